@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, root, include, environment: 'node', ...more },
+});
+
+/** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts']),
+      project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
+      project('integration', ['test/integration/**/*.test.ts'], { globalSetup: ['test/support/table.global.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('contract', ['test/contract/**/*.test.ts']),
+      project('infra', ['test/infra/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 180_000 }),
+    ],
+  },
+});
