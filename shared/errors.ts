@@ -1,0 +1,101 @@
+/**
+ * Every refusal the API can make, with its HTTP status and the sentence a customer may read.
+ * Literal sentences come from the specification's error catalogues (doc 1 §8, doc 2 §8).
+ */
+export const ERRORS = {
+  'request.malformed': [400, 'The request could not be read.'],
+  'request.invalid': [422, 'Some fields are missing or not valid.'],
+  'request.unsupported_type': [415, 'Please send JSON.'],
+  'request.too_large': [413, 'The request is too large.'],
+  'request.cross_origin': [403, 'This request did not come from our own pages.'],
+  'request.busy': [503, 'We are very busy at the moment. Please try again.'],
+  'route.not_found': [404, '404 - Not Found: This page does not exist or you may not have authorization to view it.'],
+  'server.error': [500, 'Something went wrong on our side. Please try again.'],
+
+  'session.required': [401, 'Please sign in.'],
+  'session.wrong_credentials': [401, 'The e-mail or the password is not right.'],
+  'user.email_taken': [409, 'An account with this e-mail exists already. Please sign in.'],
+
+  'product.not_found': [404, 'This product does not exist.'],
+  'product.out_of_stock': [409, 'Out of stock'],
+
+  'cart.not_found': [404, 'This order does not exist or you may not have authorization to view it.'],
+  'cart.item_not_found': [404, 'This item is not in your order.'],
+  'cart.no_options': [422, 'No options were selected. Please try again.'],
+  'cart.invalid_options': [422, 'Some of the selected options are not offered for this product.'],
+  'cart.invalid_deadline': [422, 'DEADLINE INVALID. Please remove this item and re-add.'],
+  'cart.empty': [422, 'Please add some products to your cart before checking out.'],
+  'cart.full': [409, 'Your order holds as many items as we can take in one order. Please place it and start another.'],
+  'cart.already_placed': [409, 'This order has been placed already.'],
+  'cart.payment_in_progress': [409, 'A payment for this order is in progress. Please wait a moment and try again.'],
+  'cart.changed': [409, 'Your order has changed in the meantime. Please look at it again.'],
+  'cart.total_changed': [409, 'The price of your order has changed. Please look at the new total and try again.'],
+  'cart.missing_address': [422, 'Please fill out your name, email, and delivery address.'],
+  'cart.invalid_email': [422, 'Please enter a valid email address. Your email will be required to manage your order.'],
+  'cart.cannot_ship': [422, "We can't ship this order to that address."],
+  'cart.invalid_address': [422, 'Please enter a valid address.'],
+  'cart.express_required': [422, 'An order with a guaranteed delivery date needs Express shipping.'],
+
+  'payment.idempotency_key_required': [400, 'The request needs an Idempotency-Key header.'],
+  'payment.idempotency_key_reused': [409, 'This Idempotency-Key was used for another request.'],
+  'payment.method_unavailable': [422, 'Payment could not be completed. Try again with a different method or please contact support.'],
+  'payment.declined': [
+    422,
+    'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.',
+  ],
+  'payment.failed': [422, 'Payment could not be completed. Try again with a different method or please contact support.'],
+  'payment.nothing_in_progress': [409, 'No payment is in progress for this order.'],
+
+  'upload.file_type': [422, 'fileType'],
+  'upload.too_large': [413, 'The photo is larger than 10 MB.'],
+  'upload.empty': [422, 'The photo is empty.'],
+  'upload.incomplete': [409, 'Some parts of the photo have not arrived yet.'],
+  'upload.not_found': [404, 'This upload does not exist.'],
+  'upload.corrupt': [422, 'This file is not a picture that we can open.'],
+  'upload.mismatch': [422, 'The uploaded photo is not the one that was announced.'],
+  'asset.not_found': [404, 'This photo does not exist or you may not have authorization to view it.'],
+  'style.not_found': [404, 'This style does not exist.'],
+  'style.no_job_needed': [422, 'This style needs no preview.'],
+  'job.not_found': [404, 'This job does not exist.'],
+
+  'order.not_found': [404, 'This order does not exist or you may not have authorization to view it.'],
+  'quote.not_found': [404, 'This offer does not exist.'],
+  'quote.not_open': [409, 'This order does not take offers at the moment.'],
+  'quote.already_accepted': [409, 'An artist has accepted this order already.'],
+  'quote.not_selectable': [409, 'This offer cannot be selected.'],
+  'quote.not_selected': [409, 'This order has not been given to you.'],
+  'quote.payment_due': [409, 'The artist cannot accept until the new deposit is paid.'],
+  'quote.too_late_to_confirm': [409, 'This order can no longer be confirmed by hand.'],
+  'artist.not_found': [404, 'This artist does not exist.'],
+  'artist.inactive': [409, 'This artist is not accepting orders.'],
+
+  'message.empty': [422, 'Please enter something in the question box.'],
+  'message.email_required': [422, 'Please enter your email so that you can receive responses to your question.'],
+  'message.email_invalid': [422, 'Please enter a valid email so that you can receive responses to your question.'],
+  'message.not_found': [404, 'This question does not exist.'],
+  'link.invalid': [404, 'This link is not valid any more.'],
+  'webhook.refused': [400, 'The webhook was refused.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** Name of a refusal, `noun.problem`: the `code` on the wire. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The one way to say no: thrown anywhere, turned into the wire's error form once (platform/http.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** What went wrong per input field, where the page can show it. */
+  readonly fields: Record<string, string> | undefined;
+  /** The same text as the message unless more is known. */
+  readonly description: string;
+
+  constructor(code: ErrorCode, more: { description?: string; fields?: Record<string, string>; cause?: unknown } = {}) {
+    const [status, message] = ERRORS[code];
+    super(message, { cause: more.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = status;
+    this.fields = more.fields;
+    this.description = more.description ?? message;
+  }
+}
