@@ -1,0 +1,78 @@
+import type { Option, OptionValue, Product, Selection } from './schemas/product.ts';
+import { areaInSquareInches, parseSize, type SizeUnit } from './size.ts';
+
+/** Option ids that the product knows (doc 1 §3). */
+export const OPTION_IDS = ['size', 'subjects', 'depth', 'delivery', 'privacy', 'carboncredit', 'watsi', 'origin', 'description'] as const;
+
+/** Unit in which sizes are shown first: inches for en_US and es_US, else centimetres (doc 1 §4). */
+export const defaultUnit = (locale: string): SizeUnit => (locale === 'en_US' || locale === 'es_US' ? 'in' : 'cm');
+
+/** Size values of a unit, the custom one always among them (doc 1 §4). */
+export const sizesInUnit = (values: OptionValue[], unit: SizeUnit): OptionValue[] =>
+  values.filter(({ id }) => id === 'custom' || id.endsWith(unit));
+
+/** Values of an option that are offered for a size: large pieces are not framed, small ones hold few subjects. */
+export const offeredValues = (option: Option, sizeCode: string | undefined): OptionValue[] => {
+  const size = sizeCode ? parseSize(sizeCode) : undefined;
+  if (!size) return option.values;
+  const area = areaInSquareInches(size);
+  return option.values.filter(({ minArea = 0, maxArea = Infinity }) => area >= minArea && area <= maxArea);
+};
+
+/** The cheapest value; 'custom' only where nothing else is offered (doc 1 §4). */
+export const cheapestValue = (values: OptionValue[]): OptionValue | undefined => {
+  const plain = values.filter(({ id }) => id !== 'custom');
+  return (plain.length > 0 ? plain : values).toSorted((a, b) => a.price - b.price)[0];
+};
+
+/**
+ * The value that a chosen id stands for, undefined when it is not offered. Custom sizes are priced as the smallest
+ * offered size that is at least as large; deliveries may carry their date (`25:2026-12-16`).
+ */
+export const findValue = (option: Option, id: string, sizeCode?: string): OptionValue | undefined => {
+  const offered = offeredValues(option, sizeCode);
+  if (option.id === 'delivery') return offered.find((value) => value.id === id.split(':')[0]);
+  const exact = offered.find((value) => value.id === id && id !== 'custom');
+  if (exact || option.id !== 'size' || !id.startsWith('c-')) return exact;
+  return customSizeValue(option, id);
+};
+
+const LARGEST_SIDE_INCHES = 80;
+const SMALLEST_SIDE_INCHES = 4;
+
+const customSizeValue = (option: Option, code: string): OptionValue | undefined => {
+  const custom = option.values.find(({ id }) => id === 'custom');
+  const size = parseSize(code);
+  if (!custom || !size) return undefined;
+  const area = areaInSquareInches(size);
+  const sides = [size.width, size.height].map((side) => (size.unit === 'cm' ? side * 0.3937008 : side));
+  if (Math.max(...sides) > LARGEST_SIDE_INCHES || Math.min(...sides) < SMALLEST_SIDE_INCHES) return undefined;
+  const byArea = option.values
+    .flatMap((value) => {
+      const offered = value.id === 'custom' ? undefined : parseSize(value.id);
+      return offered ? [{ price: value.price, area: areaInSquareInches(offered) }] : [];
+    })
+    .toSorted((a, b) => a.area - b.area);
+  const next = byArea.find((offered) => offered.area >= area - 0.01);
+  const largest = byArea.at(-1);
+  if (!largest) return undefined;
+  const price = next?.price ?? Math.ceil((largest.price * area) / largest.area);
+  return { id: code, title: 'Custom size', price: price + custom.price, description: '' };
+};
+
+/** A complete selection: each option keeps the chosen value when it is offered, else takes the cheapest (doc 1 §4). */
+export const completeSelection = (product: Pick<Product, 'options'>, chosen: Selection, unit: SizeUnit = 'in'): Selection => {
+  const complete: Selection = {};
+  const size = product.options.find(({ id }) => id === 'size');
+  for (const option of size ? [size, ...product.options.filter((other) => other !== size)] : product.options) {
+    const wanted = chosen[option.id];
+    const sizeCode = complete.size;
+    if (wanted !== undefined && findValue(option, wanted, sizeCode)) complete[option.id] = wanted;
+    else {
+      const values = option.id === 'size' ? sizesInUnit(option.values, unit) : offeredValues(option, sizeCode);
+      const fallback = cheapestValue(values);
+      if (fallback) complete[option.id] = fallback.id;
+    }
+  }
+  return complete;
+};

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+
+/** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
+export const CART_OPEN = 0;
+export const CART_PLACED = 1;
+
+export const CartItemOption = z.object({
+  name: z.string(),
+  value: z.string(),
+  display_name: z.string(),
+  display_value: z.string(),
+  /** Of a delivery with a date: `delivery:{days}`, one less than the days shown (doc 2 §3). */
+  custom_value: z.string().optional(),
+});
+export type CartItemOption = z.infer<typeof CartItemOption>;
+
+export const CartItem = z.object({
+  key: z.string(),
+  product_id: z.string(),
+  title: z.string(),
+  quantity: z.number().int(),
+  price: z.number().int(),
+  lines: z.array(z.object({ title: z.string(), cents: z.number().int() })),
+  description: z.string(),
+  options: z.array(CartItemOption),
+  supplier_product: z.string(),
+  _assets: z.array(z.string()),
+  assets: z.array(z.string()),
+});
+export type CartItem = z.infer<typeof CartItem>;
+
+export const Payment = z.object({
+  amount: z.number().int(),
+  description: z.string(),
+  order: z.string().nullable(),
+  charge_processor: z.number().int(),
+  payment_customer_id: z.string().nullable(),
+  timestamp: z.number().int(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const Promo = z.object({ code: z.string(), title: z.string(), amount: z.number().int() });
+export type Promo = z.infer<typeof Promo>;
+
+export const RequestedSupplier = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.object({ real: z.string(), normal: z.string() }),
+});
+
+/** Shipping speeds: 3 Express, 0 Economy Saver, which is switched off (doc 2 §3, C36). */
+export const ShippingMethod = z.union([z.literal(3), z.literal(0)]);
+export type ShippingMethod = z.infer<typeof ShippingMethod>;
+
+const text = (max: number) => z.string().trim().max(max).default('');
+export const Address = z.object({
+  name: text(120),
+  phone: text(40),
+  line1: text(200),
+  line2: text(200),
+  zip: text(20),
+  city: text(120),
+  state: text(80),
+  country: z.string().trim().toUpperCase().max(2).default('US'),
+});
+export type Address = z.infer<typeof Address>;
+
+/** A cart as its owner sees it (CONTRACT). Money in cents; `shippingPrice` null while unknown, −1 when we cannot ship. */
+export const Cart = z.object({
+  id: z.string(),
+  status: z.number().int(),
+  items: z.array(CartItem),
+  promos: z.array(Promo),
+  payments: z.array(Payment),
+  shippingPrice: z.number().int().nullable(),
+  shipping_method: z.number().int(),
+  subtotal: z.number().int(),
+  total: z.number().int(),
+  deposit: z.number().int(),
+  due: z.number().int(),
+  paid: z.number().int(),
+  timestamp: z.number().int(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  address: Address.nullable(),
+  requested_suppliers: z.array(z.string()),
+  _requested_suppliers: z.array(RequestedSupplier),
+  qc_passed: z.boolean(),
+  orders: z.array(z.object({ id: z.string(), status: z.number().int(), item: z.string() })),
+});
+export type Cart = z.infer<typeof Cart>;
+
+export const AddCartItem = z.object({
+  product_id: z.string().min(1).max(80),
+  options: z.record(z.string().max(40), z.string().max(80)),
+  supplier: z.string().max(80).nullish(),
+  order: z.string().max(80).nullish(),
+  description: z.string().trim().max(5_000).default(''),
+  assets: z.array(z.string().max(80)).max(20).default([]),
+  replaceItems: z.boolean().default(false),
+});
+export type AddCartItem = z.infer<typeof AddCartItem>;
+
+export const CheckShipping = z.object({
+  address: Address,
+  shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
+  promos: z.string().max(500).default(''),
+  cart_id: z.string().max(80).optional(),
+});
+export type CheckShipping = z.infer<typeof CheckShipping>;
+
+const ShippingOption = z.object({ shipping_price: z.number().int().nullable(), promos: z.array(Promo) });
+/** −1: we cannot ship there; null: the address is not valid (doc 2 §4). */
+export const ShippingAnswer = ShippingOption.extend({ options: z.record(z.string(), ShippingOption) });
+export type ShippingAnswer = z.infer<typeof ShippingAnswer>;
+
+/** Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards. */
+export const CreateCart = z.object({
+  cart_id: z.string().max(80),
+  email: z.string().trim().max(254),
+  email_list: z.boolean().default(true),
+  local_timestamp: z.number().int().optional(),
+  charge: z.string().max(200).nullish(),
+  shipping_address: Address,
+  shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
+  /** Cents after shipping and promos; compared with ours, never used (the card flow sends a string). */
+  total: z.union([z.number().int(), z.string().regex(/^\d{1,12}$/).transform(Number)]),
+  giftcards: z.array(z.tuple([z.string().max(40), z.string().max(20)])).max(10).default([]),
+  charge_method: z.enum(['credit', 'paypal', 'affirm', 'amazon']).nullable(),
+  full_payment: z.boolean().default(false),
+  promos: z.union([z.string().max(500), z.array(z.string().max(60)).max(20)]).default(''),
+  cancel_url: z.string().max(500).optional(),
+});
+export type CreateCart = z.infer<typeof CreateCart>;
+
+export const CreateCartAnswer = z.object({
+  status: z.literal(true),
+  cart: z.string(),
+  message: z.string().optional(),
+  redirect: z.string().optional(),
+  requires_action: z.object({ client_secret: z.string() }).optional(),
+});
+export type CreateCartAnswer = z.infer<typeof CreateCartAnswer>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+export const OptionValue = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Added to the product's base price, in cents. */
+  price: z.number().int(),
+  description: z.string().default(''),
+  /** Offered only when the chosen size has at least (at most) this area, in square inches. */
+  minArea: z.number().optional(),
+  maxArea: z.number().optional(),
+});
+export type OptionValue = z.infer<typeof OptionValue>;
+
+export const Option = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().default(''),
+  hint: z.string().default(''),
+  values: z.array(OptionValue).min(1),
+});
+export type Option = z.infer<typeof Option>;
+
+export const GalleryItem = z.object({ id: z.string(), url: z.string(), sku: z.string(), title: z.string().optional(), artist: z.string().optional(), photo: z.string().optional(), order: z.string().optional() });
+export type GalleryItem = z.infer<typeof GalleryItem>;
+
+export const ReviewOrder = z.object({
+  id: z.string(),
+  image: z.string(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  artist_rating: z.number().int().min(1).max(5),
+  artist_review: z.string(),
+});
+export type ReviewOrder = z.infer<typeof ReviewOrder>;
+
+/** A product line as its order page needs it (doc 1 §3). Prices in cents. */
+export const Product = z.object({
+  id: z.string(),
+  sku: z.string(),
+  title: z.string(),
+  medium: z.string(),
+  supplier_product: z.string(),
+  /** Price in cents before any option. */
+  price: z.number().int().nonnegative(),
+  /** Price in cents of the cheapest configuration. */
+  fromCents: z.number().int().nonnegative(),
+  /** Pieces left; absent means as many as wanted. */
+  quantity: z.number().int().optional(),
+  description: z.string(),
+  details: z.string(),
+  options: z.array(Option),
+  gallery: z.array(GalleryItem),
+  review_orders: z.array(ReviewOrder),
+  rating: z.number().optional(),
+  reviewsCount: z.number().int(),
+  minLeadDays: z.number().int(),
+});
+export type Product = z.infer<typeof Product>;
+
+/** One line of the product list. */
+export const ProductSummary = Product.pick({ sku: true, title: true, medium: true, fromCents: true, description: true }).extend({
+  image: z.string(),
+  photo: z.string().optional(),
+});
+export type ProductSummary = z.infer<typeof ProductSummary>;
+
+/** What the customer chose: option id → value id (a size may also be a custom code, a delivery a dated one). */
+export const Selection = z.record(z.string().max(40), z.string().max(80));
+export type Selection = z.infer<typeof Selection>;
