@@ -1,0 +1,19 @@
+/** Variables that the manifest hands to functions; a function sees only those of the things it `uses`. */
+export type EnvName =
+  | 'SITE_URL'
+  | 'MARKET_TABLE'
+  | 'UPLOADS_BUCKET'
+  | 'MEDIA_BUCKET'
+  | 'STYLE_JOBS_QUEUE_URL'
+  | 'HAPPENINGS_BUS'
+  | 'MAIL_FROM'
+  | 'FACES_REGION'
+  | 'TOKENS_SECRET_ID'
+  | 'STRIPE_SECRET_ID';
+
+/** Value of a variable; throws when the manifest does not grant it to this function. */
+export const env = (name: EnvName): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the function does not use this resource in infra/manifest.ts.`);
+  return value;
+};

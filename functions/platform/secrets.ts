@@ -1,0 +1,26 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { env } from './env.ts';
+
+const KEEP_MS = 5 * 60_000;
+let client: SecretsManagerClient | undefined;
+const cache = new Map<string, { value: Promise<Record<string, string>>; readAt: number }>();
+
+const read = async (secretId: string): Promise<Record<string, string>> => {
+  client ??= new SecretsManagerClient({});
+  const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
+  return JSON.parse(SecretString) as Record<string, string>;
+};
+
+/** One field of a secret, kept for five minutes so that a rotated value is picked up; throws when it is missing. */
+export const secret = async (name: 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID', field: string): Promise<string> => {
+  const secretId = env(name);
+  let entry = cache.get(secretId);
+  if (!entry || Date.now() - entry.readAt > KEEP_MS) {
+    entry = { value: read(secretId), readAt: Date.now() };
+    cache.set(secretId, entry);
+    entry.value.catch(() => cache.delete(secretId));
+  }
+  const value = (await entry.value)[field];
+  if (!value) throw new Error(`The secret ${secretId} has no field ${field}.`);
+  return value;
+};

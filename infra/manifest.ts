@@ -1,0 +1,264 @@
+/**
+ * What exists, as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both read this and nothing else,
+ * so a function can reach the same things under the same names in both.
+ */
+
+/** Things that functions use by name, and what kind of thing each is. */
+export const resources = {
+  market: { kind: 'table' },
+  uploads: { kind: 'bucket' },
+  media: { kind: 'bucket' },
+  styleJobs: { kind: 'queue' },
+  happenings: { kind: 'bus' },
+  mail: { kind: 'mailer' },
+  faces: { kind: 'faces' },
+  tokens: { kind: 'secret' },
+  stripe: { kind: 'secret' },
+} as const;
+export type ResourceName = keyof typeof resources;
+export type Access = 'read' | 'write' | 'readwrite' | 'delete' | 'send' | 'use';
+
+/** One table; indexes are overloaded and named in the entities by the question they answer. */
+export const table = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  indexes: [
+    { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
+    { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
+  ],
+  ttlAttribute: 'expiresAt',
+  stream: 'NEW_AND_OLD_IMAGES',
+} as const;
+
+export const buckets = {
+  /** Photos as they came: chunks under `chunks/`, whole originals under `originals/`. Never public. */
+  uploads: { browserMayPut: true, expire: [{ prefix: 'chunks/', days: 1 }] },
+  /** Upright, stripped derivatives and paintings, served through the site under /media/. */
+  media: { browserMayPut: false, expire: [] },
+} as const;
+
+export const queues = {
+  styleJobs: { maxReceives: 5 },
+} as const;
+
+/** Live updates and questions: every field is answered by one function through one pass-through resolver. */
+export const graphql = {
+  schema: 'events/messages.graphql',
+  resolver: 'messages',
+  authorizer: 'realtimeAuthorizer',
+  fields: [
+    'Query.messagesForNode',
+    'Query.messageById',
+    'Query.notificationSubscribedByCurrentUser',
+    'Mutation.createMessageForNode',
+    'Mutation.confirmMessage',
+    'Mutation.createReplyForMessage',
+    'Mutation.addSubscription',
+    'Mutation.removeSubscription',
+  ],
+} as const;
+
+export type Source =
+  | { http: readonly string[] }
+  | { queue: keyof typeof queues; batchSize: number }
+  | { stream: true; entities: readonly string[]; batchSize: number }
+  | { events: readonly string[] }
+  | { everyMinutes: number }
+  | { graphql: 'resolver' | 'authorizer' };
+
+export interface FunctionEntry {
+  entry: string;
+  from: Source;
+  memoryMb: number;
+  timeoutSeconds: number;
+  /** Packages with compiled parts, installed beside the bundle for the functions' own platform. */
+  native?: readonly string[];
+  /** Files that the bundle needs beside it. */
+  files?: readonly string[];
+  /** The only statement of what it may reach: environment, grants and local variables come from it. */
+  uses: Partial<Record<ResourceName, Access>>;
+}
+
+const http = (...prefixes: string[]): Source => ({ http: prefixes });
+const api = { memoryMb: 1024, timeoutSeconds: 15 } as const;
+
+export const functions = {
+  catalog: { entry: 'functions/catalog.lambda.ts', from: http('/api/products', '/api/home'), ...api, uses: { market: 'read', tokens: 'use' } },
+  identity: {
+    entry: 'functions/identity.lambda.ts',
+    from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
+    ...api,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
+  carts: {
+    entry: 'functions/carts.lambda.ts',
+    from: http('/api/carts'),
+    ...api,
+    timeoutSeconds: 29,
+    uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
+  },
+  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  quotes: {
+    entry: 'functions/quotes.lambda.ts',
+    from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
+    ...api,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
+  sellers: { entry: 'functions/sellers.lambda.ts', from: http('/api/sellers', '/api/artists'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  uploads: {
+    entry: 'functions/uploads.lambda.ts',
+    from: http('/api/updates', '/api/assets', '/api/products/assets'),
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    native: ['sharp'],
+    uses: { market: 'readwrite', uploads: 'readwrite', media: 'readwrite', faces: 'use', tokens: 'use' },
+  },
+  styles: {
+    entry: 'functions/styles.lambda.ts',
+    from: http('/api/styles', '/api/assets/apply-filter', '/api/assets/check-job'),
+    ...api,
+    uses: { market: 'readwrite', styleJobs: 'send', tokens: 'use' },
+  },
+  payments: {
+    entry: 'functions/payments.lambda.ts',
+    from: http('/api/webhooks'),
+    ...api,
+    timeoutSeconds: 29,
+    uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
+  },
+  openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: {} },
+  messages: {
+    entry: 'functions/messages.lambda.ts',
+    from: { graphql: 'resolver' },
+    memoryMb: 512,
+    timeoutSeconds: 10,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
+  realtimeAuthorizer: {
+    entry: 'functions/realtime-authorizer.lambda.ts',
+    from: { graphql: 'authorizer' },
+    memoryMb: 256,
+    timeoutSeconds: 10,
+    uses: { tokens: 'use' },
+  },
+  imageWorker: {
+    entry: 'functions/image-worker.lambda.ts',
+    from: { queue: 'styleJobs', batchSize: 1 },
+    memoryMb: 1769,
+    timeoutSeconds: 60,
+    native: ['sharp'],
+    files: ['functions/styles/kernels/kernels.wasm'],
+    uses: { market: 'readwrite', media: 'readwrite' },
+  },
+  outbox: {
+    entry: 'functions/outbox.lambda.ts',
+    from: { stream: true, entities: ['outbox'], batchSize: 10 },
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    uses: { happenings: 'send' },
+  },
+  matcher: {
+    entry: 'functions/matcher.lambda.ts',
+    from: { events: ['order.placed'] },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    uses: { market: 'readwrite' },
+  },
+  notifier: {
+    entry: 'functions/notifier.lambda.ts',
+    from: { events: ['order.placed', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied'] },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    uses: { market: 'read', mail: 'send', tokens: 'use' },
+  },
+  scheduler: {
+    entry: 'functions/scheduler.lambda.ts',
+    from: { everyMinutes: 1 },
+    memoryMb: 512,
+    timeoutSeconds: 55,
+    uses: { market: 'readwrite', stripe: 'use' },
+  },
+} as const satisfies Record<string, FunctionEntry>;
+export type FunctionName = keyof typeof functions;
+
+/** The functions with their full type, for code that walks over all of them. */
+export const allFunctions: Record<string, FunctionEntry> = functions;
+
+/** Environment variable under which a function finds a resource: `market` → `MARKET_TABLE`. */
+export const envName = (name: ResourceName): string => {
+  const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  switch (resources[name].kind) {
+    case 'table':
+      return `${upper}_TABLE`;
+    case 'bucket':
+      return `${upper}_BUCKET`;
+    case 'queue':
+      return `${upper}_QUEUE_URL`;
+    case 'bus':
+      return `${upper}_BUS`;
+    case 'mailer':
+      return 'MAIL_FROM';
+    case 'faces':
+      return 'FACES_REGION';
+    case 'secret':
+      return `${upper}_SECRET_ID`;
+  }
+};
+
+/** Variables that every function gets. */
+export const commonEnv = ['SITE_URL'] as const;
+
+/** A queue's visibility must outlast every try of its consumer: six times the function's timeout. */
+export const visibilitySeconds = (queue: keyof typeof queues): number => {
+  const consumer = Object.values(allFunctions).find(({ from }) => 'queue' in from && from.queue === queue);
+  if (!consumer) throw new Error(`The queue ${queue} has no consumer.`);
+  return 6 * consumer.timeoutSeconds;
+};
+
+/** The function that answers a path: the one with the longest matching prefix. */
+export const functionForPath = (path: string): FunctionName | undefined => {
+  let best: { name: string; length: number } | undefined;
+  for (const [name, { from }] of Object.entries(allFunctions)) {
+    if (!('http' in from)) continue;
+    for (const prefix of from.http) {
+      const matches = path === prefix || path.startsWith(`${prefix}/`);
+      if (matches && prefix.length > (best?.length ?? 0)) best = { name, length: prefix.length };
+    }
+  }
+  return best?.name as FunctionName | undefined;
+};
+
+/** The two documents of the site; payment pages share none of the other pages' scripts. */
+export const documents = {
+  shop: { file: 'index.html', paths: ['/'] },
+  checkout: { file: 'checkout.html', paths: ['/carts/checkout', '/carts/pay'] },
+} as const;
+
+/** Headers of every document; `stripe` is the origin of the payment provider's script and frames. */
+export const documentHeaders = (document: keyof typeof documents, more: { connect: string[]; stripe: string[] }): Record<string, string> => {
+  const pays = document === 'checkout';
+  const csp = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...(pays ? more.stripe : [])],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...more.connect, ...(pays ? more.stripe : [])],
+    'frame-src': pays ? ["'self'", ...more.stripe] : ["'none'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return {
+    'content-security-policy': Object.entries(csp)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; '),
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+};
