@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { orderPlaced } from './order-placed.ts';
+import { quoteAccepted } from './quote-accepted.ts';
+import { quoteAsked } from './quote-asked.ts';
+import { quoteOffered } from './quote-offered.ts';
+import { quoteSelected } from './quote-selected.ts';
+import { messageAsked } from './message-asked.ts';
+import { messageReplied } from './message-replied.ts';
+
+/** Every event that the system tells, by its name on the bus. */
+export const EVENTS = {
+  'order.placed': orderPlaced,
+  'quote.asked': quoteAsked,
+  'quote.offered': quoteOffered,
+  'quote.selected': quoteSelected,
+  'quote.accepted': quoteAccepted,
+  'message.asked': messageAsked,
+  'message.replied': messageReplied,
+} as const;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
+
+/** Source that all our events carry on the bus. */
+export const EVENT_SOURCE = 'atelier.market';
+
+/** An event as it arrives from the bus, checked; throws when its name or payload is unknown. */
+export const readEvent = (name: string, detail: unknown): { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName] => {
+  if (!(name in EVENTS)) throw new Error(`Unknown event ${name}`);
+  const known = name as EventName;
+  return { name: known, payload: EVENTS[known].payload.parse(detail) } as ReturnType<typeof readEvent>;
+};

@@ -1,0 +1,113 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { matchedRoutes } from 'hono/route';
+import { z, type ZodError } from 'zod';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Actor } from './actor.ts';
+import { env } from './env.ts';
+import { log } from './logger.ts';
+import { measured } from './metrics.ts';
+import { sessionOf } from './session.ts';
+
+export interface Env {
+  Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
+  Variables: { requestId: string; actor: Actor };
+}
+export type AppContext = Context<Env>;
+
+const MAX_BODY_BYTES = 256 * 1024;
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The wire's error form (CONTRACT §REST). */
+export const ErrorBody = z.object({
+  status: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  description: z.string(),
+  request_id: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+/** Error answers of an operation for its OpenAPI description. */
+export const refusals = (...codes: number[]) =>
+  Object.fromEntries(codes.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: ErrorBody } } }]));
+
+/** A JSON answer of an operation for its OpenAPI description. */
+export const answers = <T extends z.ZodType>(schema: T, description = 'Done') => ({ description, content: { 'application/json': { schema } } });
+
+/** A required JSON body of an operation. */
+export const jsonBody = <T extends z.ZodType>(schema: T) => ({ required: true, content: { 'application/json': { schema } } });
+
+const fieldsOf = (error: ZodError): Record<string, string> =>
+  Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]));
+
+const refuse = (c: AppContext, error: AppError): Response => {
+  const { code, message, description, fields } = error;
+  const body = { status: false, code, message, description, request_id: c.get('requestId'), ...(fields && { fields }) };
+  if (error.status === 429 || error.status === 503) c.header('Retry-After', '1');
+  return c.json(body, error.status as 400);
+};
+
+const CODES_BY_STATUS: Record<number, ErrorCode> = { 400: 'request.malformed', 413: 'request.too_large', 415: 'request.unsupported_type' };
+
+const asAppError = (error: Error, c: AppContext): AppError => {
+  if (error instanceof AppError) return error;
+  const code = error instanceof HTTPException ? CODES_BY_STATUS[error.status] : undefined;
+  if (code) return new AppError(code);
+  log.error('request failed', error, { requestId: c.get('requestId'), path: c.req.path });
+  return new AppError('server.error', { cause: error });
+};
+
+/** State changes must come from our own pages: a foreign site can make a browser send cookies, but not these headers. */
+const isSameOrigin = (c: AppContext): boolean => {
+  const site = c.req.header('Sec-Fetch-Site');
+  const origin = c.req.header('Origin');
+  if (origin !== undefined) return origin === new URL(env('SITE_URL')).origin;
+  return site === 'same-origin';
+};
+
+const operationOf = (c: AppContext): string => {
+  const path = matchedRoutes(c).at(-1)?.path ?? c.req.path;
+  return `${c.req.method} ${path.endsWith('*') ? 'unmatched' : path}`;
+};
+
+interface AppOptions {
+  /** Calls from other servers (webhooks) prove themselves by a signature instead of an origin. */
+  fromServers?: boolean;
+}
+
+/** A feature's HTTP application: request id, session, size and origin checks, measures, and one voice for refusals. */
+export const createApp = ({ fromServers = false }: AppOptions = {}): OpenAPIHono<Env> => {
+  const app = new OpenAPIHono<Env>({
+    strict: false,
+    defaultHook: (result, c) => {
+      if (!result.success) return refuse(c as AppContext, new AppError('request.invalid', { fields: fieldsOf(result.error) }));
+      return undefined;
+    },
+  });
+  app.use(async (c, next) => {
+    c.set('requestId', c.env?.event?.requestContext && 'requestId' in c.env.event.requestContext ? String(c.env.event.requestContext.requestId) : crypto.randomUUID());
+    await measured(() => operationOf(c), next);
+    c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, new AppError('request.too_large')) }));
+  app.use(async (c, next) => {
+    if (!fromServers && !READS.has(c.req.method)) {
+      if (!isSameOrigin(c)) throw new AppError('request.cross_origin');
+      const type = c.req.header('Content-Type') ?? '';
+      if (c.req.method !== 'DELETE' && !/^application\/json\b/i.test(type)) throw new AppError('request.unsupported_type');
+    }
+    c.set('actor', await sessionOf(c));
+    await next();
+  });
+  app.notFound((c) => refuse(c, new AppError('route.not_found')));
+  app.onError((error, c) => refuse(c, asAppError(error, c)));
+  return app;
+};
+
+/** The Lambda entry of an application; accepts paths with a trailing slash as without one. */
+export const lambdaOf = (app: OpenAPIHono<Env>) => handle(app);

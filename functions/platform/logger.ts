@@ -1,0 +1,21 @@
+import { nowIso } from './clock.ts';
+
+type Fields = Record<string, unknown>;
+
+const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields): void => {
+  const line = JSON.stringify({ level, at: nowIso(), message, ...fields });
+  if (level === 'error') console.error(line);
+  else console.log(line);
+};
+
+const describe = (error: unknown): Fields =>
+  error instanceof Error
+    ? { error: error.name, reason: error.message, stack: error.stack, ...(error.cause ? { cause: String(error.cause) } : {}) }
+    : { error: String(error) };
+
+/** One JSON line per thing worth knowing. Never a token, a card, a code or a mail text. */
+export const log = {
+  info: (message: string, fields: Fields = {}): void => write('info', message, fields),
+  warn: (message: string, fields: Fields = {}): void => write('warn', message, fields),
+  error: (message: string, error: unknown, fields: Fields = {}): void => write('error', message, { ...fields, ...describe(error) }),
+};

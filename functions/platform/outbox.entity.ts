@@ -1,0 +1,31 @@
+import { newId } from './ids.ts';
+import { nowIso, nowSeconds } from './clock.ts';
+import { entityOf, key } from './table.ts';
+import type { EventName, EventPayload } from '#events/registry.ts';
+
+const KEPT_SECONDS = 14 * 24 * 3600;
+
+/**
+ * Events on their way out. They are written in the transaction of the change that they tell of; the table's stream hands
+ * them on, so an event is sent if and only if its change happened.
+ */
+export const Outbox = entityOf({
+  model: { entity: 'outbox', version: '1', service: 'market' },
+  attributes: {
+    eventId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    payload: { type: 'any', required: true },
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: { byId: { pk: key('pk', ['eventId']), sk: key('sk', []) } },
+});
+
+/** The outbox item of an event, to be put in the transaction that makes it true. */
+export const outgoing = <N extends EventName>(name: N, payload: EventPayload<N>) => ({
+  eventId: newId('event'),
+  name,
+  at: nowIso(),
+  payload: payload as Record<string, unknown>,
+  expiresAt: nowSeconds() + KEPT_SECONDS,
+});

@@ -1,0 +1,69 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Agent } from 'node:http';
+import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity } from 'electrodb';
+import { AppError } from '#shared/errors.ts';
+import { measureUnits } from './metrics.ts';
+
+const connections = { maxSockets: 100, keepAlive: true };
+
+const dynamo = new DynamoDBClient({ maxAttempts: 5, requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
+measureUnits(dynamo);
+
+/** Document client of the one table; the SDK finds region, credentials and endpoint in the environment. */
+export const documents = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+
+/** An entity of the one table. Keys are made from its schema, never by hand. */
+export const entityOf = <A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(schema: S): Entity<A, F, C, S> =>
+  new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
+
+/** Keys keep their case: ids are ULIDs, and tokens are case-sensitive. */
+export const key = <const F extends string, const T extends readonly string[]>(field: F, composite: T) =>
+  ({ field, composite, casing: 'none' }) as const;
+
+/** A transaction was refused because a condition did not hold; `failed` holds the positions of the refusing items. */
+export class ConditionRefused extends Error {
+  readonly failed: number[];
+  constructor(failed: number[]) {
+    super(`The conditions of items ${failed.join(', ')} did not hold.`);
+    this.name = 'ConditionRefused';
+    this.failed = failed;
+  }
+}
+
+type Entities = Parameters<typeof createWriteTransaction>[0];
+type WriteItems = Parameters<typeof createWriteTransaction>[1];
+type Writers<E extends Entities> = {
+  [Name in keyof E]: E[Name] extends Entity<infer A, infer F, infer C, infer S> ? TransactWriteEntity<A, F, C, S> : never;
+};
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const CONFLICT_TRIES = 5;
+const PASSING_CODES = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/**
+ * Writes all or nothing. Throws `ConditionRefused` when a condition does not hold; conflicts with a transaction in
+ * flight are tried again with jitter, at most five times, then refused as busy.
+ */
+export const transact = async <E extends Entities>(
+  entities: E,
+  items: (writers: Writers<E>) => readonly object[],
+  options: { token?: string } = {},
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await createWriteTransaction(entities, items as unknown as WriteItems).go(options.token ? { token: options.token } : {});
+    if (!result.canceled) return;
+    const codes = (result.data as { code?: string }[]).map(({ code = 'None' }) => code);
+    const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
+    if (failed.length > 0) throw new ConditionRefused(failed);
+    if (!codes.some((code) => PASSING_CODES.has(code))) throw new Error(`Transaction refused: ${codes.join(', ')}`);
+    if (attempt === CONFLICT_TRIES) throw new AppError('request.busy');
+    await pause(Math.random() * 20 * 2 ** attempt);
+  }
+};
+
+/** Whether an error is a single write's unmet condition (the library wraps it). */
+export const isConditionRefused = (error: unknown): boolean =>
+  error instanceof ConditionRefused ||
+  (error instanceof Error && (error.name === 'ConditionalCheckFailedException' || isConditionRefused(error.cause)));
