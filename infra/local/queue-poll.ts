@@ -1,0 +1,63 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { md5, queueArn, systemAttributes } from './queue.ts';
+import type { QueueStore, ReceivedMessage } from './queue-store.ts';
+
+/** What a queue is polled for. */
+export interface QueuePoll {
+  store: QueueStore;
+  queue: string;
+  batchSize: number;
+  invoke: (event: SQSEvent) => Promise<SQSBatchResponse | void>;
+  /** Seconds until a failed message is tried again, by how often it was received; by default the queue's visibility timeout, as on AWS. */
+  retrySeconds?: (receiveCount: number) => number;
+  signal: AbortSignal;
+}
+
+/**
+ * Stands for Lambda's event source mapping: hands the queue's messages in batches to `invoke` and deletes those that did not
+ * fail. Resolves once `signal` is aborted and the batch under way has ended.
+ */
+export const pollQueue = async ({ store, queue, batchSize, invoke, retrySeconds, signal }: QueuePoll): Promise<void> => {
+  while (!signal.aborted) {
+    const messages = store.receive(queue, { max: batchSize });
+    if (!messages.length) {
+      await store.changed(queue, Infinity, signal);
+      continue;
+    }
+    const failed = await failuresOf(messages, queue, invoke);
+    for (const { id, receiptHandle, receiveCount } of messages) {
+      if (!failed.has(id)) store.delete(queue, receiptHandle);
+      else if (retrySeconds) store.changeVisibility(queue, receiptHandle, retrySeconds(receiveCount));
+    }
+  }
+};
+
+/** Ids of the messages to be tried again: all of them if the function threw or named one that it was not given. */
+const failuresOf = async (messages: ReceivedMessage[], queue: string, invoke: QueuePoll['invoke']): Promise<Set<string>> => {
+  const all = new Set(messages.map(({ id }) => id));
+  try {
+    const answer = await invoke({ Records: messages.map((message) => toRecord(message, queue)) });
+    const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    return [...failed].every((id) => all.has(id)) ? failed : all;
+  } catch (error) {
+    console.error(`${queue}: the batch failed and will be tried again`, error);
+    return all;
+  }
+};
+
+const toRecord = (message: ReceivedMessage, queue: string): SQSRecord => ({
+  messageId: message.id,
+  receiptHandle: message.receiptHandle,
+  body: message.body,
+  attributes: systemAttributes(message),
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.attributes).map(([name, { StringValue, BinaryValue, DataType }]) => [
+      name,
+      { stringValue: StringValue, binaryValue: BinaryValue, dataType: DataType, stringListValues: [], binaryListValues: [] },
+    ]),
+  ),
+  md5OfBody: md5(message.body),
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn(queue),
+  awsRegion: 'us-east-1',
+});

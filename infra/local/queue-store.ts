@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { inTransaction, type Store } from './store.ts';
+
+/** A queue as the manifest declares it. */
+export interface QueueDefinition {
+  name: string;
+  /** How long a received message stays hidden from others, in seconds. */
+  visibilitySeconds: number;
+  /** Where a message goes instead of being received once more than `maxReceiveCount` times. */
+  deadLetter?: { queue: string; maxReceiveCount: number };
+}
+
+/** Message attributes in the wire's form. */
+export type MessageAttributes = Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
+
+/** A message in the hands of a receiver. */
+export interface ReceivedMessage {
+  id: string;
+  body: string;
+  attributes: MessageAttributes;
+  /** Names this one receipt: after another receive it no longer deletes. */
+  receiptHandle: string;
+  receiveCount: number;
+  sentAt: number;
+  firstReceivedAt: number;
+}
+
+/** Messages of one queue: waiting, being worked on, and not due yet. */
+export interface QueueCounts {
+  visible: number;
+  inFlight: number;
+  delayed: number;
+}
+
+/** Durable queues in a SQLite file; times are epoch milliseconds of the injected clock. */
+export interface QueueStore {
+  names: readonly string[];
+  /** The declaration of a queue; throws on a name that was not declared. */
+  definition(queue: string): QueueDefinition;
+  /** Stores a message and answers its id; once it returns, no kill of the process loses the message. */
+  send(queue: string, message: { body: string; attributes?: MessageAttributes; delaySeconds?: number }): string;
+  /** Hands out up to `max` visible messages, oldest first, and hides them; those received too often go to the dead-letter queue. */
+  receive(queue: string, options: { max: number; visibilitySeconds?: number }): ReceivedMessage[];
+  /** Removes the message if this is its latest receipt; says whether it was. */
+  delete(queue: string, receiptHandle: string): boolean;
+  /** Hides the message for so many seconds from now if this is its latest receipt and it is still hidden; says whether it was. */
+  changeVisibility(queue: string, receiptHandle: string, seconds: number): boolean;
+  purge(queue: string): void;
+  counts(queue: string): QueueCounts;
+  /** Resolves when a message may have become visible: one arrived or a hidden one came back; also after `ms`, or when aborted. */
+  changed(queue: string, ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** While something is hidden, the clock is looked at this often at least: it can be moved. */
+const MAX_NAP_MS = 1000;
+
+/**
+ * Opens the queues on a store. Messages that a previous process had received and not finished are visible again at once,
+ * and that receive does not count: being killed is not the message's fault.
+ */
+export const openQueueStore = ({ store, queues, now }: { store: Store; queues: QueueDefinition[]; now: () => number }): QueueStore => {
+  store.exec(schema);
+  const sql = statements(store);
+  const arrivals = new EventEmitter().setMaxListeners(0);
+  for (const { name } of queues) sql.release.run({ queue: name, now: now() });
+
+  const definition = (queue: string): QueueDefinition => {
+    const found = queues.find(({ name }) => name === queue);
+    if (!found) throw new Error(`There is no queue "${queue}"`);
+    return found;
+  };
+
+  const buryExhausted = ({ name, deadLetter }: QueueDefinition): void => {
+    if (!deadLetter) return;
+    const { changes } = sql.bury.run({ queue: name, to: deadLetter.queue, max: deadLetter.maxReceiveCount, now: now() });
+    if (changes) arrivals.emit(deadLetter.queue);
+  };
+
+  const take = (row: Row, hiddenUntil: number): ReceivedMessage => {
+    const receiptHandle = randomUUID();
+    const firstReceivedAt = row.first_received_at ?? now();
+    sql.take.run({ seq: row.seq, receipt: receiptHandle, until: hiddenUntil, first: firstReceivedAt });
+    return {
+      id: row.id,
+      body: row.body,
+      attributes: JSON.parse(row.attributes) as MessageAttributes,
+      receiptHandle,
+      receiveCount: row.receives + 1,
+      sentAt: row.sent_at,
+      firstReceivedAt,
+    };
+  };
+
+  return {
+    names: queues.map(({ name }) => name),
+    definition,
+
+    send(queue, { body, attributes = {}, delaySeconds = 0 }) {
+      const id = randomUUID();
+      const sentAt = now();
+      sql.send.run({ queue, id, body, attributes: JSON.stringify(attributes), sentAt, visibleAt: sentAt + delaySeconds * 1000 });
+      arrivals.emit(queue);
+      return id;
+    },
+
+    receive(queue, { max, visibilitySeconds }) {
+      const declared = definition(queue);
+      return inTransaction(store, () => {
+        buryExhausted(declared);
+        const hiddenUntil = now() + (visibilitySeconds ?? declared.visibilitySeconds) * 1000;
+        const rows = sql.visible.all({ queue, now: now(), max }) as unknown as Row[];
+        return rows.map((row) => take(row, hiddenUntil));
+      });
+    },
+
+    delete: (queue, receipt) => sql.delete.run({ queue, receipt }).changes > 0,
+
+    changeVisibility(queue, receipt, seconds) {
+      const { changes } = sql.hide.run({ queue, receipt, until: now() + seconds * 1000, now: now() });
+      if (changes) arrivals.emit(queue);
+      return changes > 0;
+    },
+
+    purge: (queue) => void sql.purge.run({ queue }),
+    counts: (queue) => ({ ...(sql.counts.get({ queue, now: now() }) as unknown as QueueCounts) }),
+
+    async changed(queue, ms, signal) {
+      const { at } = sql.nextVisible.get({ queue }) as { at: number | null };
+      const nap = at === null ? ms : Math.min(ms, Math.max(at - now(), 0), MAX_NAP_MS);
+      await firstOf(arrivals, queue, nap, signal);
+    },
+  };
+};
+
+const firstOf = (arrivals: EventEmitter, queue: string, ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      arrivals.off(queue, done);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    // A timer cannot wait longer than 2^31 ms: "for ever" is an arrival's business.
+    const timer = ms < 2 ** 31 ? setTimeout(done, ms) : undefined;
+    arrivals.on(queue, done);
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted) done();
+  });
+
+interface Row {
+  seq: number;
+  id: string;
+  body: string;
+  attributes: string;
+  sent_at: number;
+  receives: number;
+  first_received_at: number | null;
+}
+
+const schema = `
+  create table if not exists queue_messages (
+    seq integer primary key, queue text not null, id text not null, body text not null, attributes text not null,
+    sent_at integer not null, visible_at integer not null, receives integer not null default 0,
+    first_received_at integer, receipt text
+  ) strict;
+  create index if not exists queue_messages_by_visibility on queue_messages (queue, visible_at);
+  create unique index if not exists queue_messages_by_receipt on queue_messages (receipt) where receipt is not null;`;
+
+const statements = (store: Store) => ({
+  send: store.prepare(`insert into queue_messages (queue, id, body, attributes, sent_at, visible_at)
+    values (:queue, :id, :body, :attributes, :sentAt, :visibleAt)`),
+  visible: store.prepare('select * from queue_messages where queue = :queue and visible_at <= :now order by seq limit :max'),
+  take: store.prepare(`update queue_messages set receipt = :receipt, visible_at = :until, receives = receives + 1,
+    first_received_at = :first where seq = :seq`),
+  bury: store.prepare(`update queue_messages set queue = :to, receipt = null, visible_at = :now
+    where queue = :queue and visible_at <= :now and receives >= :max`),
+  delete: store.prepare('delete from queue_messages where queue = :queue and receipt = :receipt'),
+  hide: store.prepare(`update queue_messages set visible_at = :until
+    where queue = :queue and receipt = :receipt and visible_at > :now`),
+  purge: store.prepare('delete from queue_messages where queue = :queue'),
+  release: store.prepare(`update queue_messages set visible_at = :now, receives = receives - 1, receipt = null
+    where queue = :queue and receipt is not null and visible_at > :now`),
+  counts: store.prepare(`select coalesce(sum(visible_at <= :now), 0) visible,
+    coalesce(sum(visible_at > :now and receipt is not null), 0) inFlight,
+    coalesce(sum(visible_at > :now and receipt is null), 0) delayed from queue_messages where queue = :queue`),
+  nextVisible: store.prepare('select min(visible_at) at from queue_messages where queue = :queue'),
+});
