@@ -1,0 +1,69 @@
+import { completeSelection, findValue } from '#shared/options.ts';
+import { priceLines, priceOf } from '#shared/pricing.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AddCartItem, CartItem, CartItemOption } from '#shared/schemas/cart.ts';
+import type { Product, Selection } from '#shared/schemas/product.ts';
+import { now } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Days from today to the date in `25:2026-12-16`, one less than shown (doc 2 §3); undefined without a date; refuses dates that are none or past. */
+const daysUntil = (delivery: string): number | undefined => {
+  const [, date] = delivery.split(':');
+  if (date === undefined) return undefined;
+  const time = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  const days = Math.round((time - Math.floor(now() / DAY_MS) * DAY_MS) / DAY_MS);
+  if (!(days > 0 && days < 400)) throw new AppError('cart.invalid_deadline');
+  return days - 1;
+};
+
+const describeOptions = (product: Product, selection: Selection): CartItemOption[] =>
+  product.options.flatMap((option) => {
+    const id = selection[option.id] ?? '';
+    const value = findValue(option, id, selection.size);
+    if (!value) return [];
+    const days = option.id === 'delivery' ? daysUntil(id) : undefined;
+    const shown = id.startsWith('c-') ? id : value.title;
+    return [{ name: option.id, value: id, display_name: option.title, display_value: shown, ...(days !== undefined && { custom_value: `delivery:${days}` }) }];
+  });
+
+/** Refuses a selection with a value that the product does not offer (for its size); completes what was left open with the cheapest. */
+const checkedSelection = (product: Product, chosen: Selection): Selection => {
+  const unit = chosen.size?.endsWith('cm') ? 'cm' : 'in';
+  const selection = completeSelection(product, chosen, unit);
+  const known = new Set(product.options.map(({ id }) => id));
+  const wrong = Object.entries(chosen).filter(([id, value]) => !known.has(id) || selection[id] !== value);
+  if (wrong.length > 0)
+    throw new AppError('cart.invalid_options', { fields: Object.fromEntries(wrong.map(([id]) => [id, 'This choice is not offered.'])) });
+  return selection;
+};
+
+/** A cart item made from a choice; refuses an empty, unknown or outdated selection and products that are sold out. */
+export const cartItem = (product: Product, input: AddCartItem, assets: { id: string; url: string }[]): CartItem => {
+  if (product.quantity !== undefined && product.quantity <= 0) throw new AppError('product.out_of_stock');
+  if (Object.keys(input.options).length === 0) throw new AppError('cart.no_options');
+  const selection = checkedSelection(product, input.options);
+  const lines = priceLines(product, selection);
+  if (!lines) throw new AppError('cart.invalid_options');
+  return {
+    key: newId('item'),
+    product_id: product.id,
+    title: product.title,
+    quantity: 1,
+    price: priceOf(lines),
+    lines: lines.map(({ title, cents }) => ({ title, cents })),
+    description: input.description,
+    options: describeOptions(product, selection),
+    supplier_product: product.supplier_product,
+    _assets: assets.map(({ url }) => url),
+    assets: assets.map(({ id }) => id),
+  };
+};
+
+/** Price of a stored item at today's catalogue; undefined when it is not offered any more. */
+export const priceToday = (product: Product, item: CartItem): number | undefined => {
+  const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
+  const lines = priceLines(product, selection);
+  return lines && priceOf(lines);
+};

@@ -1,0 +1,82 @@
+import { CART_OPEN, type Cart as CartView } from '#shared/schemas/cart.ts';
+import { priceCart } from '#shared/pricing.ts';
+import type { Actor } from '../platform/actor.ts';
+import { Order } from '../orders/order.entity.ts';
+import { readArtists } from '../sellers/artists.ts';
+import { LedgerEntry, type StoredCart } from './cart.entity.ts';
+import { balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
+
+/** The cart of somebody who has none yet. */
+export const emptyCart = (now: number): CartView => ({
+  id: '',
+  status: CART_OPEN,
+  items: [],
+  promos: [],
+  payments: [],
+  shippingPrice: 0,
+  shipping_method: 3,
+  subtotal: 0,
+  total: 0,
+  deposit: 0,
+  due: 0,
+  paid: 0,
+  timestamp: Math.floor(now / 1000),
+  email: null,
+  name: null,
+  address: null,
+  requested_suppliers: [],
+  _requested_suppliers: [],
+  qc_passed: false,
+  orders: [],
+});
+
+/** Every ledger entry of a cart, oldest first. */
+export const ledgerOf = async (cartId: string): Promise<StoredEntry[]> => {
+  const { data } = await LedgerEntry.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
+  return data as StoredEntry[];
+};
+
+const ordersOf = async (cart: StoredCart): Promise<CartView['orders']> => {
+  const { data } = await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
+  const byId = new Map(data.map((order) => [order.orderId, order]));
+  return cart.orderIds.flatMap((id) => {
+    const order = byId.get(id);
+    return order ? [{ id, status: order.status, item: (order.item as { key: string }).key }] : [];
+  });
+};
+
+const amountsOf = async (cart: StoredCart) => {
+  if (cart.status === CART_OPEN) {
+    const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
+    const amounts = priceCart(cart.items, shipping);
+    return { ...amounts, due: amounts.deposit, paid: 0, payments: [] };
+  }
+  const entries = await ledgerOf(cart.cartId);
+  return { ...priceCart(cart.items, cart.shippingPrice ?? 0), ...balanceOf(entries), payments: paymentsOf(entries) };
+};
+
+/** A cart on the wire. Before placing its amounts come from the price function, afterwards from the ledger (C2). */
+export const viewCart = async (cart: StoredCart, actor: Actor): Promise<CartView> => {
+  const [amounts, orders, artists] = await Promise.all([
+    amountsOf(cart),
+    cart.orderIds.length > 0 ? ordersOf(cart) : [],
+    cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
+  ]);
+  return {
+    id: cart.cartId,
+    status: cart.status,
+    items: cart.items,
+    promos: [],
+    ...amounts,
+    shippingPrice: cart.items.length === 0 ? 0 : (cart.shippingPrice ?? null),
+    shipping_method: cart.shippingMethod,
+    timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
+    email: cart.email ?? actor.email,
+    name: cart.address?.name ?? null,
+    address: cart.address ?? null,
+    requested_suppliers: cart.requestedSuppliers,
+    _requested_suppliers: artists.map(({ supplierId, name, username }) => ({ id: supplierId, name, username: { real: username, normal: username } })),
+    qc_passed: cart.qcPassed,
+    orders,
+  };
+};

@@ -1,0 +1,115 @@
+import { entityOf, key } from '../platform/table.ts';
+import type { Address, CartItem } from '#shared/schemas/cart.ts';
+
+const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
+
+/** A cart is one document: every edit is one write under the condition of the version that was read. */
+export const Cart = entityOf({
+  model: { entity: 'cart', version: '1', service: 'market' },
+  attributes: {
+    cartId: { type: 'string', required: true },
+    ownerId: { type: 'string', required: true },
+    status: { type: 'number', required: true },
+    version: { type: 'number', required: true },
+    items: { type: 'any', required: true, default: (): CartItem[] => [] },
+    requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    createdAt: { type: 'string', required: true },
+    qcPassed: { type: 'boolean', required: true, default: false },
+    /** The payment attempt that holds this cart; no edit while there is one. */
+    attemptId: { type: 'string' },
+    email: { type: 'string' },
+    address: { type: 'any' },
+    shippingMethod: { type: 'number', required: true, default: 3 },
+    /** Cents, as last checked for `address`; −1 cannot ship. */
+    shippingPrice: { type: 'number' },
+    placedAt: { type: 'string' },
+    orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['cartId']), sk: key('sk', []) },
+    ofBuyer: { index: 'gsi1', pk: key('gsi1pk', ['ownerId']), sk: key('gsi1sk', ['createdAt']) },
+  },
+});
+
+export interface StoredCart {
+  cartId: string;
+  ownerId: string;
+  status: number;
+  version: number;
+  items: CartItem[];
+  requestedSuppliers: string[];
+  createdAt: string;
+  qcPassed: boolean;
+  attemptId?: string;
+  email?: string;
+  address?: Address;
+  shippingMethod: number;
+  shippingPrice?: number;
+  placedAt?: string;
+  orderIds: string[];
+}
+
+/** Which cart a visitor or customer is filling. */
+export const CurrentCart = entityOf({
+  model: { entity: 'currentCart', version: '1', service: 'market' },
+  attributes: {
+    ownerId: { type: 'string', required: true },
+    cartId: { type: 'string', required: true },
+  },
+  indexes: { ofOwner: { pk: key('pk', ['ownerId']), sk: key('sk', []) } },
+});
+
+/** One try to pay a cart: written before the charge, so that whatever happens to the reply, somebody finishes it. */
+export const Attempt = entityOf({
+  model: { entity: 'attempt', version: '1', service: 'market' },
+  attributes: {
+    cartId: { type: 'string', required: true },
+    attemptId: { type: 'string', required: true },
+    ownerId: { type: 'string', required: true },
+    idempotencyKey: { type: 'string', required: true },
+    state: { type: ['charging', 'requires_action', 'paid', 'released'] as const, required: true },
+    amountCents: { type: 'number', required: true },
+    paymentMethod: { type: 'string' },
+    intentId: { type: 'string' },
+    /** Everything that is placed if the charge succeeds: frozen here, never read from the page again. */
+    placement: { type: 'any', required: true },
+    createdAt: { type: 'string', required: true },
+    dueKind: { type: 'string' },
+    dueAt: { type: 'string' },
+  },
+  indexes: { ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['attemptId']) }, dueBefore: dueKey },
+});
+
+/** First answer of a request that must not be done twice. */
+export const Idempotency = entityOf({
+  model: { entity: 'idempotency', version: '1', service: 'market' },
+  attributes: {
+    ownerId: { type: 'string', required: true },
+    idempotencyKey: { type: 'string', required: true },
+    requestHash: { type: 'string', required: true },
+    cartId: { type: 'string', required: true },
+    attemptId: { type: 'string', required: true },
+    /** Code of the refusal, when the first answer was one. */
+    refusal: { type: 'string' },
+    isPlaced: { type: 'boolean' },
+  },
+  indexes: { byKey: { pk: key('pk', ['ownerId', 'idempotencyKey']), sk: key('sk', []) } },
+});
+
+/** Ledger entries of a cart: double entry, appended, never edited. Lines sum to zero; debits are above zero. */
+export const LedgerEntry = entityOf({
+  model: { entity: 'ledgerEntry', version: '1', service: 'market' },
+  attributes: {
+    cartId: { type: 'string', required: true },
+    entryId: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    memo: { type: 'string', required: true },
+    lines: { type: 'any', required: true },
+    orderId: { type: 'string' },
+    /** Of money received: 1 PayPal, 3 installments, 4 gift card, 6 Amazon, anything else card (doc 2 §3). */
+    processor: { type: 'number' },
+    reference: { type: 'string' },
+    customerId: { type: 'string' },
+  },
+  indexes: { ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['entryId']) } },
+});

@@ -1,0 +1,171 @@
+import { AppError } from '#shared/errors.ts';
+import { CART_OPEN, type AddCartItem, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
+import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
+import { readProduct } from '../catalog/catalog.ts';
+import type { Actor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { readArtist } from '../sellers/artists.ts';
+import { ownAssets } from '../uploads/assets.ts';
+import { cartItem } from './cart-items.ts';
+import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
+
+type Known = Actor & { id: string };
+
+const MOST_ITEMS = 20;
+const EDIT_TRIES = 6;
+
+/** A cart by its id, for its owner alone: another's answers exactly as a missing one (`cart.not_found`). */
+export const readCart = async (cartId: string, actor: Actor): Promise<StoredCart> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  if (!data || actor.id === null || data.ownerId !== actor.id) throw new AppError('cart.not_found');
+  return data as StoredCart;
+};
+
+/** The cart that somebody is filling; undefined when there is none, or it has been placed. */
+export const currentCart = async (actor: Actor): Promise<StoredCart | undefined> => {
+  if (actor.id === null) return undefined;
+  const pointer = await CurrentCart.get({ ownerId: actor.id }).go({ consistent: true });
+  if (!pointer.data) return undefined;
+  const { data } = await Cart.get({ cartId: pointer.data.cartId }).go({ consistent: true });
+  return data && data.status === CART_OPEN && data.ownerId === actor.id ? (data as StoredCart) : undefined;
+};
+
+const newCart = (ownerId: string): StoredCart => ({
+  cartId: newId('cart'),
+  ownerId,
+  status: CART_OPEN,
+  version: 0,
+  items: [],
+  requestedSuppliers: [],
+  createdAt: nowIso(),
+  qcPassed: false,
+  shippingMethod: EXPRESS,
+  orderIds: [],
+});
+
+/** Opens a cart; when another request has opened one in the meantime, that one counts. */
+const openCart = async (actor: Known, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart | undefined> => {
+  const pointer = await CurrentCart.get({ ownerId: actor.id }).go({ consistent: true });
+  const empty = newCart(actor.id);
+  const cart = { ...empty, ...change(empty), version: 1 };
+  try {
+    await transact({ cart: Cart, current: CurrentCart }, (write) => [
+      write.cart.create(cart).commit(),
+      write.current
+        .put({ ownerId: actor.id, cartId: cart.cartId })
+        .where(({ cartId }, { eq, notExists }) => (pointer.data ? eq(cartId, pointer.data.cartId) : notExists(cartId)))
+        .commit(),
+    ]);
+    return cart;
+  } catch (error) {
+    if (error instanceof ConditionRefused) return undefined;
+    throw error;
+  }
+};
+
+const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<StoredCart | undefined> => {
+  const version = cart.version + 1;
+  // A changed cart has another shipping price: the checked one counts no longer (doc 2 §4).
+  const next: StoredCart = { ...cart, ...change, version };
+  const { items, requestedSuppliers, qcPassed } = next;
+  const keepsShipping = items === cart.items;
+  try {
+    const patch = Cart.patch({ cartId: cart.cartId }).set({ items, requestedSuppliers, qcPassed, version });
+    await (keepsShipping ? patch : patch.remove(['shippingPrice']))
+      .where((attribute, { eq, notExists }) => `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`)
+      .go();
+    return keepsShipping ? next : { ...next, shippingPrice: undefined };
+  } catch (error) {
+    if (isConditionRefused(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Changes the caller's cart under its version; reads again and repeats when another request came between. */
+const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
+    const cart = await currentCart(actor);
+    if (cart?.attemptId) throw new AppError('cart.payment_in_progress');
+    const saved = cart ? await saveCart(cart, change(cart)) : await openCart(actor, change);
+    if (saved) return saved;
+  }
+  throw new AppError('cart.changed');
+};
+
+/** Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses what is not offered or not theirs. */
+export const addItem = async (actor: Known, input: AddCartItem): Promise<StoredCart> => {
+  const [product, assets] = await Promise.all([readProduct(input.product_id), ownAssets(actor, input.assets)]);
+  const item = cartItem(product, input, assets);
+  return editCart(actor, ({ items }) => {
+    if (!input.replaceItems && items.length >= MOST_ITEMS) throw new AppError('cart.full');
+    return { items: input.replaceItems ? [item] : [...items, item] };
+  });
+};
+
+/** Removes a piece by its key (API-02); refuses `cart.item_not_found`. */
+export const removeItem = (actor: Known, itemKey: string): Promise<StoredCart> =>
+  editCart(actor, ({ items }) => {
+    const left = items.filter((item) => item.key !== itemKey);
+    if (left.length === items.length) throw new AppError('cart.item_not_found');
+    return { items: left };
+  });
+
+/** Asks for an artist on the cart (API-03); asking twice changes nothing. Refuses unknown and inactive artists. */
+export const requestSupplier = async (actor: Known, supplierId: string): Promise<StoredCart> => {
+  const artist = await readArtist(supplierId);
+  if (!artist.isActive) throw new AppError('artist.inactive');
+  return editCart(actor, ({ requestedSuppliers }) => ({ requestedSuppliers: [...new Set([...requestedSuppliers, supplierId])].slice(0, 20) }));
+};
+
+/** Takes the wish for an artist back (API-03). */
+export const unrequestSupplier = (actor: Known, supplierId: string): Promise<StoredCart> =>
+  editCart(actor, ({ requestedSuppliers }) => ({ requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId) }));
+
+/** Prices shipping for the caller's cart and keeps the answer with the cart when there is one (API-05). */
+export const checkShipping = async (actor: Known, input: CheckShipping): Promise<ShippingAnswer> => {
+  const cart = input.cart_id ? await readCart(input.cart_id, actor) : await currentCart(actor);
+  const items = cart?.items ?? [];
+  const price = shippingPrice(input.address, input.shipping_method, items);
+  if (cart && cart.status === CART_OPEN && !cart.attemptId) {
+    const { address, shipping_method: shippingMethod } = input;
+    const patch = Cart.patch({ cartId: cart.cartId }).set({ address, shippingMethod });
+    await (price === null ? patch.remove(['shippingPrice']) : patch.set({ shippingPrice: price }))
+      .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, cart.version)} AND ${notExists(attemptId)}`)
+      .go()
+      .catch((error: unknown) => {
+        if (!isConditionRefused(error)) throw error;
+      });
+  }
+  const express = shippingPrice(input.address, EXPRESS, items);
+  return { shipping_price: price, promos: [], options: { [EXPRESS]: { shipping_price: express, promos: [] } } };
+};
+
+/**
+ * Hands a visitor's open cart to the account they signed in to. An account with a cart of its own gets the visitor's items
+ * added to it; a cart that is being paid stays where it is.
+ */
+export const adoptCart = async (visitorId: string, userId: string): Promise<void> => {
+  const visitor: Known = { id: visitorId, role: 'Visitor', email: null };
+  const user: Known = { id: userId, role: 'User', email: null };
+  const cart = await currentCart(visitor);
+  if (!cart || cart.attemptId || (cart.items.length === 0 && cart.requestedSuppliers.length === 0)) return;
+  const own = await currentCart(user);
+  if (own?.attemptId) return;
+  const items = [...(own?.items ?? []), ...cart.items].slice(0, MOST_ITEMS);
+  const requestedSuppliers = [...new Set([...(own?.requestedSuppliers ?? []), ...cart.requestedSuppliers])];
+  const target = own ?? newCart(userId);
+  await transact({ cart: Cart, current: CurrentCart }, (write) => [
+    write.current.delete({ ownerId: visitorId }).where(({ cartId }, { eq }) => eq(cartId, cart.cartId)).commit(),
+    write.cart.delete({ cartId: cart.cartId }).where(({ version }, { eq }) => eq(version, cart.version)).commit(),
+    write.current.put({ ownerId: userId, cartId: target.cartId }).commit(),
+    own
+      ? write.cart
+          .patch({ cartId: own.cartId })
+          .set({ items, requestedSuppliers, version: own.version + 1 })
+          .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, own.version)} AND ${notExists(attemptId)}`)
+          .commit()
+      : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
+  ]);
+};

@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { Product, ProductSummary } from '#shared/schemas/product.ts';
+import { answers, createApp, refusals } from '../platform/http.ts';
+import { homePage, listProducts, productPage } from './catalog.ts';
+
+const list = createRoute({ method: 'get', path: '/api/products', responses: { 200: answers(z.object({ products: z.array(ProductSummary) })) } });
+const home = createRoute({ method: 'get', path: '/api/home', responses: { 200: answers(z.record(z.string(), z.unknown())) } });
+const detail = createRoute({
+  method: 'get',
+  path: '/api/products/{id}',
+  request: { params: z.object({ id: z.string().min(1).max(80) }) },
+  responses: { 200: answers(Product), ...refusals(404) },
+});
+const partnerDetail = createRoute({
+  method: 'get',
+  path: '/api/products/{id}/{optional}',
+  request: { params: z.object({ id: z.string().min(1).max(80), optional: z.string().max(80) }) },
+  responses: { 200: answers(Product), ...refusals(404) },
+});
+
+/** Product lines and the home page. */
+export const catalogRoutes = createApp()
+  .openapi(list, async (c) => c.json({ products: await listProducts() }, 200))
+  .openapi(home, async (c) => c.json(await homePage(), 200))
+  .openapi(detail, async (c) => c.json(await productPage(c.req.valid('param').id), 200))
+  .openapi(partnerDetail, async (c) => c.json(await productPage(c.req.valid('param').id), 200));

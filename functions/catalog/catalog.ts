@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts';
+import type { Product as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
+import { keptFor } from '../platform/kept.ts';
+import { HomePage, Product } from './product.entity.ts';
+
+/** Other names under which the chrome links a product line (C32, doc 1 §2). */
+const ALIASES: Record<string, string> = {
+  'digital-portrait-painting-canvas': 'digital-painting',
+  paintings: 'custphotoreal',
+  watercolor: 'custwatercolor',
+  'mixed-media': 'custmixedmedia',
+  charcoal: 'custcharcoal',
+  pencil: 'custpencil',
+  'colored-pencil': 'custcoloredpencil',
+};
+
+/** Catalogue pages may be this old; prices are read afresh when an order is placed. */
+const KEPT_MS = 5_000;
+
+const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
+  sku,
+  title,
+  medium,
+  fromCents,
+  description,
+  image: gallery[0]?.url ?? '',
+  ...(gallery[0]?.photo && { photo: gallery[0].photo }),
+});
+
+/** A product line straight from the table; refuses `product.not_found`. */
+export const readProduct = async (id: string): Promise<ProductPage> => {
+  const { data } = await Product.get({ sku: ALIASES[id] ?? id }).go();
+  if (!data) throw new AppError('product.not_found');
+  return { ...(data.page as ProductPage), ...(data.quantity !== undefined && { quantity: data.quantity }) };
+};
+
+/** A product line as its page shows it, at most five seconds old; refuses `product.not_found`. */
+export const productPage = keptFor(KEPT_MS, readProduct);
+
+/** The product list in the editors' order, at most five seconds old. */
+export const listProducts = keptFor(KEPT_MS, async (): Promise<ProductSummary[]> => {
+  const { data } = await Product.query.inOrder({ shelf: 'all' }).go({ pages: 'all' });
+  return data.map(({ page }) => summaryOf(page as ProductPage));
+});
+
+/** What the home page shows besides the products. */
+export const homePage = keptFor(KEPT_MS, async (): Promise<Record<string, unknown>> => {
+  const { data } = await HomePage.get({ locale: 'en_US' }).go();
+  return (data?.page ?? {}) as Record<string, unknown>;
+});

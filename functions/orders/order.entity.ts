@@ -1,0 +1,70 @@
+import type { CartItem } from '#shared/schemas/cart.ts';
+import { entityOf, key } from '../platform/table.ts';
+
+/** One piece to be painted: each physical item of a placed cart is an order. */
+export const Order = entityOf({
+  model: { entity: 'order', version: '1', service: 'market' },
+  attributes: {
+    orderId: { type: 'string', required: true },
+    cartId: { type: 'string', required: true },
+    ownerId: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    /** See shared/order-states.ts. */
+    status: { type: 'number', required: true },
+    version: { type: 'number', required: true },
+    sku: { type: 'string', required: true },
+    item: { type: 'any', required: true },
+    requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    placedAt: { type: 'string', required: true },
+    /** When the schedule acts: picks the best quote, or tells the chosen artist. */
+    scheduleAt: { type: 'string', required: true },
+    supplierId: { type: 'string' },
+    quoteId: { type: 'string' },
+    /** Whether the chosen artist has been told. */
+    isProcessed: { type: 'boolean', required: true, default: false },
+    acceptedAt: { type: 'string' },
+    acceptError: { type: 'string' },
+    /** Present while the scheduler has something to do with this order. */
+    dueKind: { type: 'string' },
+    dueAt: { type: 'string' },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['orderId']), sk: key('sk', []) },
+    dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
+  },
+});
+
+export interface StoredOrder {
+  orderId: string;
+  cartId: string;
+  ownerId: string;
+  email: string;
+  status: number;
+  version: number;
+  sku: string;
+  item: CartItem;
+  requestedSuppliers: string[];
+  placedAt: string;
+  scheduleAt: string;
+  supplierId?: string;
+  quoteId?: string;
+  isProcessed: boolean;
+  acceptedAt?: string;
+  acceptError?: string;
+  dueKind?: string;
+  dueAt?: string;
+}
+
+/** Every move of an order: who, when and why. */
+export const OrderMove = entityOf({
+  model: { entity: 'orderMove', version: '1', service: 'market' },
+  attributes: {
+    orderId: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    from: { type: 'number', required: true },
+    to: { type: 'number', required: true },
+    by: { type: 'string', required: true },
+    why: { type: 'string', required: true },
+  },
+  indexes: { ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['at', 'to']) } },
+});

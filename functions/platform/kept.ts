@@ -1,0 +1,19 @@
+const MOST_KEPT = 500;
+
+/**
+ * Keeps what a reader answered for a while, per argument, in this process; requests that arrive together share one read.
+ * Failures are not kept.
+ */
+export const keptFor = <A extends string[], T>(milliseconds: number, read: (...args: A) => Promise<T>): ((...args: A) => Promise<T>) => {
+  const kept = new Map<string, { value: Promise<T>; until: number }>();
+  return (...args) => {
+    const name = args.join('\n');
+    const found = kept.get(name);
+    if (found && found.until > performance.now()) return found.value;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const value = read(...args);
+    kept.set(name, { value, until: performance.now() + milliseconds });
+    value.catch(() => kept.delete(name));
+    return value;
+  };
+};

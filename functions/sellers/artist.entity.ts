@@ -1,0 +1,46 @@
+import { entityOf, key } from '../platform/table.ts';
+
+/** Artists (suppliers). Those who take orders stand in one index partition by rating, so that matching reads only the best. */
+export const Artist = entityOf({
+  model: { entity: 'artist', version: '1', service: 'market' },
+  attributes: {
+    supplierId: { type: 'string', required: true },
+    username: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    bio: { type: 'string', required: true, default: '' },
+    city: { type: 'string', required: true, default: '' },
+    country: { type: 'string', required: true, default: 'US' },
+    mediums: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    isActive: { type: 'boolean', required: true },
+    /** `open` while the artist takes new orders; the index below holds only those. */
+    availability: { type: ['open', 'full', 'away'] as const, required: true, default: 'open' },
+    /** 0 to 1: average stars, share of orders on time, share of requests answered with an offer. */
+    rating: { type: 'number', required: true, default: 0.8 },
+    onTime: { type: 'number', required: true, default: 0.8 },
+    acceptance: { type: 'number', required: true, default: 0.5 },
+    rank: { type: 'string', required: true, default: '0500' },
+    images: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['supplierId']), sk: key('sk', []) },
+    byAvailability: { index: 'gsi1', pk: key('gsi1pk', ['availability']), sk: key('gsi1sk', ['rank', 'supplierId']) },
+  },
+});
+
+export interface StoredArtist {
+  supplierId: string;
+  username: string;
+  name: string;
+  email: string;
+  bio: string;
+  city: string;
+  country: string;
+  mediums: string[];
+  isActive: boolean;
+  availability: 'open' | 'full' | 'away';
+  rating: number;
+  onTime: number;
+  acceptance: number;
+  images: string[];
+}

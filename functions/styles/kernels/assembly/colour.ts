@@ -1,0 +1,23 @@
+// @ts-ignore: decorator
+@inline
+export function colour(r: f32, g: f32, b: f32): v128 {
+  return f32x4.replace_lane(f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(0), 0, r), 1, g), 2, b);
+}
+
+/** The colour with the sum of its squares in the fourth lane. */
+// @ts-ignore: decorator
+@inline
+export function withSquares(c: v128): v128 {
+  const s = f32x4.mul(c, c);
+  const sum = f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2);
+  return f32x4.replace_lane(c, 3, sum);
+}
+
+/** Squared distance of two colours. */
+// @ts-ignore: decorator
+@inline
+export function distance(a: v128, b: v128): f32 {
+  const d = f32x4.sub(a, b);
+  const s = f32x4.mul(d, d);
+  return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2);
+}

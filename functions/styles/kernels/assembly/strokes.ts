@@ -1,0 +1,152 @@
+// Brush strokes, laid in layers from broad to fine (after Hertzmann 1998): a stroke is set where the canvas still
+// differs from the reference, runs along the flow, and bends with it.
+
+import { colour, distance } from './colour';
+
+// A brush sheet: 8 brushes, each 128 steps along by 32 across, of (coverage, height).
+const ALONG: i32 = 128;
+const ACROSS: i32 = 32;
+const BRUSHES: i32 = 8;
+
+// @ts-ignore: decorator
+@inline
+function mix32(n: u32): u32 {
+  n ^= n >> 16;
+  n *= 0x7feb352d;
+  n ^= n >> 15;
+  n *= 0x846ca68b;
+  return n ^ (n >> 16);
+}
+
+// @ts-ignore: decorator
+@inline
+function unit(n: u32): f32 {
+  return <f32>(mix32(n) >> 8) * (1.0 / 16777216.0);
+}
+
+/** Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour, relief of the bristles in its tone. */
+function stroke(
+  canvas: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, halfLength: f32, halfWidth: f32,
+  bend: f32, colour: v128, tone: f32, brush: usize,
+): void {
+  const reach: f32 = 1.0 + abs(bend);
+  const tall = abs(s) * halfLength + abs(c) * halfWidth * reach;
+  const wide = abs(c) * halfLength + abs(s) * halfWidth * reach;
+  const top = max(<i32>(cy - tall), 0), bottom = min(<i32>(cy + tall) + 1, rows - 1);
+  const left = max(<i32>(cx - wide), 0), right = min(<i32>(cx + wide) + 1, stride - 1);
+  const ux = c / halfLength, vx = -s / halfWidth;
+  for (let y = top; y <= bottom; y++) {
+    const dy = <f32>y - cy;
+    let u = dy * s / halfLength + (<f32>left - cx) * ux;
+    let w = dy * c / halfWidth + (<f32>left - cx) * vx;
+    let p = canvas + ((y * stride + left) << 4);
+    for (let x = left; x <= right; x++, p += 16, u += ux, w += vx) {
+      if (abs(u) >= 1.0 || abs(w) > reach) continue;
+      const v = w - bend * (u * u - 0.4);
+      if (abs(v) >= 1.0) continue;
+      const cell = brush + ((<i32>((v + 1.0) * 16.0) * ALONG + <i32>((u + 1.0) * 64.0)) << 3);
+      const cover = load<f32>(cell);
+      if (cover <= 0.004) continue;
+      const height = load<f32>(cell, 4);
+      const paint = f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(1.0 + tone * (height - 0.5))), 3, height);
+      const under = v128.load(p);
+      v128.store(p, f32x4.relaxed_madd(f32x4.sub(paint, under), f32x4.splat(cover), under));
+    }
+  }
+}
+
+/**
+ * One layer of strokes over the whole plane, in a scattered order that depends on the seed alone. Answers how many were laid.
+ * `spacing`, `halfWidth`, `halfLength` in pixels; `threshold` is the squared colour error below which the canvas is left
+ * alone (negative: paint everywhere); `jitter` varies tone and hue; `tone` is the relief of the bristles; `turns` holds
+ * 64 pairs of (cosine, sine); `wander` is the largest random turn in bins.
+ */
+export function layer(
+  canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
+  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, seed: u32,
+): i32 {
+  const columns = stride / spacing, lines = rows / spacing, cells: u32 = columns * lines;
+  let laid = 0;
+  // A multiplicative walk visits each cell once, in no visible order, as long as the factor shares no divisor with the count.
+  let walk: u32 = <u32>(<f64>cells * 0.6180339887) | 1;
+  while (common(walk, cells) != 1) walk += 2;
+  for (let k: u32 = 0, cell: u32 = seed % cells; k < cells; k++, cell = (cell + walk) % cells) {
+    const r = mix32(seed ^ (cell * 0x9e3779b1));
+    const cx = (<f32>(cell % columns) + unit(r + 1)) * <f32>spacing;
+    const cy = (<f32>(cell / columns) + unit(r + 2)) * <f32>spacing;
+    const x = min(<i32>cx, stride - 1), y = min(<i32>cy, rows - 1);
+    const i = y * stride + x;
+    const paint = v128.load(reference + (i << 4));
+    if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < threshold) continue;
+
+    const turned = <i32>((unit(r + 3) - 0.5) * 2.0 * wander + 64.5);
+    const bin = (<i32>load<u8>(angles + i) + turned) & 63;
+    const c = load<f32>(turns + (bin << 3)), s = load<f32>(turns + (bin << 3), 4);
+    // Strokes are long where the features run one way, short where they do not.
+    let length = halfLength * (0.55 + 0.15 * <f32>load<u8>(levels + i)) * (0.8 + 0.4 * unit(r + 4));
+    length = reachOf(reference, stride, rows, cx, cy, c, s, length, halfWidth, paint);
+    const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / halfWidth;
+
+    const light: f32 = 1.0 + (unit(r + 5) - 0.5) * jitter;
+    const warm: f32 = (unit(r + 6) - 0.5) * jitter * 0.35;
+    const tint = f32x4.mul(paint, colour(light + warm, light, light - warm));
+    const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * 8);
+    stroke(canvas, stride, rows, cx, cy, c, s, length, halfWidth, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush);
+    laid++;
+  }
+  return laid;
+}
+
+function common(a: u32, b: u32): u32 {
+  while (b) {
+    const r = a % b;
+    a = b;
+    b = r;
+  }
+  return a;
+}
+
+/** Mean squared colour error over nine points of the cell. */
+function error(canvas: usize, reference: usize, stride: i32, rows: i32, x: i32, y: i32, spacing: i32): f32 {
+  const gap = max(spacing >> 1, 1);
+  let sum: f32 = 0;
+  for (let dy = -gap; dy <= gap; dy += gap) {
+    for (let dx = -gap; dx <= gap; dx += gap) {
+      const i = (min(max(y + dy, 0), rows - 1) * stride + min(max(x + dx, 0), stride - 1)) << 4;
+      sum += distance(v128.load(canvas + i), v128.load(reference + i));
+    }
+  }
+  return sum * (1.0 / 9.0);
+}
+
+/** Shortens a stroke to where the reference still has its colour, at least to its own width. */
+function reachOf(
+  reference: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, length: f32, halfWidth: f32, colour: v128,
+): f32 {
+  for (let k = 1; k <= 4; k++) {
+    const d = length * 0.25 * <f32>k;
+    for (let side = 0; side < 2; side++) {
+      const e = side ? -d : d;
+      const x = <i32>(cx + c * e), y = <i32>(cy + s * e);
+      if (x < 0 || y < 0 || x >= stride || y >= rows) continue;
+      if (distance(v128.load(reference + ((y * stride + x) << 4)), colour) > 0.03) return max(length * 0.25 * <f32>(k - 1), halfWidth * 1.3);
+    }
+  }
+  return length;
+}
+
+/** Slope of the bend: how far the flow turns between the stroke's two ends, in radians over four. */
+function bendOf(angles: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, length: f32, bin: i32): f32 {
+  const d = length * 0.8;
+  const ax = <i32>(cx - c * d), ay = <i32>(cy - s * d), bx = <i32>(cx + c * d), by = <i32>(cy + s * d);
+  if (min(min(ax, ay), min(bx, by)) < 0 || max(ax, bx) >= stride || max(ay, by) >= rows) return 0;
+  const before = turnFrom(bin, <i32>load<u8>(angles + ay * stride + ax));
+  const after = turnFrom(bin, <i32>load<u8>(angles + by * stride + bx));
+  const turn = after - before;
+  return abs(turn) > 16 ? 0 : <f32>turn * (3.14159274 / 64.0) * 0.25;
+}
+
+/** Signed difference of two directions in bins, -32..31. */
+function turnFrom(bin: i32, other: i32): i32 {
+  return ((other - bin + 32) & 63) - 32;
+}

@@ -1,0 +1,55 @@
+// Domain transform (Gastal, Oliveira 2011), recursive form: smooths a colour plane in place and stops at its edges,
+// like a wash that dries at the border of a wet area.
+
+// @ts-ignore: decorator
+@inline
+function step(a: v128, b: v128): u16 {
+  const d = f32x4.abs(f32x4.sub(a, b));
+  const sum = f32x4.extract_lane(d, 0) + f32x4.extract_lane(d, 1) + f32x4.extract_lane(d, 2);
+  return <u16>min<f32>(sum * 255.0, 765.0);
+}
+
+/** Colour distance (0..765) of each pixel to its left and its upper neighbour. */
+export function steps(src: usize, across: usize, down: usize, stride: i32, rows: i32): void {
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < stride; x++) {
+      const i = y * stride + x;
+      const c = v128.load(src + (i << 4));
+      store<u16>(across + (i << 1), x ? step(c, v128.load(src + ((i - 1) << 4))) : 0);
+      store<u16>(down + (i << 1), y ? step(c, v128.load(src + ((i - stride) << 4))) : 0);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function blend(at: usize, from: v128, table: usize, distance: usize): v128 {
+  const own = v128.load(at);
+  const weight = v128.load32_splat(table + (<usize>load<u16>(distance) << 2));
+  const mixed = f32x4.add(own, f32x4.mul(weight, f32x4.sub(from, own)));
+  v128.store(at, mixed);
+  return mixed;
+}
+
+/** One pass in each of the four directions; `table` maps a step of 0..765 to how much flows over it. */
+export function wash(plane: usize, across: usize, down: usize, table: usize, stride: i32, rows: i32): void {
+  for (let y = 0; y < rows; y++) {
+    const row = plane + ((y * stride) << 4);
+    const gate = across + ((y * stride) << 1);
+    let c = v128.load(row);
+    for (let x = 1; x < stride; x++) c = blend(row + (x << 4), c, table, gate + (x << 1));
+    for (let x = stride - 2; x >= 0; x--) c = blend(row + (x << 4), c, table, gate + ((x + 1) << 1));
+  }
+  for (let y = 1; y < rows; y++) {
+    for (let x = 0; x < stride; x++) {
+      const i = y * stride + x;
+      blend(plane + (i << 4), v128.load(plane + ((i - stride) << 4)), table, down + (i << 1));
+    }
+  }
+  for (let y = rows - 2; y >= 0; y--) {
+    for (let x = 0; x < stride; x++) {
+      const i = y * stride + x;
+      blend(plane + (i << 4), v128.load(plane + ((i + stride) << 4)), table, down + ((i + stride) << 1));
+    }
+  }
+}

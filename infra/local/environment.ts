@@ -1,0 +1,66 @@
+import { allFunctions, commonEnv, envName, queues, resources, type FunctionName, type ResourceName } from '../manifest.ts';
+
+/** Region and keys of the local machine: the stand-ins know these, and no others. */
+export const REGION = 'us-east-1';
+export const credentials = { accessKeyId: 'LOCALATELIER', secretAccessKey: 'local-secret-of-the-stand-ins' };
+
+/** Where the stand-ins are mounted on the site's origin. */
+export const PREFIXES = {
+  s3: '/__local/s3',
+  sqs: '/__local/sqs',
+  events: '/__local/events',
+  ses: '/__local/ses',
+  secrets: '/__local/secrets',
+  rekognition: '/__local/rekognition',
+} as const;
+
+/** Local name of a resource: the value that the manifest's variable holds on this machine. */
+export const resourceValue = (name: ResourceName, queueUrl: (queue: string) => string): string => {
+  switch (resources[name].kind) {
+    case 'table':
+    case 'bucket':
+    case 'bus':
+    case 'secret':
+      return `atelier-${name}`.toLowerCase();
+    case 'queue':
+      return queueUrl(name);
+    case 'mailer':
+      return 'Atelier <studio@atelier.example>';
+    case 'faces':
+      return REGION;
+  }
+};
+
+export interface Endpoints {
+  origin: string;
+  table: string;
+  queueUrl(queue: string): string;
+}
+
+/** What the SDKs read: region, keys, and one endpoint per service. */
+export const sdkEnvironment = ({ origin, table }: Endpoints): Record<string, string> => ({
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: table,
+  AWS_ENDPOINT_URL_S3: origin + PREFIXES.s3,
+  AWS_ENDPOINT_URL_SQS: origin + PREFIXES.sqs,
+  AWS_ENDPOINT_URL_EVENTBRIDGE: origin + PREFIXES.events,
+  AWS_ENDPOINT_URL_SESV2: origin + PREFIXES.ses,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: origin + PREFIXES.secrets,
+  AWS_ENDPOINT_URL_REKOGNITION: origin + PREFIXES.rekognition,
+});
+
+/** Variables of one function: the SDKs', the common ones, and one for each resource that it uses. Nothing else reaches it. */
+export const functionEnvironment = (name: FunctionName, endpoints: Endpoints): Record<string, string> => {
+  const own = Object.keys(allFunctions[name]?.uses ?? {}) as ResourceName[];
+  const common: Record<(typeof commonEnv)[number], string> = { SITE_URL: endpoints.origin };
+  return {
+    ...sdkEnvironment(endpoints),
+    ...common,
+    ...Object.fromEntries(own.map((resource) => [envName(resource), resourceValue(resource, endpoints.queueUrl)])),
+  };
+};
+
+/** Name of a queue as the stand-in knows it. */
+export const queueNames = Object.keys(queues) as (keyof typeof queues)[];

@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads';
+import type { Measure } from '#functions/platform/metrics.ts';
+import { allFunctions, type FunctionName } from '../manifest.ts';
+import { functionEnvironment, type Endpoints } from './environment.ts';
+
+export interface WorkerSetup {
+  entry: string;
+  clock: SharedArrayBuffer;
+}
+export interface ToWorker {
+  id: number;
+  event: unknown;
+}
+export type FromWorker = { id: number; result: unknown } | { id: number; error: string } | { measure: Measure } | { ready: true };
+
+interface Call {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+interface Running {
+  worker: Worker;
+  calls: Map<number, Call>;
+  ready: Promise<void>;
+}
+
+/** Runs the manifest's functions, each in its own thread, started at its first call (or by `warm`). */
+export interface FunctionHost {
+  /** Calls a function; rejects when it throws, dies, or takes longer than its timeout in the manifest. */
+  invoke<T>(name: FunctionName, event: unknown): Promise<T>;
+  /** Starts a function's thread before anyone waits for it. */
+  warm(name: FunctionName): Promise<void>;
+  /** What each operation has cost so far. */
+  measures(): Record<string, { calls: number; failed: number; ms: number[]; readUnits: number; writeUnits: number }>;
+  stop(): Promise<void>;
+}
+
+const MOST_TIMES_KEPT = 2_000;
+
+/** Opens the host; functions see the time of `clock` and the world of `endpoints`. */
+export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffer): FunctionHost => {
+  const running = new Map<FunctionName, Running>();
+  const totals: ReturnType<FunctionHost['measures']> = {};
+  let lastId = 0;
+
+  const record = ({ operation, ok, ms, readUnits, writeUnits }: Measure): void => {
+    const total = (totals[operation] ??= { calls: 0, failed: 0, ms: [], readUnits: 0, writeUnits: 0 });
+    total.calls += 1;
+    total.failed += ok ? 0 : 1;
+    total.readUnits += readUnits;
+    total.writeUnits += writeUnits;
+    if (total.ms.push(ms) > MOST_TIMES_KEPT) total.ms.shift();
+  };
+
+  const settle = (calls: Running['calls'], id: number, how: (call: Call) => void): void => {
+    const call = calls.get(id);
+    if (!call) return;
+    clearTimeout(call.timer);
+    calls.delete(id);
+    how(call);
+  };
+
+  const start = (name: FunctionName): Running => {
+    const entry = new URL(`../../${allFunctions[name]?.entry ?? ''}`, import.meta.url).href;
+    const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
+      workerData: { entry, clock } satisfies WorkerSetup,
+      env: functionEnvironment(name, endpoints),
+    });
+    const calls: Running['calls'] = new Map();
+    const ready = new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if ('ready' in message) resolve();
+        else if ('measure' in message) record(message.measure);
+        else if ('error' in message) settle(calls, message.id, ({ reject: fail }) => fail(new Error(message.error)));
+        else settle(calls, message.id, (call) => call.resolve(message.result));
+      });
+      worker.once('error', reject);
+    });
+    ready.catch((error: unknown) => console.error(`${name} could not start:`, error));
+    worker.once('exit', () => {
+      if (running.get(name)?.worker === worker) running.delete(name);
+      for (const id of [...calls.keys()]) settle(calls, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
+    });
+    const started = { worker, calls, ready };
+    running.set(name, started);
+    return started;
+  };
+
+  const find = (name: FunctionName): Running => running.get(name) ?? start(name);
+
+  return {
+    invoke: <T>(name: FunctionName, event: unknown) =>
+      new Promise<T>((resolve, reject) => {
+        const { worker, calls } = find(name);
+        lastId += 1;
+        const id = lastId;
+        const seconds = allFunctions[name]?.timeoutSeconds ?? 30;
+        const timer = setTimeout(() => {
+          settle(calls, id, (call) => call.reject(new Error(`${name} timed out after ${seconds} s.`)));
+          void worker.terminate();
+        }, seconds * 1000);
+        calls.set(id, { resolve: resolve as (result: unknown) => void, reject, timer });
+        worker.postMessage({ id, event } satisfies ToWorker);
+      }),
+    warm: (name) => find(name).ready,
+    measures: () => totals,
+    stop: async () => {
+      await Promise.all([...running.values()].map(({ worker }) => worker.terminate()));
+    },
+  };
+};

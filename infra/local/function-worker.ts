@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { setClock } from '#functions/platform/clock.ts';
+import { setMetricsSink } from '#functions/platform/metrics.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from './function-host.ts';
+
+// One function in a thread of its own, with an environment of its own, as on Lambda; only the clock comes from outside.
+const { entry, clock } = workerData as WorkerSetup;
+const offset = new Float64Array(clock);
+const port = parentPort;
+if (!port) throw new Error('This file runs as a worker thread.');
+
+const post = (message: FromWorker): void => port.postMessage(message);
+
+setClock(() => Date.now() + (offset[0] ?? 0));
+setMetricsSink((measure) => post({ measure }));
+
+type Handler = (event: unknown, context: object) => Promise<unknown>;
+const { handler } = (await import(entry)) as { handler: Handler };
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+port.on('message', ({ id, event }: ToWorker) => {
+  const context = { awsRequestId: String(id), getRemainingTimeInMillis: () => 30_000 };
+  handler(event, context).then(
+    (result) => post({ id, result }),
+    (error: unknown) => post({ id, error: describe(error) }),
+  );
+});
+post({ ready: true });

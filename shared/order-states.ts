@@ -1,0 +1,38 @@
+/** Order status on the wire (C1). */
+export const ORDER = { quoting: 1, accepted: 2, proofReady: 3, approved: 4, shipped: 5, delivered: 6, closed: 7, refunded: 8, cancelled: 9 } as const;
+export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
+
+/** The life of an order as one graph: the server's guards, the shown buttons and the tests read the same lines. */
+export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+  [ORDER.quoting]: [ORDER.accepted, ORDER.cancelled],
+  [ORDER.accepted]: [ORDER.proofReady, ORDER.cancelled],
+  [ORDER.proofReady]: [ORDER.accepted, ORDER.approved, ORDER.refunded],
+  [ORDER.approved]: [ORDER.shipped, ORDER.refunded],
+  [ORDER.shipped]: [ORDER.delivered, ORDER.refunded],
+  [ORDER.delivered]: [ORDER.closed, ORDER.refunded],
+  [ORDER.closed]: [ORDER.refunded],
+  [ORDER.refunded]: [],
+  [ORDER.cancelled]: [],
+};
+
+/** Whether an order may move from one status to another. */
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
+
+/** Words for a status, as the customer reads them. */
+export const ORDER_LABELS: Record<OrderStatus, string> = {
+  [ORDER.quoting]: 'Artists are answering',
+  [ORDER.accepted]: 'Being painted',
+  [ORDER.proofReady]: 'Ready for your approval',
+  [ORDER.approved]: 'Approved',
+  [ORDER.shipped]: 'On its way',
+  [ORDER.delivered]: 'Delivered',
+  [ORDER.closed]: 'Completed',
+  [ORDER.refunded]: 'Refunded',
+  [ORDER.cancelled]: 'Cancelled',
+};
+
+/** From placing, or from the customer's choice, to the moment the schedule acts: one hour (doc 1 §4, Q-20, Q-21). */
+export const SCHEDULE_SECONDS = 3_600;
+
+/** 'Confirm and Begin' and the answer statistics use two hours (doc 1 §9). */
+export const CONFIRM_SECONDS = 7_200;

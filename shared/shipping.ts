@@ -1,0 +1,52 @@
+import { areaInSquareInches, parseSize } from './size.ts';
+import { isGiftCard } from './pricing.ts';
+import type { Address, CartItem, ShippingMethod } from './schemas/cart.ts';
+
+/** Express, the one speed that is offered: Economy Saver (0) is switched off because of tariffs (doc 2 §3, C36). */
+export const EXPRESS = 3;
+
+/** Rate card of Express in cents per parcel: by destination zone and area of the piece in square inches. */
+const RATES = {
+  domestic: [{ upTo: 200, cents: 1_500 }, { upTo: 450, cents: 2_500 }, { upTo: 900, cents: 3_900 }, { upTo: Infinity, cents: 6_900 }],
+  near: [{ upTo: 200, cents: 2_500 }, { upTo: 450, cents: 3_500 }, { upTo: 900, cents: 5_500 }, { upTo: Infinity, cents: 9_500 }],
+  world: [{ upTo: 200, cents: 3_500 }, { upTo: 450, cents: 4_900 }, { upTo: 900, cents: 7_500 }, { upTo: Infinity, cents: 12_900 }],
+} as const;
+
+/** Framed pieces travel in a crate. */
+const FRAMED_EXTRA_CENTS = 2_500;
+
+const NEAR = new Set(['CA', 'MX', 'GB', 'IE', 'DE', 'FR', 'NL', 'BE', 'LU', 'AT', 'CH', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'FI', 'PL', 'CZ']);
+const NOT_SERVED = new Set(['AF', 'BY', 'CU', 'IR', 'KP', 'RU', 'SD', 'SY', 'YE']);
+
+const ZIP_FORMS: Record<string, RegExp> = {
+  US: /^\d{5}(-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+  DE: /^\d{5}$/,
+  FR: /^\d{5}$/,
+};
+
+const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =>
+  line1 !== '' && city !== '' && /^[A-Z]{2}$/.test(country) && zip !== '' && (ZIP_FORMS[country]?.test(zip) ?? true) && (country !== 'US' || state !== '');
+
+type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
+
+const isShipped = ({ supplier_product }: ShippedItem): boolean => !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
+
+const parcelCents = (item: ShippedItem, zone: keyof typeof RATES): number => {
+  const chosen = (name: string): string => item.options.find((option) => option.name === name)?.value ?? '';
+  const size = parseSize(chosen('size'));
+  const area = size ? areaInSquareInches(size) : 0;
+  const rate = RATES[zone].find(({ upTo }) => area <= upTo)?.cents ?? 0;
+  return item.quantity * (rate + (chosen('depth') === 'framed' ? FRAMED_EXTRA_CENTS : 0));
+};
+
+/** Price of shipping in cents; −1 when we cannot ship there (or not so), null when the address is not valid (doc 2 §4). */
+export const shippingPrice = (address: Address, method: ShippingMethod, items: ShippedItem[]): number | null => {
+  if (items.length === 0) return 0;
+  if (!isDeliverable(address)) return null;
+  if (NOT_SERVED.has(address.country) || method !== EXPRESS) return -1;
+  const zone = address.country === 'US' ? 'domestic' : NEAR.has(address.country) ? 'near' : 'world';
+  return items.filter(isShipped).reduce((sum, item) => sum + parcelCents(item, zone), 0);
+};
+
