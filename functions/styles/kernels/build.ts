@@ -13,17 +13,17 @@ function isCurrent(): boolean {
   return [import.meta.filename, ...sources].every((source) => changedAt(source) <= changedAt(output));
 }
 
-/** Compiles the image kernels to `kernels.wasm` beside this file unless it is newer than its sources; throws the compiler's report. */
+/** Compiles the image kernels to `kernels.wasm` beside this file unless it is newer than its sources; prints the compiler's report and throws where they do not compile. */
 export async function ensureKernels(): Promise<string> {
   if (isCurrent()) return output;
   const { default: asc } = await import('assemblyscript/asc');
   // Written under a name of its own and then moved, so that two processes that build at once never read half a file.
   const draft = `kernels.${process.pid}.${Math.trunc(performance.now())}.wasm`;
   const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--enable', 'relaxed-simd'];
-  const { error, stderr } = await asc.main([...entries, '--baseDir', here, '-o', draft, ...options]);
+  const { error } = await asc.main([...entries, '--baseDir', here, '-o', draft, ...options], { stderr: process.stderr });
   if (error) {
     rmSync(join(here, draft), { force: true });
-    throw new Error(`The image kernels do not compile:\n${stderr.toString()}`, { cause: error });
+    throw new Error('The image kernels do not compile', { cause: error });
   }
   renameSync(join(here, draft), output);
   return output;

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
 
+// The part of WebAssembly that is used here, for the one module that is loaded: Node's types lack the constructors.
+declare global {
+  namespace WebAssembly {
+    var Module: new (bytes: Uint8Array) => Module;
+    var Instance: new (module: Module, imports: object) => { exports: Kernels };
+  }
+}
+
 type Pointer = number;
 
 /** What `kernels.wasm` exports; `assembly/` says what each does. Pointers are byte offsets into its memory. */
@@ -52,7 +60,7 @@ let workshop: Workshop | undefined;
 export function openWorkshop(): Workshop {
   if (workshop) return workshop;
   const module = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)));
-  const kernels = new WebAssembly.Instance(module, {}).exports as unknown as Kernels;
+  const kernels = new WebAssembly.Instance(module, {}).exports;
   let top = FLOOR;
   workshop = {
     kernels,

@@ -6,6 +6,17 @@ export interface Taps {
   weight: number[];
 }
 
+/** A function of few different numbers that keeps its results for the life of the thread. */
+export function keeping<A extends number[], T>(make: (...of: A) => T): (...of: A) => T {
+  const kept = new Map<string, T>();
+  return (...of) => {
+    const key = of.join(' ');
+    const known = kept.get(key) ?? make(...of);
+    kept.set(key, known);
+    return known;
+  };
+}
+
 export const ANGLES = 64;
 export const LEVELS = 5;
 const SECTORS = 8;
@@ -61,7 +72,7 @@ function ellipse(angle: number, long: number, short: number, lattice: number): O
 }
 
 /** Sector lists of the anisotropic Kuwahara filter: 8 lists for each of 32 directions x 5 levels; reaches 2 radii along the flow. */
-export function kuwaharaTaps(radius: number, lattice: number): { taps: Taps; shapeStarts: number[] } {
+export const kuwaharaTaps = keeping((radius: number, lattice: number): { taps: Taps; shapeStarts: number[] } => {
   const taps = emptyTaps();
   const shapeStarts: number[] = [];
   for (let direction = 0; direction < ANGLES / 2; direction++) {
@@ -82,7 +93,7 @@ export function kuwaharaTaps(radius: number, lattice: number): { taps: Taps; sha
     }
   }
   return { taps, shapeStarts };
-}
+});
 
 type Corner = readonly [dx: number, dy: number, share: number];
 
@@ -124,16 +135,16 @@ function normalised(reach: number, weightAt: (k: number) => number): number[] {
 }
 
 /** Mean along the flow over `reach` samples to each side, `step` pixels apart, fading to the ends. */
-export function alongTaps(reach: number, step: number): Taps {
+export const alongTaps = keeping((reach: number, step: number): Taps => {
   const weights = normalised(reach, (k) => Math.cos((k / (reach + 1)) * (Math.PI / 2)));
   return lineTaps({ turn: 0, step, weights, sample: nearest });
-}
+});
 
 /** Sharpened difference of Gaussians across the flow (Winnemoeller 2012): (1 + gain) G(sigma) - gain G(1.6 sigma). */
-export function acrossTaps(sigma: number, gain: number): Taps {
+export const acrossTaps = keeping((sigma: number, gain: number): Taps => {
   const reach = Math.ceil(2.2 * sigma * 1.6);
   const gauss = (s: number): number[] => normalised(reach, (k) => Math.exp(-(k * k) / (2 * s * s)));
   const wide = gauss(sigma * 1.6);
   const weights = gauss(sigma).map((narrow, i) => (1 + gain) * narrow - gain * (wide[i] ?? 0));
   return lineTaps({ turn: Math.PI / 2, step: 1, weights, sample: bilinear });
-}
+});

@@ -62,9 +62,9 @@ export function luma(src: usize, dst: usize, count: i32): void {
 
 /** Box blur of a colour plane in place; `spare` is a plane of the same size, `sums` one row. Cost does not depend on the radius. */
 export function boxColour(plane: usize, spare: usize, sums: usize, stride: i32, rows: i32, radius: i32): void {
-  const taps = 2 * radius + 1, edgeTaps = radius + 1;
+  const taps = 2 * radius + 1;
   const scale = f32x4.splat(1.0 / <f32>taps);
-  const edge = f32x4.splat(<f32>edgeTaps);
+  const edge = f32x4.splat(<f32>radius);
   for (let y = 0; y < rows; y++) {
     const row = plane + ((y * stride) << 4);
     const out = spare + ((y * stride) << 4);
@@ -82,12 +82,12 @@ export function boxColour(plane: usize, spare: usize, sums: usize, stride: i32, 
 
 /** Box blur of a scalar plane in place; the stride must be a multiple of 4. */
 export function boxScalar(plane: usize, spare: usize, sums: usize, stride: i32, rows: i32, radius: i32): void {
-  const taps = 2 * radius + 1, edgeTaps = radius + 1;
+  const taps = 2 * radius + 1;
   const scale: f32 = 1.0 / <f32>taps;
   for (let y = 0; y < rows; y++) {
     const row = plane + ((y * stride) << 2);
     const out = spare + ((y * stride) << 2);
-    let sum: f32 = load<f32>(row) * <f32>edgeTaps;
+    let sum: f32 = load<f32>(row) * <f32>radius;
     for (let x = 0; x < radius; x++) sum += load<f32>(row + (x << 2));
     for (let x = 0; x < stride; x++) {
       sum += load<f32>(row + (min(x + radius, stride - 1) << 2));
@@ -99,9 +99,9 @@ export function boxScalar(plane: usize, spare: usize, sums: usize, stride: i32, 
 }
 
 function boxColumns(src: usize, dst: usize, sums: usize, rowBytes: i32, rows: i32, radius: i32): void {
-  const taps = 2 * radius + 1, edgeTaps = radius + 1;
+  const taps = 2 * radius + 1;
   const scale = f32x4.splat(1.0 / <f32>taps);
-  const edge = f32x4.splat(<f32>edgeTaps);
+  const edge = f32x4.splat(<f32>radius);
   for (let x = 0; x < rowBytes; x += 16) {
     let sum = f32x4.mul(v128.load(src + x), edge);
     for (let y = 0; y < radius; y++) sum = f32x4.add(sum, v128.load(src + min(y, rows - 1) * rowBytes + x));

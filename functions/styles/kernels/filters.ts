@@ -1,0 +1,173 @@
+import type { Canvas, Scalar } from './canvas.ts';
+import { PAD } from './canvas.ts';
+import { brushSheet } from './brushes.ts';
+import { acrossTaps, alongTaps, ANGLES, kuwaharaTaps, type Taps } from './taps.ts';
+import type { Tile } from './textures.ts';
+
+/**
+ * Rows per call of a heavy kernel. V8 replaces its first, slow code of a WebAssembly function only between calls,
+ * so one call for a whole picture would run in slow code to its end.
+ */
+const STRIP = 64;
+
+function strips(height: number, run: (y0: number, y1: number) => void): void {
+  for (let y = 0; y < height; y += STRIP) run(y, Math.min(height, y + STRIP));
+}
+
+function placeWords(canvas: Canvas, words: ArrayLike<number>): number {
+  const at = canvas.take(words.length * 4);
+  new Int32Array(canvas.kernels.memory.buffer, at, words.length).set(words);
+  return at;
+}
+
+function placeFloats(canvas: Canvas, floats: ArrayLike<number>): number {
+  const at = canvas.take(floats.length * 4);
+  new Float32Array(canvas.kernels.memory.buffer, at, floats.length).set(floats);
+  return at;
+}
+
+/** Writes taps as pairs of (byte offset, weight) for planes of `pixelBytes` per pixel. */
+function placeTaps(canvas: Canvas, taps: Taps, pixelBytes: number): number {
+  const count = taps.weight.length;
+  const at = canvas.take(count * 8);
+  const words = new Int32Array(canvas.kernels.memory.buffer, at, count * 2);
+  const floats = new Float32Array(canvas.kernels.memory.buffer, at, count * 2);
+  for (let i = 0; i < count; i++) {
+    words[2 * i] = ((taps.dy[i] ?? 0) * canvas.stride + (taps.dx[i] ?? 0)) * pixelBytes;
+    floats[2 * i + 1] = taps.weight[i] ?? 0;
+  }
+  return at;
+}
+
+/** Direction in which brushes move where the picture says nothing: falling to the right by 30 degrees, faintly. */
+const PRIOR = { angle: Math.PI / 6, weight: 2e-4 };
+
+/** Reads which way the features run; every filter along the flow needs it. `radius` is the smoothing of that reading in pixels. */
+export function readFlow(canvas: Canvas, radius: number): void {
+  const { kernels, stride, rows, sums } = canvas;
+  const [fine, coarse, scratch] = [canvas.spare[0].colour, canvas.spare[1].colour, canvas.spare[2].colour];
+  kernels.tensor(canvas.colour.colour, fine, stride, rows);
+  for (let pass = 0; pass < 2; pass++) kernels.boxColour(fine, scratch, sums, stride, rows, radius);
+  new Uint8Array(kernels.memory.buffer).copyWithin(coarse, fine, fine + canvas.pixels * 16);
+  for (let pass = 0; pass < 2; pass++) kernels.boxColour(coarse, scratch, sums, stride, rows, radius * 6);
+  // A feature at angle a has its gradient a quarter turn from it: xx = sin², yy = cos², xy = -sin cos.
+  const [s, c] = [Math.sin(PRIOR.angle), Math.cos(PRIOR.angle)];
+  kernels.directions(
+    fine, coarse, canvas.angles, canvas.levels, canvas.pixels,
+    0.08, PRIOR.weight * s * s, PRIOR.weight * c * c, -PRIOR.weight * s * c,
+  );
+}
+
+/** Flattens the picture into dabs along the flow; `radius` in pixels, `lattice` 1, 2 or 4 trades quality for speed. */
+export function dabs(canvas: Canvas, { radius, lattice, sharpness }: { radius: number; lattice: 1 | 2 | 4; sharpness: number }): void {
+  const reach = Math.min(radius, PAD / 2);
+  const { taps, shapeStarts } = kuwaharaTaps(reach, lattice);
+  const starts = placeWords(canvas, shapeStarts);
+  const list = placeTaps(canvas, taps, 16);
+  const { kernels, colour, angles, levels, width, stride } = canvas;
+  const target = canvas.spare[0];
+  strips(canvas.height, (y0, y1) =>
+    kernels.kuwahara(colour.colour, target.colour, angles, levels, width, PAD, stride, starts, list, sharpness, y0, y1));
+  canvas.padColour(target);
+  canvas.swap();
+}
+
+function oriented(canvas: Canvas, source: Scalar, taps: Taps): Scalar {
+  const target = canvas.newScalar();
+  const starts = placeWords(canvas, taps.starts);
+  const list = placeTaps(canvas, taps, 4);
+  strips(canvas.height, (y0, y1) =>
+    canvas.kernels.oriented(source.scalar, target.scalar, canvas.angles, canvas.width, PAD, canvas.stride, starts, list, y0, y1));
+  canvas.padScalar(target);
+  return target;
+}
+
+/** Blurs along the flow: 2 * `reach` + 1 samples, `step` pixels apart. */
+export function along(canvas: Canvas, source: Scalar, reach: number, step: number): Scalar {
+  const limited = Math.min(reach, Math.floor((PAD - 1) / step));
+  return oriented(canvas, source, alongTaps(limited, step));
+}
+
+/** Noise drawn out along the flow, as bristles leave it in paint and paper in a stroke. */
+export const flowNoise = (canvas: Canvas, tile: Tile, reach: number, step: number): Scalar =>
+  along(canvas, canvas.tiled(tile), reach, step);
+
+export interface LineStyle {
+  /** Half width of the lines in pixels. */
+  sigma: number;
+  /** How much the difference is sharpened, and the value above which the paper stays clean. */
+  gain: number;
+  paper: number;
+  /** Hardness of the lines' edges. */
+  hardness: number;
+}
+
+/** Ink lines along the edges of a scalar plane: 1 is clean paper, 0 full ink (flow-guided XDoG, Winnemoeller 2012). */
+export function lines(canvas: Canvas, source: Scalar, { sigma, gain, paper, hardness }: LineStyle): Scalar {
+  const width = Math.round(Math.max(0.7, sigma) * 10) / 10;
+  const edges = oriented(canvas, source, acrossTaps(width, gain));
+  const drawn = along(canvas, edges, 6, 1);
+  const values = canvas.values(drawn);
+  for (let i = 0; i < values.length; i++) {
+    const v = values[i] ?? 0;
+    values[i] = v >= paper ? 1 : Math.max(0, 1 + Math.tanh(hardness * (v - paper)));
+  }
+  return drawn;
+}
+
+/** Luma of the picture as it stands. */
+export function luma(canvas: Canvas): Scalar {
+  const target = canvas.newScalar();
+  canvas.kernels.luma(canvas.colour.colour, target.scalar, canvas.pixels);
+  return target;
+}
+
+/** A copy blurred by two box passes of `radius` pixels. */
+export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar {
+  const target = canvas.newScalar();
+  const { kernels, stride, rows, sums } = canvas;
+  new Uint8Array(kernels.memory.buffer).copyWithin(target.scalar, source.scalar, source.scalar + canvas.pixels * 4);
+  for (let pass = 0; pass < 2; pass++) kernels.boxScalar(target.scalar, canvas.spare[0].colour, sums, stride, rows, radius);
+  return target;
+}
+
+/** Smooths the picture up to its edges: `space` in pixels, `range` in colour distance 0..1. */
+export function wash(canvas: Canvas, space: number, range: number, passes: number): void {
+  const { kernels, colour, stride, rows } = canvas;
+  const [across, down] = [canvas.spare[0].colour, canvas.spare[1].colour];
+  kernels.steps(colour.colour, across, down, stride, rows);
+  for (let pass = 0; pass < passes; pass++) {
+    const sigma = (space * Math.sqrt(3) * 2 ** (passes - pass - 1)) / Math.sqrt(4 ** passes - 1);
+    const flow = Math.exp(-Math.SQRT2 / sigma);
+    const table = placeFloats(canvas, Float32Array.from({ length: 766 }, (_, d) => flow ** (1 + ((space / range) * d) / 255)));
+    kernels.wash(colour.colour, across, down, table, stride, rows);
+  }
+}
+
+export interface Layer {
+  /** Distance between strokes, half the width and half the length of a stroke, in pixels. */
+  spacing: number;
+  halfWidth: number;
+  halfLength: number;
+  /** Squared colour error below which the canvas is left alone; negative paints everywhere. */
+  threshold: number;
+  /** How far tone and hue stray from the reference, 0..1. */
+  jitter: number;
+  /** How much the bristles show in the tone. */
+  tone: number;
+  /** Largest random turn of a stroke in bins of 180/64 degrees. */
+  wander: number;
+}
+
+/** Lays one layer of strokes on the second spare plane after the picture as it stands. */
+export function strokes(canvas: Canvas, layer: Layer, seed: number): void {
+  const turns = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
+    const angle = ((i >> 1) / ANGLES) * Math.PI;
+    return i % 2 ? Math.sin(angle) : Math.cos(angle);
+  }));
+  const brushes = placeFloats(canvas, brushSheet());
+  canvas.kernels.layer(
+    canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, canvas.stride, canvas.rows, turns, brushes,
+    layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander, seed,
+  );
+}

@@ -1,0 +1,112 @@
+/** A square of noise that repeats without a seam: mean 0, variance 1. */
+export interface Tile {
+  readonly values: Float32Array;
+  readonly size: number;
+  /** `size - 1`; the size is a power of two. */
+  readonly mask: number;
+}
+
+const SIZE = 1024;
+
+/** Random numbers 0..1 that are the same on every machine (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Box blur of one line of a tile, round the seam; `step` is the distance between neighbours. */
+function boxLine(from: Float32Array, to: Float32Array, start: number, step: number, size: number, radius: number): void {
+  const at = (i: number): number => from[start + ((i + size) % size) * step] ?? 0;
+  let sum = 0;
+  for (let i = -radius; i <= radius; i++) sum += at(i);
+  for (let i = 0; i < size; i++) {
+    to[start + i * step] = sum;
+    sum += at(i + radius + 1) - at(i - radius);
+  }
+}
+
+function blur(values: Float32Array, size: number, radiusX: number, radiusY: number): Float32Array {
+  const scratch = new Float32Array(values.length);
+  for (let pass = 0; pass < 3; pass++) {
+    for (let y = 0; y < size; y++) boxLine(values, scratch, y * size, 1, size, radiusX);
+    for (let x = 0; x < size; x++) boxLine(scratch, values, x, size, size, radiusY);
+    normalise(values);
+  }
+  return values;
+}
+
+function normalise(values: Float32Array): Float32Array {
+  let sum = 0;
+  let squares = 0;
+  for (const v of values) {
+    sum += v;
+    squares += v * v;
+  }
+  const mean = sum / values.length;
+  const scale = 1 / Math.sqrt(squares / values.length - mean * mean);
+  for (let i = 0; i < values.length; i++) values[i] = Math.max(-3, Math.min(3, ((values[i] ?? 0) - mean) * scale));
+  return values;
+}
+
+const white = (seed: number, size: number): Float32Array => {
+  const random = seeded(seed);
+  return Float32Array.from({ length: size * size }, () => random() - 0.5);
+};
+
+const tile = (values: Float32Array, size: number): Tile => ({ values, size, mask: size - 1 });
+
+/** Noise with spots of the given radii; broad spots are made small and drawn up, which cannot be told apart and costs a 64th. */
+function noise(seed: number, radiusX: number, radiusY = radiusX): Tile {
+  if (Math.min(radiusX, radiusY) < 12) return tile(blur(white(seed, SIZE), SIZE, radiusX, radiusY), SIZE);
+  const small = noise(seed, Math.round(radiusX / 8), Math.round(radiusY / 8));
+  const values = new Float32Array(SIZE * SIZE);
+  for (let y = 0; y < SIZE; y++) {
+    for (let x = 0; x < SIZE; x++) values[y * SIZE + x] = between(small, x / 8, y / 8);
+  }
+  return tile(values, SIZE);
+}
+
+/** Value of a tile between its points. */
+function between({ values, size, mask }: Tile, x: number, y: number): number {
+  const [x0, y0] = [Math.floor(x), Math.floor(y)];
+  const [fx, fy] = [x - x0, y - y0];
+  const at = (i: number, j: number): number => values[(j & mask) * size + (i & mask)] ?? 0;
+  const top = at(x0, y0) * (1 - fx) + at(x0 + 1, y0) * fx;
+  return top * (1 - fy) + (at(x0, y0 + 1) * (1 - fx) + at(x0 + 1, y0 + 1) * fx) * fy;
+}
+
+function mix(...parts: [Tile, number][]): Tile {
+  const values = new Float32Array(SIZE * SIZE);
+  for (const [part, weight] of parts) {
+    for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) + (part.values[i] ?? 0) * weight;
+  }
+  return tile(normalise(values), SIZE);
+}
+
+const recipes = {
+  /** Grain of a single point. */
+  grain: () => tile(normalise(white(11, SIZE)), SIZE),
+  fine: () => noise(12, 1),
+  medium: () => noise(13, 2),
+  coarse: () => noise(14, 8),
+  /** Clouds, as pigment settles in a wash. */
+  clouds: () => noise(15, 40),
+  /** Tooth of a drawing paper. */
+  paper: () => mix([texture('fine'), 0.55], [texture('medium'), 0.5], [texture('coarse'), 0.2]),
+  /** Long thin streaks to the right, the mark of a pencil drawn many times. */
+  hatch: () => mix([noise(16, 30, 1), 0.9], [texture('fine'), 0.35]),
+};
+
+const made = new Map<keyof typeof recipes, Tile>();
+
+/** A texture by name, made on first use; the same on every machine. */
+export function texture(name: keyof typeof recipes): Tile {
+  const known = made.get(name) ?? recipes[name]();
+  made.set(name, known);
+  return known;
+}

@@ -1,0 +1,62 @@
+import type { Canvas } from '../kernels/canvas.ts';
+import { strokes } from '../kernels/filters.ts';
+import { clamp } from './painter.ts';
+
+/** Lengths in units of the canvas. */
+export interface StrokeLayer {
+  halfWidth: number;
+  /** Half the length, in half widths. */
+  slender: number;
+  threshold: number;
+  jitter: number;
+  tone: number;
+  wander: number;
+}
+
+export interface Impasto {
+  /** From the broadest brush to the finest. */
+  layers: StrokeLayer[];
+  ground: [number, number, number];
+  saturation: number;
+  contrast: number;
+  /** How strongly the light from the upper left shows the relief of the paint. */
+  light: number;
+}
+
+/** Paints the picture as it stands in strokes, and lights the relief of the paint. */
+export function impasto(canvas: Canvas, { layers, ground, saturation, contrast, light }: Impasto): Uint8ClampedArray {
+  const painted = canvas.spare[1];
+  const values = canvas.colours(painted);
+  for (let i = 0; i < values.length; i += 4) values.set(ground, i);
+  layers.forEach((layer, index) => {
+    const halfWidth = Math.max(1.1, layer.halfWidth * canvas.unit);
+    strokes(canvas, {
+      ...layer, halfWidth, halfLength: halfWidth * layer.slender, spacing: Math.max(2, Math.round(halfWidth * 1.1)),
+    }, 101 + index);
+  });
+  return lit(canvas, { saturation, contrast, light });
+}
+
+function lit(canvas: Canvas, { saturation, contrast, light }: Pick<Impasto, 'saturation' | 'contrast' | 'light'>): Uint8ClampedArray {
+  const { width, height, stride } = canvas;
+  const paint = canvas.colours(canvas.spare[1]);
+  const out = new Uint8ClampedArray(width * height * 3);
+  const row = stride * 4;
+  let o = 0;
+  for (let y = 0; y < height; y++) {
+    let p = canvas.at(0, y) * 4;
+    for (let x = 0; x < width; x++, p += 4, o += 3) {
+      const slope = (paint[p - 1]! - paint[p + 7]!) * 0.7 + paint[p + 3 - row]! - paint[p + 3 + row]!;
+      const shade = 1 - clamp(slope * light, -0.22, 0.26);
+      const r = paint[p]!;
+      const g = paint[p + 1]!;
+      const b = paint[p + 2]!;
+      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+      const level = (grey - 0.5) * contrast + 0.5;
+      out[o] = (level + (r - grey) * saturation) * shade * 255;
+      out[o + 1] = (level + (g - grey) * saturation) * shade * 255;
+      out[o + 2] = (level + (b - grey) * saturation) * shade * 255;
+    }
+  }
+  return out;
+}

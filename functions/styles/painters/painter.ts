@@ -1,0 +1,12 @@
+import type { Canvas } from '../kernels/canvas.ts';
+
+/** Paints the picture on the canvas: answers width x height RGB pixels, three bytes each. The same picture, always the same painting. */
+export type Painter = (canvas: Canvas) => Uint8ClampedArray;
+
+export const clamp = (v: number, low = 0, high = 1): number => (v < low ? low : v > high ? high : v);
+
+/** A function of 0..1 tabulated, for curves that every pixel needs; clamps outside. */
+export function curve(f: (v: number) => number): (v: number) => number {
+  const table = Float32Array.from({ length: 1025 }, (_, i) => f(i / 1024));
+  return (v) => table[v <= 0 ? 0 : v >= 1 ? 1024 : (v * 1024 + 0.5) | 0] ?? 0;
+}

@@ -1,0 +1,88 @@
+/** A style of the converter. */
+export interface Style {
+  /** The `filter_id` of the wire. */
+  id: string;
+  name: string;
+  /** Text, a pipe, then recommended products as `key=label` with commas between; the key `all` means every product (doc 1 §2). */
+  description: string;
+  /** Gallery tags whose works are examples of the style, its own first. */
+  tags: string[];
+  /** The product line that is painted this way. */
+  sku: string;
+}
+
+/** Every style in the order of the page. `photorealistic` is first and has no preview: it is painted as close to the photo as possible. */
+export const styleList: readonly Style[] = [
+  {
+    id: 'photorealistic',
+    name: 'Photorealistic',
+    description:
+      'Painted by hand as close to your photo as possible. Choose it when the likeness matters most.|custphotoreal=Oil and Acrylic Paintings,custpencil=Pencil Drawings,all=All Products',
+    tags: ['photorealistic'],
+    sku: 'custphotoreal',
+  },
+  {
+    id: 'oil',
+    name: 'Oil Painting',
+    description:
+      'Rich color laid on in visible strokes that follow every form, with light playing on the relief of the paint.|custphotoreal=Oil Paintings,custmixedmedia=Mixed Media',
+    tags: ['oil', 'style-painting'],
+    sku: 'custphotoreal',
+  },
+  {
+    id: 'watercolor',
+    name: 'Watercolor',
+    description:
+      'Transparent washes on grained paper, soft where the color ran and dark where it dried.|custwatercolor=Watercolor Paintings',
+    tags: ['watercolor', 'style-painting'],
+    sku: 'custwatercolor',
+  },
+  {
+    id: 'pencil',
+    name: 'Pencil Sketch',
+    description:
+      'Fine graphite lines with hatching that deepens in the shadows. Lovely for portraits and pets.|custpencil=Pencil Drawings,custcharcoal=Charcoal Drawings',
+    tags: ['pencil', 'style-painting'],
+    sku: 'custpencil',
+  },
+  {
+    id: 'charcoal',
+    name: 'Charcoal',
+    description:
+      'Deep blacks, rubbed greys and soft edges on a warm paper, for pictures with strong light and shadow.|custcharcoal=Charcoal Drawings,custpencil=Pencil Drawings',
+    tags: ['charcoal', 'style-painting'],
+    sku: 'custcharcoal',
+  },
+  {
+    id: 'colored-pencil',
+    name: 'Colored Pencil',
+    description:
+      'Layer upon layer of colored strokes on a white paper: bright, warm and full of detail.|custcoloredpencil=Colored Pencil Drawings',
+    tags: ['colored-pencil', 'style-painting'],
+    sku: 'custcoloredpencil',
+  },
+  {
+    id: 'mixed-media',
+    name: 'Mixed Media',
+    description:
+      'Loose washes of color held together by lines of ink, like a page of a travel sketchbook.|custmixedmedia=Mixed Media,custwatercolor=Watercolor Paintings',
+    tags: ['mixed-media', 'style-painting'],
+    sku: 'custmixedmedia',
+  },
+  {
+    id: 'impressionist',
+    name: 'Impressionist',
+    description:
+      'Broad, lively strokes of broken color that catch the light of the moment instead of its detail.|custphotoreal=Oil Paintings,all=All Products',
+    tags: ['impressionist', 'style-painting'],
+    sku: 'custphotoreal',
+  },
+  {
+    id: 'pop-art',
+    name: 'Pop Art',
+    description:
+      'Flat bold colors, printed dots and black outlines. Made for big walls and good moods.|digital-painting=Digital Paintings,custmixedmedia=Mixed Media',
+    tags: ['pop-art', 'style-painting'],
+    sku: 'digital-painting',
+  },
+];
