@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BucketError } from './bucket-errors.ts';
+
+/** A bucket as the manifest declares it; `cors` says which pages may use presigned URLs from a browser. */
+export interface BucketDefinition {
+  name: string;
+  cors?: {
+    allowedOrigins: string[];
+    /** By default GET, HEAD and PUT. */
+    allowedMethods?: string[];
+    /** By default whatever the page asks for. */
+    allowedHeaders?: string[];
+  };
+}
+
+/** One request to a bucket, taken apart, and its response. */
+export interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  bucket: BucketDefinition;
+  /** Empty when the request is for the bucket itself. */
+  key: string;
+  /** As sent, still encoded: this is what was signed. */
+  path: string;
+  query: [name: string, value: string][];
+  /** The value of a header, or of the query parameter into which presigning moves `x-amz-…` headers. */
+  stated: (header: string) => string | undefined;
+}
+
+/** Takes a request apart; refuses what cannot be decoded and buckets that do not exist. */
+export const openExchange = (req: IncomingMessage, res: ServerResponse, prefix: string, buckets: BucketDefinition[]): Exchange => {
+  const [path, search] = cut(req.url ?? '', '?');
+  const [name, key] = cut(decode(path.slice(prefix.length + 1)), '/');
+  const bucket = buckets.find((candidate) => candidate.name === name);
+  if (!bucket) throw new BucketError('NoSuchBucket', 'The specified bucket does not exist.');
+  const query = search
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => cut(pair, '='))
+    .map(([parameter, value]): [string, string] => [decode(parameter), decode(value)]);
+  const hoisted = new Map(query.map(([parameter, value]) => [parameter.toLowerCase(), value]));
+  return {
+    req,
+    res,
+    bucket,
+    key,
+    path,
+    query,
+    stated: (header) => req.headers[header]?.toString() ?? (header.startsWith('x-amz-') ? hoisted.get(header) : undefined),
+  };
+};
+
+const cut = (text: string, separator: string): [before: string, after: string] => {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+};
+
+/** Percent-decodes; refuses what is not UTF-8. */
+export const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new BucketError('InvalidURI', "Couldn't parse the specified URI.");
+  }
+};
+
+/** Sets the CORS headers if the page's origin may make this request; answers whether it may. Browsers refuse the page the rest. */
+export const allowOrigin = ({ req, res, bucket: { cors } }: Exchange): boolean => {
+  const { origin } = req.headers;
+  const methods = cors?.allowedMethods ?? ['GET', 'HEAD', 'PUT'];
+  const method = req.headers['access-control-request-method'] ?? req.method ?? '';
+  const asked = req.headers['access-control-request-headers']?.toLowerCase().split(/\s*,\s*/) ?? [];
+  const headers = cors?.allowedHeaders?.map((header) => header.toLowerCase()) ?? asked;
+  res.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
+  if (!origin || !cors?.allowedOrigins.includes(origin) || !methods.includes(method)) return false;
+  if (!asked.every((header) => headers.includes(header))) return false;
+  res.setHeader('access-control-allow-origin', origin);
+  res.setHeader('access-control-allow-methods', methods.join(', '));
+  res.setHeader('access-control-allow-headers', asked.join(', '));
+  res.setHeader('access-control-expose-headers', 'ETag');
+  return true;
+};

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32Of } from './bucket-body.ts';
+import { BucketError } from './bucket-errors.ts';
+import { inTransaction, openStore } from './store.ts';
+
+/** What is known of an object without opening it. */
+export interface ObjectInfo {
+  key: string;
+  size: number;
+  /** MD5 in hex within quotes, as S3 sends it. */
+  etag: string;
+  crc32: string;
+  modifiedAt: number;
+  /** Headers given when it was stored: content-type, cache-control, x-amz-meta-… */
+  headers: Record<string, string>;
+}
+
+/** Where an object is. */
+export interface ObjectName {
+  bucket: string;
+  key: string;
+}
+
+/** A write may insist that the key is free. */
+export interface WriteCondition {
+  ifAbsent?: boolean;
+}
+
+/** Objects in a folder: bytes in files of their own, all else in an index beside them. */
+export interface ObjectFiles {
+  /** Stores the bytes; readers see the old object or the new one, never a mixture, whenever the process dies. */
+  put(name: ObjectName, body: Buffer, headers: Record<string, string>, condition?: WriteCondition): Promise<ObjectInfo>;
+  /** Copies an object with its headers, or with those given. */
+  copy(from: ObjectName, to: ObjectName, headers?: Record<string, string>, condition?: WriteCondition): ObjectInfo;
+  info(name: ObjectName): ObjectInfo | undefined;
+  /** Opens the object's bytes for reading; the caller closes the descriptor. */
+  open(name: ObjectName): number;
+  /** Removes the object, if it is there. */
+  delete(name: ObjectName): void;
+  /** The bucket's objects whose key begins with `prefix` and comes after `after`, in the order of the keys' bytes. */
+  list(bucket: string, prefix: string, after: string): Iterable<ObjectInfo>;
+}
+
+/** Opens the objects of a folder and removes files that a killed process wrote and never entered in the index. */
+export const openObjectFiles = (folder: string, now: () => number): ObjectFiles => {
+  const files = join(folder, 'files');
+  mkdirSync(files, { recursive: true });
+  const index = openStore(join(folder, 'index.sqlite'));
+  index.exec(schema);
+  const known = new Set(index.prepare('select file from objects').all().map(({ file }) => String(file)));
+  for (const file of readdirSync(files)) if (!known.has(file)) rmSync(join(files, file));
+
+  const find = index.prepare('select * from objects where bucket = :bucket and key = :key');
+  const insert = index.prepare(`insert into objects (bucket, key, file, size, etag, crc32, modified_at, headers)
+    values (:bucket, :key, :file, :size, :etag, :crc32, :modifiedAt, :headers)`);
+  const remove = index.prepare('delete from objects where bucket = :bucket and key = :key');
+  const after = index.prepare('select * from objects where bucket = :bucket and key >= :from and key > :after order by key');
+  const row = ({ bucket, key }: ObjectName): Row | undefined => find.get({ bucket, key }) as Row | undefined;
+  const existing = (name: ObjectName): Row => {
+    const found = row(name);
+    if (!found) throw new BucketError('NoSuchKey', 'The specified key does not exist.');
+    return found;
+  };
+
+  /** The one moment at which a key changes hands; the file that is not needed any more is removed after it. */
+  const enter = ({ bucket, key }: ObjectName, file: string, info: Omit<ObjectInfo, 'key'>, condition?: WriteCondition): ObjectInfo => {
+    const { entered, useless } = inTransaction(index, () => {
+      const old = row({ bucket, key });
+      if (old && condition?.ifAbsent) return { entered: false, useless: file };
+      remove.run({ bucket, key });
+      insert.run({ bucket, key, file, ...info, headers: JSON.stringify(info.headers) });
+      return { entered: true, useless: old?.file };
+    });
+    if (useless) rmSync(join(files, useless), { force: true });
+    if (!entered) throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+    return { key, ...info };
+  };
+
+  return {
+    async put(name, body, headers, condition) {
+      const file = randomUUID();
+      await writeFile(join(files, file), body);
+      const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+      return enter(name, file, { size: body.length, etag, crc32: crc32Of(body), modifiedAt: now(), headers }, condition);
+    },
+
+    copy(from, to, headers, condition) {
+      const source = existing(from);
+      const file = randomUUID();
+      copyFileSync(join(files, source.file), join(files, file));
+      const { key: _, ...info } = infoOf(source);
+      return enter(to, file, { ...info, modifiedAt: now(), headers: headers ?? info.headers }, condition);
+    },
+
+    info(name) {
+      const found = row(name);
+      return found && infoOf(found);
+    },
+
+    open: (name) => openSync(join(files, existing(name).file), 'r'),
+
+    delete(name) {
+      const found = row(name);
+      if (!found) return;
+      remove.run({ bucket: name.bucket, key: name.key });
+      rmSync(join(files, found.file), { force: true });
+    },
+
+    *list(bucket, prefix, afterKey) {
+      for (const found of after.iterate({ bucket, from: prefix, after: afterKey })) {
+        const info = infoOf(found as unknown as Row);
+        if (!info.key.startsWith(prefix)) return;
+        yield info;
+      }
+    },
+  };
+};
+
+interface Row {
+  key: string;
+  file: string;
+  size: number;
+  etag: string;
+  crc32: string;
+  modified_at: number;
+  headers: string;
+}
+
+const infoOf = ({ key, size, etag, crc32, modified_at, headers }: Row): ObjectInfo => ({
+  key,
+  size,
+  etag,
+  crc32,
+  modifiedAt: modified_at,
+  headers: JSON.parse(headers) as Record<string, string>,
+});
+
+const schema = `
+  create table if not exists objects (
+    bucket text not null, key text not null, file text not null, size integer not null, etag text not null,
+    crc32 text not null, modified_at integer not null, headers text not null, primary key (bucket, key)
+  ) strict, without rowid;`;

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { BucketError } from './bucket-errors.ts';
+import type { ObjectFiles, ObjectInfo, ObjectName } from './bucket-objects.ts';
+
+/**
+ * Sends an object, or the part of it that `Range` asks for, or 304 when the reader has it; HEAD gets the headers alone.
+ * `headersOf` decides the headers beside those of length and version. Refuses a key that is not there.
+ */
+export const sendObject = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { objects, bucket, key }: { objects: ObjectFiles } & ObjectName,
+  headersOf: (info: ObjectInfo) => Record<string, string>,
+): Promise<void> => {
+  const info = objects.info({ bucket, key });
+  if (!info) throw new BucketError('NoSuchKey', 'The specified key does not exist.');
+  const { size, etag, modifiedAt } = info;
+  if (req.headers['if-match'] && !lists(req.headers['if-match'], etag)) {
+    throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+  }
+  const headers = { ...headersOf(info), etag, 'last-modified': new Date(modifiedAt).toUTCString(), 'accept-ranges': 'bytes' };
+  if (req.headers['if-none-match'] && lists(req.headers['if-none-match'], etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  const range = rangeOf(req.headers.range, size);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const part = range && { 'content-range': `bytes ${start}-${end}/${size}` };
+  res.writeHead(range ? 206 : 200, { ...headers, ...part, 'content-length': end - start + 1 });
+  if (req.method === 'HEAD' || !size) {
+    res.end();
+    return;
+  }
+  // Opened in the turn in which it was looked up: if the key is overwritten later, the open file stays readable.
+  await pipeline(createReadStream('', { fd: objects.open({ bucket, key }), start, end }), res).catch(() => {
+    res.destroy();
+  });
+};
+
+const lists = (header: string, etag: string): boolean =>
+  header === '*' || header.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
+
+/** One byte range; forms that S3 ignores are ignored, a range beyond the end is refused. */
+const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  const start = first ? Number(first) : Math.max(size - Number(last), 0);
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (first && last && Number(last) < start) return undefined;
+  if (start > end) throw new BucketError('InvalidRange', 'The requested range is not satisfiable');
+  return { start, end };
+};
