@@ -1,0 +1,58 @@
+import { Menu, ShoppingCart } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../lib/session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+import { useCartCount } from './cart-count.ts';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { mainMenu } from './navigation.ts';
+import { PhoneMenu } from './phone-menu.tsx';
+import { useScrolled } from './scroll.ts';
+
+const isCurrent = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
+
+export function Header() {
+  const { pathname } = useLocation();
+  const scrolled = useScrolled();
+  const count = useCartCount();
+  const session = useSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const signedIn = session !== undefined && session.role !== 'Visitor';
+
+  return (
+    <header className={cx(styles['header'], scrolled && styles['scrolled'])} data-scrolled={scrolled || undefined}>
+      <div className={cx('wrap', styles['bar'])}>
+        <SiteLink to="/" className={styles['home']} aria-label="Atelier, home">
+          <Logo />
+        </SiteLink>
+        <nav aria-label="Main" className={styles['menu']}>
+          {mainMenu.map(({ to, label }) => (
+            <SiteLink key={to} to={to} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
+              {label}
+            </SiteLink>
+          ))}
+        </nav>
+        <div className={styles['end']}>
+          {signedIn ? (
+            <span className={styles['who']}>{session.email}</span>
+          ) : (
+            <SiteLink to="/login" className={styles['text']}>
+              Sign in
+            </SiteLink>
+          )}
+          <SiteLink to="/carts/checkout/" className={styles['cart']} aria-label={`View Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+            <ShoppingCart aria-hidden="true" />
+            {count > 0 && <b aria-hidden="true">{count}</b>}
+          </SiteLink>
+          <IconButton label="Menu" className={styles['menuButton']} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
+            <Menu aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)} email={signedIn ? session.email : null} />
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { Suspense, useMemo, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { Callout } from '../ui/callout.tsx';
+import { ErrorBoundary } from './error-page.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { PageErrorContext, needsBanner } from './page-error.ts';
+import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
+
+/** What stands around every page. */
+export function Layout() {
+  const { pathname } = useLocation();
+  const [status, report] = useState(0);
+  const pageError = useMemo(() => ({ status, report }), [status]);
+  useScrollMemory();
+  useFocusOnNavigation();
+
+  return (
+    <PageErrorContext value={pageError}>
+      <a className={styles['skip']} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        {needsBanner(status) && (
+          <div className={`wrap ${styles['banner']}`}>
+            <Callout tone="warn" role="status" title="Some content on this page could not be loaded.">
+              Please try again in a moment.
+            </Callout>
+          </div>
+        )}
+        <ErrorBoundary at={pathname}>
+          <Suspense fallback={<div className={styles['blank']} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </PageErrorContext>
+  );
+}

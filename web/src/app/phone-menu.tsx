@@ -1,0 +1,69 @@
+import { ArrowRight, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Logo } from './logo.tsx';
+import { mainMenu } from './navigation.ts';
+import styles from './phone-menu.module.css';
+
+interface PhoneMenuProps {
+  open: boolean;
+  onClose: () => void;
+  /** Of who is signed in. */
+  email: string | null;
+}
+
+/** The menu of small screens: a modal dialog over everything, painted in from above; every link in it also closes it. */
+export function PhoneMenu({ open, onClose, email }: PhoneMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
+
+  return (
+    <dialog ref={dialog} aria-label="Menu" className={styles['menu']} onClose={onClose}>
+      {open && (
+        <div className={styles['sheet']}>
+          <div className={styles['bar']}>
+            <Logo />
+            <IconButton label="Close menu" onClick={onClose}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+          <nav aria-label="Main" className={styles['links']}>
+            {[{ to: '/', label: 'Home' }, ...mainMenu].map(({ to, label }) => (
+              <SiteLink key={to} to={to} className="d1" aria-current={pathname === to ? 'page' : undefined} onClick={onClose}>
+                <span>{label}</span>
+              </SiteLink>
+            ))}
+          </nav>
+          <div className={styles['foot']}>
+            <ButtonLink to="/products" size="big" full onClick={onClose}>
+              Start an Order <ArrowRight aria-hidden="true" />
+            </ButtonLink>
+            <p className={styles['doors']}>
+              {email ? (
+                <span className="muted">Signed in as {email}</span>
+              ) : (
+                <>
+                  <ButtonLink to="/login" variant="link" onClick={onClose}>
+                    Sign in
+                  </ButtonLink>
+                  <ButtonLink to="/artists/login" variant="link" onClick={onClose}>
+                    Artists sign in
+                  </ButtonLink>
+                </>
+              )}
+            </p>
+            <p className="small muted">From $89, painted in about 1 week. Free cancellation within 24 hours.</p>
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,101 @@
+/** A refusal on the wire. */
+interface Refusal {
+  code: string;
+  message: string;
+  description?: string;
+  request_id?: string;
+  fields?: Record<string, string>;
+}
+
+const isRefusal = (body: unknown): body is Refusal =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body && typeof body.message === 'string';
+
+/** Every refusal of the API in one form; `network` is the code when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The same text as the message unless more is known. */
+  readonly description: string;
+  readonly requestId: string | undefined;
+  /** What is wrong per input, by the name it has on the wire. */
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(status: number, body: Refusal) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.description = body.description ?? body.message;
+    this.requestId = body.request_id;
+    this.fields = body.fields;
+  }
+}
+
+type QueryValue = string | number | boolean | null | undefined;
+export type Query = Record<string, QueryValue | QueryValue[]>;
+
+const noAnswer = { code: 'network', message: 'We could not reach the studio. Please check your connection and try again.' };
+const notOurs = { code: 'server.error', message: 'Something went wrong on our side. Please try again.' };
+
+/** Query string with arrays in bracket form, `tags[]=dog&tags[]=cat`; absent values are left out (doc 1 §7). */
+export const toQuery = (query: Query = {}): string => {
+  const params = new URLSearchParams();
+  const add = (key: string, value: QueryValue) => {
+    if (value !== undefined && value !== null && value !== '') params.append(key, String(value));
+  };
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) add(`${key}[]`, one);
+    else add(key, value);
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+};
+
+const refusal = async (response: Response): Promise<ApiError> => {
+  const body: unknown = await response.json().catch(() => null);
+  return new ApiError(response.status, isRefusal(body) ? body : notOurs);
+};
+
+interface Call {
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+}
+
+// The answer's type is the caller's word: the contract tests hold the API to it, so nothing is parsed twice here.
+const call = async <T>(method: string, path: string, { headers, body, signal }: Call = {}): Promise<T> => {
+  const response = await fetch(path, {
+    method,
+    headers: { accept: 'application/json', ...headers },
+    credentials: 'same-origin',
+    body: body ?? null,
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new ApiError(0, noAnswer);
+  });
+  if (!response.ok) throw await refusal(response);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (await response.json().catch(() => {
+    throw new ApiError(response.status, notOurs);
+  })) as T;
+};
+
+interface PostOptions {
+  /** Repeating a request with the same key gives the first answer again instead of acting twice. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Calls the API of this origin; paths are whole ("/api/carts/"), bodies JSON; refuses with ApiError. */
+export const api = {
+  get: <T>(path: string, query?: Query, options: { signal?: AbortSignal } = {}): Promise<T> => call<T>('GET', path + toQuery(query), options),
+  post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal }: PostOptions = {}): Promise<T> =>
+    call<T>('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      signal,
+    }),
+  // An empty JSON body: state changes are accepted as JSON only, so that no foreign form can send them.
+  delete: <T>(path: string): Promise<T> => call<T>('DELETE', path, { body: '{}', headers: { 'content-type': 'application/json' } }),
+};

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** What differs between deployments and must not be compiled in. */
+export interface SiteConfig {
+  stripe: { publishableKey: string; scriptUrl: string };
+  graphql: { url: string; realtimeUrl: string };
+}
+
+export const siteConfigQuery = () =>
+  queryOptions({ queryKey: ['site-config'], queryFn: () => api.get<SiteConfig>('/config.json'), staleTime: Number.POSITIVE_INFINITY });

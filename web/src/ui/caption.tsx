@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './caption.module.css';
+
+interface CaptionProps {
+  artist?: string | undefined;
+  title?: string | undefined;
+  medium?: string | undefined;
+  size?: string | undefined;
+  city?: string | undefined;
+  /** Something on the right, such as the price or the subject. */
+  aside?: ReactNode;
+}
+
+/** The museum's label under a work: artist, title, medium and size, city; what is unknown is left out. */
+export function Caption({ artist, title, medium, size, city, aside }: CaptionProps) {
+  const made = [medium, size].filter(Boolean).join(', ');
+  return (
+    <div className={styles['caption']}>
+      <p>
+        {artist && <b>{artist}</b>}
+        {title && <cite>{title}</cite>}
+        {made && <span>{made}</span>}
+        {city && <span>{city}</span>}
+      </p>
+      {aside != null && <p className={styles['aside']}>{aside}</p>}
+    </div>
+  );
+}

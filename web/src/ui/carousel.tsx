@@ -1,0 +1,79 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './carousel.module.css';
+import { cx } from './cx.ts';
+
+interface CarouselProps {
+  label: string;
+  slides: readonly { id: string; content: ReactNode }[];
+  /** Slides in view at once; a number, or per width through the class name and `--per-view`. */
+  perView?: number;
+  /** Milliseconds between automatic steps; it stands still under the pointer, with focus inside, and for people who asked for less motion. */
+  autoplayMs?: number;
+  className?: string;
+  onSelect?: (index: number) => void;
+}
+
+const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function Carousel({ label, slides, perView, autoplayMs, className, onSelect }: CarouselProps) {
+  const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24 });
+  const [index, setIndex] = useState(0);
+  const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !wantsStillness());
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (!embla) return undefined;
+    const select = () => {
+      setIndex(embla.selectedScrollSnap());
+      onSelect?.(embla.selectedScrollSnap());
+    };
+    embla.on('select', select);
+    return () => void embla.off('select', select);
+  }, [embla, onSelect]);
+
+  useEffect(() => {
+    if (!embla || !playing || held || !autoplayMs) return undefined;
+    const timer = setInterval(() => embla.scrollNext(), autoplayMs);
+    return () => clearInterval(timer);
+  }, [embla, playing, held, autoplayMs]);
+
+  const stop = useCallback(() => setPlaying(false), []);
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const style = perView ? ({ '--per-view': perView }) : undefined;
+
+  return (
+    <section aria-roledescription="carousel" aria-label={label} className={cx(styles['carousel'], className)} style={style} {...hold}>
+      <div ref={viewport} className={styles['viewport']} onPointerDown={stop}>
+        {/* While it moves by itself, a screen reader must not be told of every step. */}
+        <ul className={styles['track']} aria-live={playing && !held ? 'off' : 'polite'}>
+          {slides.map((slide, position) => (
+            <li key={slide.id} aria-roledescription="slide" aria-label={`${position + 1} of ${slides.length}`}>
+              {slide.content}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {slides.length > 1 && (
+        <div className={styles['controls']}>
+          <span className="num" aria-hidden="true">
+            {index + 1} / {slides.length}
+          </span>
+          {autoplayMs !== undefined && (
+            <IconButton label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)}>
+              {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+            </IconButton>
+          )}
+          <IconButton label="Previous" onClick={() => embla?.scrollPrev()}>
+            <ArrowLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next" onClick={() => embla?.scrollNext()}>
+            <ArrowRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+  level?: 1 | 2 | 3;
+}
+
+/** Nothing here yet: says so, and what to do. */
+export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles['empty']}>
+      <Heading className={level === 1 ? 'd1' : 'd3'}>{title}</Heading>
+      {children && <p className="muted">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** A part of the page that could not be loaded, with the way to try again. */
+export function LoadError({ message, onRetry }: { message?: string | undefined; onRetry?: () => void }) {
+  return (
+    <div className={styles['empty']} role="alert">
+      <p className="strong">{message ?? 'This part of the page could not be loaded.'}</p>
+      {onRetry && (
+        <Button variant="ghost" size="s" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

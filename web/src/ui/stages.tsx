@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './stages.module.css';
+
+export interface Stage {
+  image: string;
+  alt: string;
+  label: string;
+  when?: string;
+  text?: ReactNode;
+}
+
+interface StagesProps {
+  stages: readonly Stage[];
+  label: string;
+  focus?: string | undefined;
+  className?: string;
+}
+
+/** The same picture at each step of the work, every step brushed over the one before; a phone scrolls sideways. */
+export function Stages({ stages, label, focus, className }: StagesProps) {
+  const style = focus ? { '--focus-at': focus } : undefined;
+  return (
+    // A region that scrolls sideways has to be reachable with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="group" aria-label={label} tabIndex={0} className={cx(styles['stages'], className)} style={style}>
+      {stages.map((stage) => (
+        <figure key={stage.label}>
+          <div className={styles['picture']}>
+            <img src={stage.image} alt={stage.alt} loading="lazy" />
+          </div>
+          <figcaption>
+            <b>{stage.label}</b>
+            {stage.when && <span>{stage.when}</span>}
+            {stage.text && <p>{stage.text}</p>}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
