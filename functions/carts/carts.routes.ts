@@ -1,0 +1,83 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { AddCartItem, Cart, CheckShipping, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { now } from '../platform/clock.ts';
+import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { knownActor } from '../platform/session.ts';
+import type { StoredCart } from './cart.entity.ts';
+import { emptyCart, viewCart } from './cart-view.ts';
+import { addItem, checkShipping, currentCart, readCart, removeItem, requestSupplier, unrequestSupplier } from './carts.ts';
+import { confirmCart, placeCart } from './place-cart.ts';
+
+const show = (c: AppContext, cart: StoredCart): Promise<Cart> => viewCart(cart, c.get('actor'));
+const CartQuery = z.object({ cart_id: z.string().max(80).optional(), promos: z.string().max(500).optional() });
+const SupplierInput = z.object({ supplier: z.string().min(1).max(80) });
+
+const read = createRoute({ method: 'get', path: '/api/carts', request: { query: CartQuery }, responses: { 200: answers(Cart), ...refusals(404) } });
+const readPay = createRoute({
+  method: 'get',
+  path: '/api/carts/pay/{id}',
+  request: { params: z.object({ id: z.string().max(80) }) },
+  responses: { 200: answers(Cart), ...refusals(404) },
+});
+const readCheckout = createRoute({ method: 'get', path: '/api/carts/checkout', request: { query: CartQuery }, responses: { 200: answers(Cart), ...refusals(404) } });
+const add = createRoute({
+  method: 'post',
+  path: '/api/carts/add-item',
+  request: { body: jsonBody(AddCartItem) },
+  responses: { 200: answers(Cart), ...refusals(404, 409, 422) },
+});
+const remove = createRoute({
+  method: 'post',
+  path: '/api/carts/remove-item',
+  request: { body: jsonBody(z.object({ item_id: z.string().min(1).max(80) })) },
+  responses: { 200: answers(Cart), ...refusals(404, 409) },
+});
+const request = createRoute({
+  method: 'post',
+  path: '/api/carts/request-supplier',
+  request: { body: jsonBody(SupplierInput) },
+  responses: { 200: answers(Cart), ...refusals(404, 409) },
+});
+const unrequest = createRoute({
+  method: 'post',
+  path: '/api/carts/unrequest-supplier',
+  request: { body: jsonBody(SupplierInput) },
+  responses: { 200: answers(Cart), ...refusals(404, 409) },
+});
+const shipping = createRoute({
+  method: 'post',
+  path: '/api/carts/shipping',
+  request: { body: jsonBody(CheckShipping) },
+  responses: { 200: answers(ShippingAnswer), ...refusals(404, 422) },
+});
+const create = createRoute({
+  method: 'post',
+  path: '/api/carts/create',
+  request: { body: jsonBody(CreateCart) },
+  responses: { 200: answers(CreateCartAnswer), ...refusals(400, 404, 409, 422) },
+});
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/carts/confirm',
+  request: { body: jsonBody(z.object({ cart_id: z.string().max(80) })) },
+  responses: { 200: answers(CreateCartAnswer), ...refusals(404, 409, 422) },
+});
+
+const readOwn = async (c: AppContext, cartId: string | undefined): Promise<Cart> => {
+  const cart = cartId ? await readCart(cartId, c.get('actor')) : await currentCart(c.get('actor'));
+  return cart ? show(c, cart) : emptyCart(now());
+};
+
+/** Carts, shipping and placing an order. */
+export const cartRoutes = createApp()
+  .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))
+  .openapi(readPay, async (c) => c.json(await readOwn(c, c.req.valid('param').id), 200))
+  .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))
+  .openapi(add, async (c) => c.json(await show(c, await addItem(knownActor(c), c.req.valid('json'))), 200))
+  .openapi(remove, async (c) => c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200))
+  .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
+  .openapi(unrequest, async (c) => c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
+  .openapi(shipping, async (c) => c.json(await checkShipping(knownActor(c), c.req.valid('json')), 200))
+  .openapi(create, async (c) => c.json(await placeCart(knownActor(c), c.req.valid('json'), c.req.header('Idempotency-Key')), 200))
+  .openapi(confirm, async (c) => c.json(await confirmCart(knownActor(c), c.req.valid('json').cart_id), 200));

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#shared/errors.ts';
+import { isEmailLike } from '#shared/email.ts';
+import { priceCart } from '#shared/pricing.ts';
+import { CART_OPEN, type Address, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { shippingPrice } from '#shared/shipping.ts';
+import { readProduct } from '../catalog/catalog.ts';
+import type { Actor } from '../platform/actor.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { abandonAttempt, finishAttempt, type Outcome, type Placement } from './attempts.ts';
+import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
+import { priceToday } from './cart-items.ts';
+import { readCart } from './carts.ts';
+
+type Known = Actor & { id: string };
+
+/** When nobody finishes an attempt, the sweeper does after this long. */
+const SWEEP_AFTER_MS = 60_000;
+const MOST_KEY_CHARACTERS = 255;
+
+const requestHash = (input: CreateCart): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+
+const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
+  throw new AppError(code, { fields: Object.fromEntries(fields.map((field) => [field, 'required'])) });
+};
+
+const checkContact = (email: string, address: Address): void => {
+  const needed = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
+  const missing = needed.filter((field) => address[field] === '').map((field) => `shipping_address.${field}`);
+  if (email === '') missing.push('email');
+  if (missing.length > 0) refuse('cart.missing_address', missing);
+  if (!isEmailLike(email)) refuse('cart.invalid_email', ['email']);
+};
+
+/** Prices of today's catalogue, or a refusal: what is charged is never what a page, or an old cart, says. */
+const checkPrices = async ({ items }: StoredCart): Promise<void> => {
+  const products = await Promise.all(items.map((item) => readProduct(item.product_id)));
+  items.forEach((item, index) => {
+    const product = products[index];
+    if (product && priceToday(product, item) !== item.price) throw new AppError('cart.total_changed');
+    if (product?.quantity !== undefined && product.quantity < item.quantity) throw new AppError('product.out_of_stock');
+  });
+};
+
+const checkDeadlines = ({ items }: StoredCart): void => {
+  for (const { options } of items) {
+    const date = options.find(({ name }) => name === 'delivery')?.value.split(':')[1];
+    if (date !== undefined && !(Date.parse(`${date}T23:59:59Z`) > now())) throw new AppError('cart.invalid_deadline');
+  }
+};
+
+const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
+  const cents = shippingPrice(input.shipping_address, input.shipping_method, cart.items);
+  if (cents === null) throw new AppError('cart.invalid_address');
+  if (cents < 0) throw new AppError('cart.cannot_ship');
+  return cents;
+};
+
+const placementOf = async (cart: StoredCart, input: CreateCart): Promise<Placement & { deposit: number }> => {
+  if (cart.items.length === 0) throw new AppError('cart.empty');
+  checkContact(input.email, input.shipping_address);
+  checkDeadlines(cart);
+  await checkPrices(cart);
+  const shippingCents = checkedShipping(cart, input);
+  const { subtotal, total, deposit } = priceCart(cart.items, shippingCents);
+  if (input.total !== total) throw new AppError('cart.total_changed', { fields: { total: String(total) } });
+  const { items, requestedSuppliers } = cart;
+  const { email, email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
+  return { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, subtotal, total, deposit };
+};
+
+const chargeable = ({ charge, charge_method: method }: CreateCart, amountCents: number): string | undefined => {
+  if (amountCents === 0) return undefined;
+  if (method !== 'credit' || !charge) throw new AppError('payment.method_unavailable');
+  return charge;
+};
+
+/** Reserves the cart for one attempt: cart, attempt and the request's key in one transaction, before any money moves. */
+const reserve = async (actor: Known, cart: StoredCart, input: CreateCart, idempotencyKey: string): Promise<string> => {
+  const { deposit, ...placement } = await placementOf(cart, input);
+  const amountCents = input.full_payment ? placement.total : deposit;
+  const paymentMethod = chargeable(input, amountCents);
+  const { cartId, version } = cart;
+  // One cart in one version has one attempt: two requests for it can never charge under two keys.
+  const attemptId = `pay_${cartId.slice(4)}_${version}`;
+  const attempt = { cartId, attemptId, ownerId: actor.id, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
+  await transact({ cart: Cart, attempt: Attempt, answer: Idempotency }, (write) => [
+    write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash: requestHash(input), cartId, attemptId }).commit(),
+    write.cart
+      .patch({ cartId })
+      .set({ attemptId, version: version + 1 })
+      .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, CART_OPEN)} AND ${notExists(stored.attemptId)}`)
+      .commit(),
+    write.attempt.create({ ...attempt, createdAt: nowIso(), dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
+  ]);
+  return attemptId;
+};
+
+const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
+  switch (outcome.state) {
+    case 'paid':
+      return { status: true, cart: cartId };
+    case 'requires_action':
+      return { status: true, cart: cartId, requires_action: { client_secret: outcome.clientSecret } };
+    case 'pending':
+      return { status: true, cart: cartId, message: 'Your payment is being processed. We will write to you as soon as it is through.' };
+    case 'released':
+      throw new AppError(outcome.refusal);
+  }
+};
+
+const replay = async (actor: Known, idempotencyKey: string, input: CreateCart): Promise<CreateCartAnswer | undefined> => {
+  const { data } = await Idempotency.get({ ownerId: actor.id, idempotencyKey }).go({ consistent: true });
+  if (!data) return undefined;
+  if (data.requestHash !== requestHash(input)) throw new AppError('payment.idempotency_key_reused');
+  return answerOf(data.cartId, await finishAttempt(data.cartId, data.attemptId));
+};
+
+/** An earlier attempt holds the cart: it is finished, or given up by its customer, before another may begin. */
+const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<void> => {
+  if (!attemptId) return;
+  const outcome = await abandonAttempt(cartId, attemptId);
+  if (outcome.state === 'paid') throw new AppError('cart.already_placed');
+  if (outcome.state === 'pending') throw new AppError('cart.payment_in_progress');
+};
+
+/**
+ * Places a cart and charges what is due now (deposit, or all of it): reserve, charge under the attempt's key, commit
+ * (doc 2 §7, C28). The same Idempotency-Key answers what it answered first. Refuses prices that differ from ours,
+ * incomplete addresses, declined cards, and carts that are not the caller's.
+ */
+export const placeCart = async (actor: Known, input: CreateCart, idempotencyKey: string | undefined): Promise<CreateCartAnswer> => {
+  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
+  const earlier = await replay(actor, idempotencyKey, input);
+  if (earlier) return earlier;
+  const cart = await readCart(input.cart_id, actor);
+  if (cart.status !== CART_OPEN) throw new AppError('cart.already_placed');
+  await clearEarlierAttempt(cart);
+  const fresh = cart.attemptId ? await readCart(input.cart_id, actor) : cart;
+  try {
+    const attemptId = await reserve(actor, fresh, input, idempotencyKey);
+    return answerOf(cart.cartId, await finishAttempt(cart.cartId, attemptId));
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    const answered = await replay(actor, idempotencyKey, input);
+    if (answered) return answered;
+    const current = await readCart(input.cart_id, actor);
+    throw new AppError(current.status === CART_OPEN ? 'cart.payment_in_progress' : 'cart.already_placed', { cause: error });
+  }
+};
+
+/** Finishes a cart's payment after the bank's confirmation; refuses when none is in progress. */
+export const confirmCart = async (actor: Known, cartId: string): Promise<CreateCartAnswer> => {
+  const cart = await readCart(cartId, actor);
+  if (cart.status !== CART_OPEN) return { status: true, cart: cartId };
+  if (!cart.attemptId) throw new AppError('payment.declined');
+  return answerOf(cartId, await finishAttempt(cartId, cart.attemptId));
+};

@@ -1,0 +1,28 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import { finishAttempt } from '../carts/attempts.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { answers, createApp, refusals } from '../platform/http.ts';
+import { log } from '../platform/logger.ts';
+import { readWebhook } from './stripe.ts';
+
+const Ids = z.object({ cart_id: z.string(), attempt_id: z.string() });
+const stripeWebhook = createRoute({
+  method: 'post',
+  path: '/api/webhooks/stripe',
+  responses: { 200: answers(z.object({ received: z.literal(true) })), ...refusals(400) },
+});
+
+/** Calls from payment providers. They bring no session: what they concern stands in their signed metadata. */
+export const paymentRoutes = createApp({ fromServers: true }).openapi(stripeWebhook, async (c) => {
+  const event = await readWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '', nowSeconds());
+  if (!event) throw new AppError('webhook.refused');
+  if (event.type.startsWith('payment_intent.')) {
+    const ids = Ids.safeParse((event.data.object as { metadata?: unknown }).metadata);
+    // The event only says where to look: the attempt's state is read from Stripe again.
+    if (ids.success) await finishAttempt(ids.data.cart_id, ids.data.attempt_id);
+    else log.warn('webhook without our metadata', { event: event.id, type: event.type });
+  }
+  return c.json({ received: true as const }, 200);
+});

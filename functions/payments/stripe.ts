@@ -1,0 +1,130 @@
+import Stripe from 'stripe';
+import { secret } from '../platform/secrets.ts';
+
+const TIMEOUT_MS = 8_000;
+
+let client: Stripe | undefined;
+
+/** Stripe's own client; the secret says which account, and at which address the API answers. */
+export const stripe = async (): Promise<Stripe> => {
+  if (client) return client;
+  const [key, base] = await Promise.all([secret('STRIPE_SECRET_ID', 'secretKey'), secret('STRIPE_SECRET_ID', 'apiBase')]);
+  const { protocol, hostname, port } = new URL(base);
+  client = new Stripe(key, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port && { port }),
+    // Retries are ours: a call is repeated with its own key by whoever finishes the attempt.
+    maxNetworkRetries: 1,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  });
+  return client;
+};
+
+export interface Charge {
+  attemptId: string;
+  cartId: string;
+  amountCents: number;
+  paymentMethod: string;
+  email: string;
+}
+
+/** What became of a charge, as Stripe says it now. */
+export type ChargeState =
+  | { state: 'succeeded'; intentId: string; customerId: string | null }
+  | { state: 'requires_action'; intentId: string; clientSecret: string }
+  | { state: 'processing'; intentId: string }
+  | { state: 'failed'; intentId: string | null; isDeclined: boolean };
+
+const idOf = (thing: string | { id: string } | null): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null));
+
+const stateOf = (intent: Stripe.PaymentIntent): ChargeState => {
+  const intentId = intent.id;
+  switch (intent.status) {
+    case 'succeeded':
+      return { state: 'succeeded', intentId, customerId: idOf(intent.customer) };
+    case 'requires_action':
+      return { state: 'requires_action', intentId, clientSecret: intent.client_secret ?? '' };
+    case 'processing':
+      return { state: 'processing', intentId };
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'requires_capture':
+    case 'canceled':
+      return { state: 'failed', intentId, isDeclined: true };
+    default:
+      return { state: 'processing', intentId };
+  }
+};
+
+/**
+ * Charges an attempt's card and saves it for the balance. The attempt's id is the idempotency key, so the request, the
+ * webhook and the sweeper may all call this and the card is charged once. Rejects when the outcome is unknown.
+ */
+export const charge = async ({ attemptId, cartId, amountCents, paymentMethod, email }: Charge): Promise<ChargeState> => {
+  const api = await stripe();
+  try {
+    const customer = await api.customers.create({ email, metadata: { cart_id: cartId } }, { idempotencyKey: `${attemptId}-customer` });
+    const intent = await api.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: 'usd',
+        customer: customer.id,
+        payment_method: paymentMethod,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        confirm: true,
+        setup_future_usage: 'off_session',
+        metadata: { cart_id: cartId, attempt_id: attemptId },
+      },
+      { idempotencyKey: attemptId },
+    );
+    return stateOf(await api.paymentIntents.retrieve(intent.id));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) {
+      const { payment_intent: intent } = error;
+      return intent ? stateOf(await api.paymentIntents.retrieve(intent.id)) : { state: 'failed', intentId: null, isDeclined: true };
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', intentId: null, isDeclined: false };
+    throw error;
+  }
+};
+
+const MOST_LISTED = 100;
+
+/** The charge of an attempt whose key Stripe has forgotten (after a day): looked up, never made again. */
+export const findCharge = async ({ attemptId, createdAt }: { attemptId: string; createdAt: string }): Promise<ChargeState> => {
+  const since = Math.floor(Date.parse(createdAt) / 1000) - 60;
+  const intents = (await stripe()).paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED });
+  for await (const intent of intents) if (intent.metadata.attempt_id === attemptId) return stateOf(intent);
+  return { state: 'failed', intentId: null, isDeclined: false };
+};
+
+/** State of a charge whose intent is known. */
+export const readCharge = async (intentId: string): Promise<ChargeState> => stateOf(await (await stripe()).paymentIntents.retrieve(intentId));
+
+/** Makes sure that a failed intent can never succeed later; answers its state, which is `succeeded` when the money came first. */
+export const cancelCharge = async (intentId: string): Promise<ChargeState> => {
+  const api = await stripe();
+  try {
+    return stateOf(await api.paymentIntents.cancel(intentId, {}, { idempotencyKey: `${intentId}-cancel` }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return readCharge(intentId);
+    throw error;
+  }
+};
+
+const FUTURE_SECONDS = 300;
+
+/** A webhook's event if Stripe signed it within the last five minutes; undefined otherwise. */
+export const readWebhook = async (body: string, signature: string, nowSeconds: number): Promise<Stripe.Event | undefined> => {
+  const [api, webhookSecret] = await Promise.all([stripe(), secret('STRIPE_SECRET_ID', 'webhookSecret')]);
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  // The library refuses what is too old; what claims to come from the future is refused here.
+  if (!(signedAt <= nowSeconds + FUTURE_SECONDS)) return undefined;
+  try {
+    return await api.webhooks.constructEventAsync(body, signature, webhookSecret, FUTURE_SECONDS, undefined, nowSeconds * 1000);
+  } catch {
+    return undefined;
+  }
+};
