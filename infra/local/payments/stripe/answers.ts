@@ -1,0 +1,86 @@
+import { ApiError } from './errors.ts';
+import type { Store } from './store.ts';
+
+/** A status and body as sent, and what is known about where they come from. */
+export interface Answer {
+  status: number;
+  body: object;
+  /** The request whose answer this repeats. */
+  replayOf?: string;
+  /** Remembered under an idempotency key. */
+  kept?: boolean;
+}
+
+/** A keyed call: the same key must come with the same path and parameters. */
+export interface KeyedCall {
+  key: string;
+  path: string;
+  params: string;
+  request: string;
+}
+
+const dayMs = 86_400_000;
+const longestKey = 255;
+
+/** 400 for an idempotency key beyond 255 characters. */
+export const assertKeyLength = (key: string | undefined): void => {
+  if (key === undefined || key.length <= longestKey) return;
+  const message = `Idempotency keys can be up to ${longestKey} characters in length. The key provided is ${key.length} characters.`;
+  throw new ApiError(400, { type: 'idempotency_error', message });
+};
+
+/** The first answer given under each idempotency key, kept for 24 hours of the clock, failures included. */
+export class Answers {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #running = new Set<string>();
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /**
+   * Runs `work` for the first call of a key and repeats its answer for every later one; 409 while the first still runs,
+   * 400 for another path or other parameters. Work that throws leaves the key free.
+   */
+  async once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
+    const kept = this.#kept(call);
+    if (kept) return kept;
+    if (this.#running.has(call.key)) {
+      const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${call.key}. Please try again in a moment.`;
+      throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
+    }
+    this.#running.add(call.key);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(call.key);
+    }
+  }
+
+  /** Remembers an answer; belongs to the transaction of the work it reports. */
+  keep(call: KeyedCall, answer: Answer): Answer {
+    this.#store.db
+      .prepare('INSERT INTO answers (key, path, params, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(call.key, call.path, call.params, call.request, answer.status, JSON.stringify(answer.body), this.#now());
+    return { ...answer, kept: true };
+  }
+
+  #kept(call: KeyedCall): Answer | undefined {
+    this.#store.db.prepare('DELETE FROM answers WHERE created <= ?').run(this.#now() - dayMs);
+    const row = this.#store.db.prepare('SELECT * FROM answers WHERE key = ?').get(call.key);
+    if (row === undefined) return undefined;
+    const other = `Try using a key other than '${call.key}' if you meant to execute a different request.`;
+    if (row['path'] !== call.path) {
+      const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${call.path}' vs '${String(row['path'])}'). ${other}`;
+      throw new ApiError(400, { type: 'idempotency_error', message });
+    }
+    if (row['params'] !== call.params) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. ${other}`;
+      throw new ApiError(400, { type: 'idempotency_error', message });
+    }
+    const body = JSON.parse(String(row['body'])) as object;
+    return { status: Number(row['status']), body, replayOf: String(row['request']), kept: true };
+  }
+}

@@ -1,0 +1,240 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Stripe } from 'stripe';
+import { readBody, send } from '../../http.ts';
+import { recordEvent, type Call } from './calls.ts';
+import { ApiError, invalidParam, serverError } from './errors.ts';
+import { expand } from './expand.ts';
+import { canonical, Params, parseForm, type Form } from './form.ts';
+import { Answers, assertKeyLength, type Answer } from './answers.ts';
+import { newId } from './ids.ts';
+import { publicIntent } from './payment-intents.ts';
+import { settleDuePayments } from './payments.ts';
+import { routes, type Route } from './routes.ts';
+import type { Store } from './store.ts';
+
+/** One call as a fault hook sees it. */
+export interface FaultCall {
+  method: string;
+  path: string;
+  params: Form;
+  idempotencyKey: string | undefined;
+  /** How many calls came before this one since the start. */
+  index: number;
+}
+
+/** What a test lets happen to one call. */
+export interface Fault {
+  /** Real milliseconds before the work begins; meanwhile the same idempotency key meets a 409. */
+  delayMs?: number;
+  /**
+   * `error` answers 500 and does nothing; `kept_error` does too, and the idempotency key remembers it; `hang_up` closes
+   * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done.
+   */
+  outcome?: 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error';
+}
+
+export type Faults = (call: FaultCall) => Fault | undefined;
+
+export interface ApiOptions {
+  store: Store;
+  now: () => number;
+  origin: string;
+  secretKey: string;
+  publishableKey: string;
+  faults?: Faults | undefined;
+  /** Called after work that may have left deliveries to send. */
+  wrote: () => void;
+}
+
+interface Request {
+  id: string;
+  method: string;
+  path: string;
+  form: Form;
+  key: string | undefined;
+  apiKey: string | undefined;
+}
+
+const bodyLimit = 262_144;
+
+/** The API under `/v1`: reads a call, runs it once per idempotency key, answers in the API's own form. */
+export const createApi = (options: ApiOptions) => {
+  const answers = new Answers(options.store, options.now);
+  let calls = 0;
+
+  const execute = (request: Request, route: Route, id: string, publishable: boolean): Answer => {
+    try {
+      return options.store.transaction(() => attempt(options, request, route, id, publishable));
+    } catch (error) {
+      if (error instanceof ApiError && error.remains === 'answer') return answerOf(error);
+      throw error;
+    }
+  };
+
+  const answer = async (request: Request, fault: Fault): Promise<Answer> => {
+    const { route, id } = findRoute(request);
+    const publishable = authorise(options, request, route);
+    const key = route.method === 'POST' ? request.key : undefined;
+    if (key === undefined) {
+      await wait(fault.delayMs ?? 0);
+      return fault.outcome === 'error' || fault.outcome === 'kept_error'
+        ? answerOf(serverError())
+        : execute(request, route, id, publishable);
+    }
+    const call = { key, path: request.path, params: canonical(request.form), request: request.id };
+    return answers.once(call, async () => {
+      await wait(fault.delayMs ?? 0);
+      if (fault.outcome === 'error') throw new ApiError(500, serverError().body);
+      if (fault.outcome === 'kept_error') return answers.keep(call, answerOf(serverError()));
+      return options.store.transaction(() => answers.keep(call, execute(request, route, id, publishable)));
+    });
+  };
+
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const requestId = newId('req', 14);
+    let fault: Fault = {};
+    try {
+      const request = await readRequest(req, requestId);
+      fault = options.faults?.({ ...request, params: request.form, idempotencyKey: request.key, index: calls++ }) ?? {};
+      if (fault.outcome === 'hang_up') {
+        req.socket.destroy();
+        return;
+      }
+      const result = await answer(request, fault);
+      options.wrote();
+      if (fault.outcome === 'lose_reply') req.socket.destroy();
+      else if (fault.outcome === 'late_error') reply(res, answerOf(serverError()), request);
+      else reply(res, result, request);
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error(error);
+      reply(res, answerOf(error instanceof ApiError ? error : serverError()), { id: requestId });
+    }
+  };
+};
+
+/** A decline is an answer: what led to it stays in the books. Every other refusal undoes its work by throwing. */
+const attempt = (...args: Parameters<typeof run>): Answer => {
+  try {
+    return { status: 200, body: run(...args) };
+  } catch (error) {
+    if (error instanceof ApiError && error.remains === 'work') return answerOf(error);
+    throw error;
+  }
+};
+
+const run = (options: ApiOptions, request: Request, route: Route, id: string, publishable: boolean): object => {
+  const { store, now } = options;
+  const params = new Params(request.form);
+  params.raw('key');
+  const call: Call = {
+    store,
+    params,
+    id,
+    publishable,
+    origin: options.origin,
+    seconds: () => Math.floor(now() / 1000),
+    emit: (type, object) => recordEvent(store, now(), type, object, { id: request.id, idempotency_key: request.key ?? null }),
+  };
+  settleDuePayments(call);
+  const paths = params.list('expand') ?? [];
+  const clientSecret = params.text('client_secret');
+  if (publishable && route.keys === 'client_secret') assertClientSecret(call, clientSecret);
+  try {
+    const result = route.run(call);
+    params.finish();
+    return publishable ? shown(result) : expand(store, result, paths);
+  } catch (error) {
+    if (publishable && error instanceof ApiError && error.body.payment_intent) {
+      error.body.payment_intent = publicIntent(error.body.payment_intent) as Stripe.PaymentIntent;
+    }
+    throw error;
+  }
+};
+
+const shown = (result: object): object =>
+  'object' in result && result.object === 'payment_intent' ? publicIntent(result as Stripe.PaymentIntent) : result;
+
+const assertClientSecret = (call: Call, clientSecret: string | undefined): void => {
+  if (clientSecret === undefined) throw call.params.missing('client_secret');
+  const intent = call.store.get('payment_intent', call.id) ?? call.store.get('setup_intent', call.id);
+  if (intent?.client_secret === clientSecret) return;
+  const message = 'The client_secret provided does not match any associated PaymentIntent on this account.';
+  throw invalidParam(message, 'client_secret', 'payment_intent_invalid_parameter');
+};
+
+const findRoute = ({ method, path }: Request): { route: Route; id: string } => {
+  for (const route of routes) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match) return { route, id: match[1] ?? '' };
+  }
+  const message = `Unrecognized request URL (${method}: ${path}).`;
+  throw new ApiError(404, { type: 'invalid_request_error', message });
+};
+
+/** Whether the caller showed only the publishable key; 401 without a known key, 403 where the secret key is needed. */
+const authorise = (options: ApiOptions, { apiKey }: Request, route: Route): boolean => {
+  if (apiKey === undefined) {
+    const message = 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.';
+    throw new ApiError(401, { type: 'invalid_request_error', message });
+  }
+  if (same(apiKey, options.secretKey)) return false;
+  if (!same(apiKey, options.publishableKey)) {
+    const message = `Invalid API Key provided: ${apiKey.slice(0, 8)}${'*'.repeat(Math.max(0, apiKey.length - 12))}${apiKey.slice(-4)}`;
+    throw new ApiError(401, { type: 'invalid_request_error', message });
+  }
+  if (route.keys !== 'secret') return true;
+  const message =
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.';
+  throw new ApiError(403, { type: 'invalid_request_error', code: 'secret_key_required', message });
+};
+
+const same = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+const readRequest = async (req: IncomingMessage, id: string): Promise<Request> => {
+  const url = new URL(req.url ?? '/', 'http://localhost');
+  const key = req.headers['idempotency-key'];
+  const method = req.method ?? 'GET';
+  const text = method === 'POST' ? await readText(req) : url.search.slice(1);
+  const form = parseForm(text);
+  const given = typeof form['key'] === 'string' ? form['key'] : undefined;
+  assertKeyLength(key?.toString());
+  return { id, method, path: url.pathname, form, key: key?.toString(), apiKey: apiKeyOf(req.headers.authorization) ?? given };
+};
+
+/** The body as text; 413 beyond 256 KB. */
+export const readText = async (req: IncomingMessage): Promise<string> => {
+  try {
+    return (await readBody(req, bodyLimit)).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ApiError(413, { type: 'invalid_request_error', message: 'Request body too large' });
+  }
+};
+
+const apiKeyOf = (header = ''): string | undefined => {
+  const [scheme, value] = header.split(' ');
+  if (scheme === 'Bearer') return value;
+  if (scheme === 'Basic') return Buffer.from(value ?? '', 'base64').toString('utf8').split(':')[0];
+  return undefined;
+};
+
+const answerOf = (error: ApiError): Answer => ({ status: error.status, body: { error: error.body } });
+
+const reply = (res: ServerResponse, answer: Answer, request: { id: string; key?: string | undefined }): void => {
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'access-control-allow-origin': '*',
+    'request-id': request.id,
+    ...(request.key !== undefined && { 'idempotency-key': request.key }),
+    ...(answer.replayOf !== undefined && { 'idempotent-replayed': 'true', 'original-request': answer.replayOf }),
+    // A remembered 500 would only be replayed, so its client is told not to try again.
+    ...(answer.status === 500 && answer.kept && { 'stripe-should-retry': 'false' }),
+  };
+  send(res, answer.status, headers, JSON.stringify(answer.body, null, 2));
+};

@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe';
+import type { Books } from './calls.ts';
+import { invalidParam, noSuch, refused } from './errors.ts';
+import type { Params } from './form.ts';
+import { idOf } from './ids.ts';
+import { charge, failChallenge, type IntentSecret } from './payments.ts';
+import { failSetup, finishSetup } from './setup-intents.ts';
+
+/** Where an answered challenge leaves the intent, and where its customer came from, if they came by a redirect. */
+export interface ChallengeResult {
+  status: string;
+  return_url: string | null;
+}
+
+/** The customer's answer at the bank's or the provider's page; 400 when the intent does not wait for one. */
+export const answerChallenge = (books: Books, params: Params): ChallengeResult => {
+  const id = params.required('intent');
+  const secret = params.required('client_secret');
+  const outcome = params.oneOf('outcome', ['complete', 'fail']);
+  if (outcome === undefined) throw params.missing('outcome');
+  const intent = books.store.get('payment_intent', id) ?? books.store.get('setup_intent', id);
+  if (intent === undefined) throw noSuch('payment_intent', id, 'intent');
+  if (intent.client_secret !== secret) throw invalidParam('The client_secret provided does not match.', 'client_secret');
+  if (intent.status !== 'requires_action') throw refused(`This intent has a status of ${intent.status} and waits for nothing.`);
+  const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  if (method === undefined) throw refused('This intent has no payment method.');
+  const returnUrl = books.store.hidden<IntentSecret>(id)?.returnUrl;
+  const next = move(books, intent, method, outcome);
+  return { status: next.status, return_url: returnUrl ? withOutcome(returnUrl, next) : null };
+};
+
+type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
+
+const move = (books: Books, intent: Intent, method: Stripe.PaymentMethod, outcome: 'complete' | 'fail'): Intent => {
+  if (intent.object === 'setup_intent') {
+    return outcome === 'fail' ? failSetup(books, intent) : finishSetup(books, intent, method);
+  }
+  if (outcome === 'fail') return failChallenge(books, intent);
+  if (intent.confirmation_method === 'automatic') return charge(books, intent, method, true);
+  const proven: Stripe.PaymentIntent = { ...intent, status: 'requires_confirmation', next_action: null };
+  books.store.put('payment_intent', proven);
+  books.store.hide(intent.id, { proven: method.id } satisfies IntentSecret);
+  return proven;
+};
+
+const withOutcome = (returnUrl: string, intent: Intent): string => {
+  const url = new URL(returnUrl);
+  url.searchParams.set(intent.object, intent.id);
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
+  const failed = intent.status === 'requires_payment_method';
+  url.searchParams.set('redirect_status', failed ? 'failed' : intent.status === 'processing' ? 'pending' : 'succeeded');
+  return url.href;
+};

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import { find, list, type Books, type Call, type ListAnswer } from './calls.ts';
+import { readAddress } from './customers.ts';
+import { ApiError, invalidParam, noSuch, refused } from './errors.ts';
+import { mergeMetadata, type Params } from './form.ts';
+import { idOf, newId } from './ids.ts';
+import { redirectMethods, testBankAccounts, testCards, type Behaviour, type TestCard } from './test-methods.ts';
+
+/** What the stand-in remembers about a payment method beside the object itself. */
+export interface MethodSecret {
+  behaviour: Behaviour;
+  /** Charged once without belonging to a customer, or detached from one: not to be used again. */
+  consumed: boolean;
+  /** Authenticated for later payments while the customer was there. */
+  setUp: boolean;
+}
+
+const consumedMessage =
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a ' +
+  'connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a ' +
+  'PaymentMethod multiple times, you must attach it to a Customer first.';
+
+export const secretOf = (books: Books, methodId: string): MethodSecret => {
+  const secret = books.store.hidden<MethodSecret>(methodId);
+  if (secret === undefined) throw noSuch('PaymentMethod', methodId, 'payment_method');
+  return secret;
+};
+
+export const changeSecret = (books: Books, methodId: string, change: Partial<MethodSecret>): void =>
+  books.store.hide(methodId, { ...secretOf(books, methodId), ...change });
+
+export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => readMethod(call, call.params);
+
+/** A payment method from its form fields (`type`, the fields of that type, `billing_details`), put into the books. */
+export const readMethod = (books: Books, params: Params): Stripe.PaymentMethod => {
+  const type = params.required('type');
+  const details = readBillingDetails(params);
+  const metadata = mergeMetadata({}, params.metadata());
+  params.oneOf('allow_redisplay', ['always', 'limited', 'unspecified']);
+  if (type === 'card') {
+    const group = params.group('card');
+    if (group === undefined) throw params.missing('card');
+    return addCard(books, group, details, metadata);
+  }
+  const behaviour = redirectMethods[type];
+  if (behaviour === undefined) throw invalidParam(`Invalid type: must be one of card, affirm, amazon_pay`, 'type');
+  params.group(type);
+  return add(books, behaviour, { ...details, metadata, [type]: {} });
+};
+
+/**
+ * The method of this id. A published test id (`pm_card_visa`) stands for a new one on every use, as with the provider.
+ */
+export const resolveMethod = (books: Books, id: string, param = 'payment_method'): Stripe.PaymentMethod => {
+  const noDetails = { billing_details: emptyBilling, metadata: {} };
+  const card = testCards.find(({ tokens }) => tokens.includes(id));
+  if (card) return add(books, card, { ...noDetails, card: cardDetails(card, 12, inAYear(books)) });
+  const account = testBankAccounts[id];
+  if (account) return add(books, account, noDetails);
+  const found = books.store.get('payment_method', id);
+  if (found === undefined) throw noSuch('PaymentMethod', id, param);
+  return found;
+};
+
+export const retrievePaymentMethod = (call: Call): Stripe.PaymentMethod => find(call, 'payment_method', call.id);
+
+/** Saves a method with a customer; a card that its bank declines is refused with 402, one of another customer with 400. */
+export const attachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
+  const customer = find(call, 'customer', call.params.required('customer'), 'customer');
+  const method = resolveMethod(call, call.id);
+  if (method.customer !== null) {
+    throw refused('The payment method you provided has already been attached to a customer.');
+  }
+  const { behaviour, consumed } = secretOf(call, method.id);
+  if (consumed) throw refused(consumedMessage);
+  const { decline, attaches } = behaviour;
+  if (decline && !attaches) {
+    const { code, message, declineCode } = decline;
+    throw new ApiError(402, { type: 'card_error', code, message, decline_code: declineCode }, 'answer');
+  }
+  return attach(call, method, customer.id);
+};
+
+export const attach = (books: Books, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod => {
+  const attached: Stripe.PaymentMethod = { ...method, customer };
+  books.store.put('payment_method', attached);
+  books.emit('payment_method.attached', attached);
+  return attached;
+};
+
+/** Takes a saved method from its customer, for good. */
+export const detachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
+  const method = find(call, 'payment_method', call.id);
+  if (method.customer === null) {
+    throw refused('The payment method you provided is not attached to a customer so detachment is impossible.');
+  }
+  const detached: Stripe.PaymentMethod = { ...method, customer: null };
+  call.store.put('payment_method', detached);
+  changeSecret(call, method.id, { consumed: true });
+  call.emit('payment_method.detached', detached);
+  return detached;
+};
+
+export const listPaymentMethods = (call: Call): ListAnswer<'payment_method'> => {
+  const customer = call.id || call.params.text('customer');
+  const fields = { customer: customer && find(call, 'customer', customer, 'customer').id, type: call.params.text('type') };
+  return list(call, 'payment_method', '/v1/payment_methods', { fields });
+};
+
+/** Refuses a method that belongs to another customer, or that was used up. */
+export const assertUsable = (books: Books, method: Stripe.PaymentMethod, customer: string | null): void => {
+  const owner = idOf(method.customer);
+  if (owner !== null && customer === null) {
+    const message = `The PaymentMethod ${method.id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`;
+    throw refused(message, { param: 'customer' });
+  }
+  if (owner !== null && owner !== customer) {
+    const message = `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`;
+    throw refused(message, { param: 'payment_method', code: 'resource_missing' });
+  }
+  if (secretOf(books, method.id).consumed) throw refused(consumedMessage);
+};
+
+type Details = Partial<Stripe.PaymentMethod> & { billing_details: Stripe.PaymentMethod.BillingDetails };
+
+const add = (books: Books, behaviour: Behaviour, details: Details): Stripe.PaymentMethod => {
+  const { type, challenge, decline, attaches, settleSeconds } = behaviour;
+  const method: Stripe.PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    created: books.seconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type,
+    ...details,
+  };
+  books.store.put('payment_method', method);
+  const secret: MethodSecret = {
+    behaviour: { type, challenge, decline, attaches, settleSeconds },
+    consumed: false,
+    setUp: false,
+  };
+  books.store.hide(method.id, secret);
+  return method;
+};
+
+const addCard = (
+  books: Books,
+  params: Params,
+  details: { billing_details: Stripe.PaymentMethod.BillingDetails },
+  metadata: Record<string, string>,
+): Stripe.PaymentMethod => {
+  const number = params.required('number').replaceAll(/[\s-]/g, '');
+  const month = params.integer('exp_month') ?? 0;
+  const year = (params.integer('exp_year') ?? 0) % 2000 + 2000;
+  const cvc = params.text('cvc');
+  const today = new Date(books.seconds() * 1000);
+  if (!/^\d{12,19}$/.test(number)) throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
+  const card = testCards.find((known) => known.number === number);
+  if (card === undefined) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
+  if (month < 1 || month > 12) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+  if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  return add(books, card, { ...details, metadata, card: cardDetails(card, month, year) });
+};
+
+const cardError = (code: string, message: string, param: string) =>
+  new ApiError(402, { type: 'card_error', code, message, param });
+
+const inAYear = (books: Books) => new Date(books.seconds() * 1000).getUTCFullYear() + 1;
+
+const cardDetails = (card: TestCard, month: number, year: number): Stripe.PaymentMethod.Card => ({
+  brand: card.brand,
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+  country: 'US',
+  display_brand: card.brand,
+  exp_month: month,
+  exp_year: year,
+  fingerprint: createHash('sha256').update(card.number).digest('base64url').replaceAll(/[-_]/g, '0').slice(0, 16),
+  funding: 'credit',
+  generated_from: null,
+  last4: card.number.slice(-4),
+  networks: { available: [card.brand], preferred: null },
+  regulated_status: 'unregulated',
+  three_d_secure_usage: { supported: true },
+  wallet: null,
+});
+
+const emptyBilling: Stripe.PaymentMethod.BillingDetails = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
+
+const readBillingDetails = (params: Params): { billing_details: Stripe.PaymentMethod.BillingDetails } => {
+  const group = params.group('billing_details');
+  if (group === undefined) return { billing_details: emptyBilling };
+  return {
+    billing_details: {
+      address: readAddress(group) ?? emptyBilling.address,
+      email: group.raw('email') || null,
+      name: group.raw('name') || null,
+      phone: group.raw('phone') || null,
+      tax_id: null,
+    },
+  };
+};

@@ -1,0 +1,214 @@
+import type { Stripe } from 'stripe';
+import type { Books } from './calls.ts';
+import { recordCharge, settleCharge } from './charges.ts';
+import { ApiError } from './errors.ts';
+import { idOf } from './ids.ts';
+import { attach, changeSecret, secretOf } from './payment-methods.ts';
+import { authenticationRequired, type Challenge, type Decline } from './test-methods.ts';
+
+/** How a confirmation was asked for. */
+export interface Confirmation {
+  offSession: boolean;
+  returnUrl: string | undefined;
+  /** The browser's script will handle the next step itself, so no page of ours needs to be left. */
+  useSdk: boolean;
+}
+
+/** What the stand-in remembers about an intent beside the object itself. */
+export interface IntentSecret {
+  returnUrl?: string;
+  /** Epoch seconds at which a payment in `processing` ends, and how. */
+  settlesAt?: number;
+  decline?: Decline;
+  /** The method that the customer has proven to be theirs, while a `manual` intent waits for its second confirmation. */
+  proven?: string;
+}
+
+/** True when the bank wants to see the customer for this payment. */
+export const isChallenged = (challenge: Challenge, offSession: boolean, setUp: boolean): boolean => {
+  if (!offSession) return challenge !== 'never';
+  return challenge === 'always' || (challenge === 'until_set_up' && !setUp);
+};
+
+/** Takes a confirmed intent to its next state: paid, declined (thrown, 402), processing or waiting for the customer. */
+export const attemptPayment = (
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  how: Confirmation,
+): Stripe.PaymentIntent => {
+  const { behaviour, setUp } = secretOf(books, method.id);
+  if (isChallenged(behaviour.challenge, how.offSession, setUp)) {
+    if (how.offSession) throw declineError(fail(books, intent, method, authenticationRequired), method);
+    return ask(books, intent, method, how);
+  }
+  return chargeNow(books, intent, method, false);
+};
+
+/** Charges a confirmed intent; a decline is thrown as 402 and stays on record. */
+export const chargeNow = (
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): Stripe.PaymentIntent => {
+  const after = charge(books, intent, method, authenticated);
+  if (after.status === 'requires_payment_method') throw declineError(after, method);
+  return after;
+};
+
+/** The payment once nothing stands between it and the bank; a decline is the returned intent's `last_payment_error`. */
+export const charge = (
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): Stripe.PaymentIntent => {
+  const { behaviour } = secretOf(books, method.id);
+  const { decline, settleSeconds } = behaviour;
+  if (settleSeconds !== undefined) return process(books, intent, method, settleSeconds, decline);
+  if (decline) return fail(books, intent, method, decline);
+  const paid = recordCharge(books, intent, method, { authenticated });
+  return succeed(books, intent, method, paid);
+};
+
+/** Ends every payment whose time in `processing` is over. */
+export const settleDuePayments = (books: Books): void => {
+  for (const intent of books.store.list('payment_intent', { fields: { status: 'processing' } })) {
+    const secret = books.store.hidden<IntentSecret>(intent.id);
+    if ((secret?.settlesAt ?? Infinity) > books.seconds()) continue;
+    const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
+    const pending = books.store.get('charge', idOf(intent.latest_charge) ?? '');
+    if (method === undefined || pending === undefined) continue;
+    const settled = settleCharge(books, pending, secret?.decline);
+    if (secret?.decline) refuse(books, intent, method, settled, secret.decline);
+    else succeed(books, intent, method, settled);
+  }
+};
+
+/** The intent after the customer failed to prove who they are: open for another method, nothing charged. */
+export const failChallenge = (books: Books, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
+  const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  return change(books, 'payment_intent.payment_failed', intent, {
+    status: 'requires_payment_method',
+    next_action: null,
+    payment_method: null,
+    last_payment_error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
+      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      payment_method: method,
+    },
+  });
+};
+
+/** Stores an intent's new state and tells the webhooks. */
+export const change = (
+  books: Books,
+  event: Stripe.Event.Type,
+  intent: Stripe.PaymentIntent,
+  next: Partial<Stripe.PaymentIntent>,
+): Stripe.PaymentIntent => {
+  const changed: Stripe.PaymentIntent = { ...intent, ...next };
+  books.store.put('payment_intent', changed);
+  books.emit(event, changed);
+  return changed;
+};
+
+const ask = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, how: Confirmation) => {
+  books.store.hide(intent.id, { returnUrl: how.returnUrl } satisfies IntentSecret);
+  const page = `${books.origin}/__local/stripe/3ds?intent=${intent.id}&client_secret=${intent.client_secret}`;
+  const inPage = method.type === 'card' && (how.useSdk || how.returnUrl === undefined);
+  const nextAction: Stripe.PaymentIntent.NextAction = inPage
+    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page } }
+    : { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: how.returnUrl ?? null } };
+  return change(books, 'payment_intent.requires_action', intent, {
+    status: 'requires_action',
+    payment_method: method.id,
+    next_action: nextAction,
+    last_payment_error: null,
+  });
+};
+
+const succeed = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, paid: Stripe.Charge) => {
+  const customer = idOf(intent.customer);
+  if (customer !== null && intent.setup_future_usage !== null) {
+    if (method.customer === null) attach(books, method, customer);
+    if (intent.setup_future_usage === 'off_session') changeSecret(books, method.id, { setUp: true });
+  } else if (method.customer === null) {
+    changeSecret(books, method.id, { consumed: true });
+  }
+  return change(books, 'payment_intent.succeeded', intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: paid.id,
+    payment_method: method.id,
+    next_action: null,
+    last_payment_error: null,
+    processing: null,
+  });
+};
+
+const process = (
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  seconds: number,
+  decline: Decline | undefined,
+) => {
+  const pending = recordCharge(books, intent, method, { authenticated: false, pending: true });
+  books.store.hide(intent.id, { settlesAt: books.seconds() + seconds, decline } satisfies IntentSecret);
+  return change(books, 'payment_intent.processing', intent, {
+    status: 'processing',
+    latest_charge: pending.id,
+    payment_method: method.id,
+    next_action: null,
+    last_payment_error: null,
+  });
+};
+
+const fail = (books: Books, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: Decline) =>
+  refuse(books, intent, method, recordCharge(books, intent, method, { decline, authenticated: false }), decline);
+
+const refuse = (
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  failed: Stripe.Charge,
+  decline: Decline,
+): Stripe.PaymentIntent => {
+  if (method.customer === null) changeSecret(books, method.id, { consumed: true });
+  return change(books, 'payment_intent.payment_failed', intent, {
+    status: 'requires_payment_method',
+    latest_charge: failed.id,
+    payment_method: null,
+    next_action: null,
+    processing: null,
+    last_payment_error: {
+      type: 'card_error',
+      charge: failed.id,
+      code: decline.code as Stripe.PaymentIntent.LastPaymentError.Code,
+      decline_code: decline.declineCode,
+      message: decline.message,
+      payment_method: method,
+    },
+  });
+};
+
+const declineError = (intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): ApiError => {
+  const reason = intent.last_payment_error;
+  return new ApiError(
+    402,
+    {
+      type: 'card_error',
+      code: reason?.code,
+      decline_code: reason?.decline_code,
+      message: reason?.message ?? '',
+      charge: reason?.charge,
+      payment_intent: intent,
+      payment_method: method,
+    },
+    'work',
+  );
+};
