@@ -53,7 +53,7 @@ export interface QueueStore {
 }
 
 /** While something is hidden, the clock is looked at this often at least: it can be moved. */
-const MAX_NAP_MS = 1000;
+const MAX_NAP_MS = 250;
 
 /**
  * Opens the queues on a store. Messages that a previous process had received and not finished are visible again at once,
