@@ -1,9 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { Home } from '../../features/home/home.tsx';
+import { homeQuery } from '../../features/home/home.queries.ts';
 import { Page } from '../page.tsx';
 
 export function Component() {
+  const { error } = useQuery(homeQuery());
   return (
-    <Page title="Atelier: your photo, painted by hand" description="Order a painting or drawing made by hand from your own photo, by an independent artist. From $89, painted in about 1 week." canonical="/">
-      <h1>Home</h1>
+    <Page
+      title="Atelier: your photo, painted by hand"
+      description="Order a painting or drawing made by hand from your own photo, by an independent artist. From $89, painted in about 1 week."
+      canonical="/"
+      error={error}
+    >
+      <Home />
     </Page>
   );
 }

@@ -1,0 +1,57 @@
+import { placeName } from '#web/lib/country.ts';
+import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import styles from './artists.module.css';
+import type { FeaturedArtist } from './home.queries.ts';
+
+/** Characters of a biography on a card (doc 1 §9). */
+const BIO_LENGTH = 120;
+const shown = 3;
+
+const shorten = (bio: string): string => (bio.length <= BIO_LENGTH ? bio : `${bio.slice(0, BIO_LENGTH).trimEnd()}…`);
+
+function Artist({ artist }: { artist: FeaturedArtist }) {
+  return (
+    <li className={styles['artist']}>
+      <div className={styles['works']} data-count={Math.min(3, artist.images.length)}>
+        {artist.images.slice(0, 3).map((image) => (
+          <img key={image} src={image} alt="" loading="lazy" />
+        ))}
+      </div>
+      <div>
+        <h3>{artist.name}</h3>
+        <p className="small muted">{placeName(artist.city, artist.country)}</p>
+        {artist.bio && <p>{shorten(artist.bio)}</p>}
+      </div>
+    </li>
+  );
+}
+
+export function Artists({ artists, loading }: { artists: FeaturedArtist[] | undefined; loading: boolean }) {
+  if (!loading && !artists?.length) return null;
+  return (
+    <section className="section block-chalk">
+      <div className={`wrap grid ${styles['artists']}`}>
+        <header>
+          <h2 className="d1">Made by someone with a name.</h2>
+          <p className="lead muted">Independent painters and studios. They see your photo and send you a quote; you choose who paints it.</p>
+        </header>
+        {artists ? (
+          <ul>
+            {artists.slice(0, shown).map((artist) => (
+              <Artist key={artist.username} artist={artist} />
+            ))}
+          </ul>
+        ) : (
+          <Loading className={styles['waiting']}>
+            {Array.from({ length: shown }, (_, place) => (
+              <span key={place} className={styles['artist']}>
+                <Skeleton ratio="16 / 11" />
+                <SkeletonText lines={4} />
+              </span>
+            ))}
+          </Loading>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { percentOf } from '#shared/money.ts';
+import type { ProductLine } from './home.queries.ts';
+
+/** "Prices start at $89" (doc 1 §1), for the while before the price list is known. */
+const lowestPrice = { title: 'The smallest piece', fromCents: 8900 };
+
+export interface PriceExample {
+  title: string;
+  totalCents: number;
+  depositCents: number;
+  balanceCents: number;
+}
+
+/** One real price cut into deposit and balance: an oil painting where there is one, else the first product. */
+export const priceExample = (products: readonly ProductLine[] | undefined): PriceExample => {
+  const { title, fromCents } = products?.find(({ sku }) => sku === 'custphotoreal') ?? products?.[0] ?? lowestPrice;
+  const depositCents = percentOf(fromCents, 20);
+  return { title, totalCents: fromCents, depositCents, balanceCents: fromCents - depositCents };
+};

@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import styles from './hero.module.css';
+import type { HomeContent } from './home.queries.ts';
+
+/** The first screen: paint runs over the picture, in which the photo turns into the artwork. */
+export function Hero({ hero }: { hero: HomeContent['hero'] }) {
+  return (
+    <section className={`block-blue ${styles['hero']}`}>
+      <div className={styles['picture']}>
+        {hero && (
+          <BeforeAfter photo={hero.photo} artwork={hero.artwork} artworkAlt="The finished artwork" split={52} focus="50% 40%" priority className={styles['turn']} />
+        )}
+      </div>
+      <div className={styles['paint']} aria-hidden="true" />
+      <div className={`wrap ${styles['copy']}`}>
+        <h1 className="mega">
+          Your photo,
+          <br />
+          painted
+          <br />
+          by hand.
+        </h1>
+        <p className="lead">Send a photo. An independent artist paints or draws it for you, shows you the proof, and ships it to your door.</p>
+        <div className={`row ${styles['actions']}`}>
+          <ButtonLink to="/products" size="big">
+            Start an Order <ArrowRight aria-hidden="true" />
+          </ButtonLink>
+          <ButtonLink to="/assets" variant="link">
+            See your photo in a style first
+          </ButtonLink>
+        </div>
+      </div>
+      {hero?.caption && (
+        <p className={`wrap ${styles['caption']}`}>
+          <span>{hero.caption}</span>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Artists } from './artists.tsx';
+import { Claims } from './claims.tsx';
+import { Deposit } from './deposit.tsx';
+import { priceExample } from './example.ts';
+import { Hero } from './hero.tsx';
+import { homeQuery, productLinesQuery } from './home.queries.ts';
+import { MediaStrip } from './media-strip.tsx';
+import { Sittings } from './sittings.tsx';
+import { Timetable } from './timetable.tsx';
+import { TryIt } from './try-it.tsx';
+import { Voice } from './voice.tsx';
+import { WorksWall } from './works-wall.tsx';
+
+/** The shop window. Words stand at once; pictures come in where their place is kept, and a part without data is left out. */
+export function Home() {
+  const { data: home, isPending: loading, error, refetch } = useQuery(homeQuery());
+  const { data: lines } = useQuery(productLinesQuery());
+  const example = priceExample(lines?.products);
+  return (
+    <>
+      <Hero hero={home?.hero} />
+      <Claims />
+      <Sittings stages={home?.stages} loading={loading} />
+      <MediaStrip slices={home?.slices} loading={loading} />
+      <WorksWall works={home?.works} loading={loading} error={error} onRetry={() => void refetch()} />
+      <Deposit example={example} />
+      <Timetable example={example} />
+      <Artists artists={home?.artists} loading={loading} />
+      <Voice review={home?.review} />
+      <TryIt />
+    </>
+  );
+}

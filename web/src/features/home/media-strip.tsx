@@ -1,0 +1,40 @@
+import { Price } from '#web/ui/price.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { HomeContent } from './home.queries.ts';
+import styles from './media-strip.module.css';
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const;
+const expected = 7;
+
+/** One picture cut into the media it can be made in, each band a door to its product. */
+export function MediaStrip({ slices, loading }: { slices: HomeContent['slices']; loading: boolean }) {
+  if (!loading && !slices?.length) return null;
+  const count = slices?.length ?? expected;
+  return (
+    <section className="block-lamp">
+      <div className={`wrap ${styles['head']}`}>
+        <h2 className="mega">One photo, {numbers[count] ?? count} hands.</h2>
+      </div>
+      {slices ? (
+        <nav aria-label="Products" className={styles['strip']} style={{ '--count': count }}>
+          {slices.map(({ sku, title, fromCents, image }, index) => (
+            <SiteLink key={sku} to={`/products/${sku}`} style={{ '--n': index }}>
+              <span className={styles['picture']}>
+                <img src={image} alt="" loading="lazy" />
+              </span>
+              <b>{title}</b>
+              <span className={styles['from']}>
+                from <Price cents={fromCents} round />
+              </span>
+            </SiteLink>
+          ))}
+        </nav>
+      ) : (
+        <Loading className={styles['strip']}>
+          <Skeleton className={styles['waiting']} />
+        </Loading>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Stages } from '#web/ui/stages.tsx';
+import type { HomeContent } from './home.queries.ts';
+import styles from './sittings.module.css';
+
+const steps = [
+  { when: 'Day 0', text: 'You upload it. We find the faces and set the subjects.' },
+  { when: 'Day 2', text: 'Your artist fixes the drawing and the crop.' },
+  { when: 'Day 4', text: 'Light and shade in burnt umber, before any colour.' },
+  { when: 'Day 7', text: 'You approve the proof. It dries, is packed and ships.' },
+] as const;
+
+/** How one portrait grows; nothing is shown once it is known that there are no pictures of it. */
+export function Sittings({ stages, loading }: { stages: HomeContent['stages']; loading: boolean }) {
+  if (!loading && stages?.length !== steps.length) return null;
+  return (
+    <section className={`section ${styles['sittings']}`}>
+      <div className="wrap">
+        <header>
+          <h2>
+            Four sittings,
+            <br />
+            one portrait.
+          </h2>
+          <p className="lead muted">You see the work as it grows. Comment on the proof, ask for changes, and pay the rest only when it is finished.</p>
+        </header>
+        {stages ? (
+          <Stages label="Four stages" focus="38% 12%" stages={stages.map(({ image, label }, i) => ({ image, label, alt: `The portrait: ${label.toLowerCase()}`, ...steps[i] }))} />
+        ) : (
+          <Loading className={styles['waiting']}>
+            {steps.map(({ when }) => (
+              <Skeleton key={when} ratio="4 / 5" />
+            ))}
+          </Loading>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Price } from '#web/ui/price.tsx';
+import type { PriceExample } from './example.ts';
+import styles from './timetable.module.css';
+
+interface Step {
+  when: string;
+  what: string;
+  detail: string;
+  cents?: number;
+  part?: string;
+}
+
+const steps = ({ depositCents, balanceCents }: PriceExample): Step[] => [
+  { when: 'Today', what: 'You send the photo and choose', detail: 'Free cancellation within 24 hours.', cents: depositCents, part: '20% deposit' },
+  { when: 'Within hours', what: 'Artists answer', detail: 'You pick one, or the best match is picked for you.' },
+  { when: 'About 1 week', what: 'Your artist paints, you see the proof', detail: 'Say what to change, right on the picture.' },
+  { when: 'On completion', what: 'You pay the rest', detail: '100% money-back guarantee after revisions.', cents: balanceCents, part: 'the other 80%' },
+  { when: 'About 3 weeks', what: 'It arrives', detail: 'With expedited shipping, anywhere in the world.' },
+];
+
+export function Timetable({ example }: { example: PriceExample }) {
+  return (
+    <section className="section">
+      <div className={`wrap grid ${styles['timetable']}`}>
+        <header>
+          <h2>What happens, and what it costs</h2>
+          <p className="muted">
+            For “{example.title}” from <Price cents={example.totalCents} />. The size and the subjects you choose set the exact price, shown before you pay.
+          </p>
+        </header>
+        <ol>
+          {steps(example).map(({ when, what, detail, cents, part }) => (
+            <li key={when}>
+              <span className={styles['when']}>{when}</span>
+              <div>
+                <h3>{what}</h3>
+                <p className="small muted">{detail}</p>
+              </div>
+              {cents !== undefined && (
+                <p className={styles['amount']}>
+                  <Price cents={cents} />
+                  <span className="small muted">{part}</span>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Upload } from 'lucide-react';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import styles from './try-it.module.css';
+
+/** The door to the style converter, in the shape of the upload that waits behind it. */
+export function TryIt() {
+  return (
+    <section className="section">
+      <div className={`wrap grid ${styles['try']}`}>
+        <div>
+          <h2>Not sure yet? Try it on your photo.</h2>
+          <p className="lead muted">Every style, about ten seconds each, no account needed.</p>
+        </div>
+        <SiteLink to="/assets" className={styles['card']}>
+          <span className={styles['icon']}>
+            <Upload aria-hidden="true" />
+          </span>
+          <b className="d3">Upload Photo</b>
+          <span className="muted">jpeg, png, tif, bmp or gif, at most 10 MB</span>
+        </SiteLink>
+      </div>
+    </section>
+  );
+}

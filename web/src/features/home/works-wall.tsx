@@ -1,0 +1,64 @@
+import { ArrowRight } from 'lucide-react';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Work } from './home.queries.ts';
+import styles from './works-wall.module.css';
+
+const shown = 5;
+
+interface WorksWallProps {
+  works: Work[] | undefined;
+  loading: boolean;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+function WorkOnWall({ work }: { work: Work }) {
+  return (
+    <SiteLink to={`/products/${work.sku}`} className={styles['work']}>
+      <span className={styles['picture']}>
+        <img src={work.image} alt={`${work.title}, ${work.medium}`} loading="lazy" />
+        {work.photo && <img src={work.photo} alt="" loading="lazy" className={styles['photo']} />}
+      </span>
+      <Caption artist={work.artist} title={work.title} medium={work.medium} size={work.size} city={work.city} />
+    </SiteLink>
+  );
+}
+
+/** Finished orders hung like in an exhibition; pointing at one shows the photo it came from. */
+export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
+  if (!loading && !error && !works?.length) return null;
+  return (
+    <section className="section">
+      <div className="wrap">
+        <header className={styles['head']}>
+          <h2>Fresh off the easel</h2>
+          <ButtonLink to="/products" variant="link">
+            Order one of your own <ArrowRight aria-hidden="true" />
+          </ButtonLink>
+        </header>
+        {error && <LoadError message={error.message} onRetry={onRetry} />}
+        {works && (
+          <div className={styles['wall']}>
+            {works.slice(0, shown).map((work) => (
+              <WorkOnWall key={`${work.sku}/${work.order}`} work={work} />
+            ))}
+          </div>
+        )}
+        {loading && (
+          <Loading className={styles['wall']}>
+            {Array.from({ length: shown }, (_, place) => (
+              <span key={place} className={styles['work']}>
+                <Skeleton className={styles['picture']} />
+                <Skeleton height="14px" width="60%" className={styles['line']} />
+              </span>
+            ))}
+          </Loading>
+        )}
+      </div>
+    </section>
+  );
+}
