@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+const percent = z.number().min(0).max(100);
+
+/**
+ * Part of a photo that is to be painted, in percent of its width and height (doc 1 §5). The second form may reach beyond the
+ * photo, when all of it is fitted on the canvas; `invert` turns the canvas from portrait to landscape or back.
+ */
+export const Coords = z.union([
+  z
+    .object({ x: percent, y: percent, x2: percent, y2: percent })
+    .refine(({ x, x2 }) => x < x2, { path: ['x2'], message: 'x2 must be greater than x' })
+    .refine(({ y, y2 }) => y < y2, { path: ['y2'], message: 'y2 must be greater than y' }),
+  z.object({
+    x: z.number().min(-100).max(100),
+    y: z.number().min(-100).max(100),
+    w: z.number().positive().max(300),
+    h: z.number().positive().max(300),
+    invert: z.boolean().default(false),
+  }),
+]);
+export type Coords = z.infer<typeof Coords>;
+
+/** A painting made from a photo: `id` is the style's, `key` names the object that is served at `url`. */
+export const Derivative = z.object({ id: z.string(), strength: z.number(), key: z.string(), url: z.string() });
+export type Derivative = z.infer<typeof Derivative>;
+
+/** A customer's photo (doc 1 §5). Addresses are paths of the site; width and height in pixels are those of `url`. */
+export const Asset = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  rawurl: z.string(),
+  o_url: z.string(),
+  thumb: z.string(),
+  coords: Coords.nullable(),
+  /** `faces` is null when they could not be counted. */
+  meta: z.object({ faces: z.number().int().nullable() }),
+  derivatives: z.array(Derivative),
+  last_job: z.string().nullable(),
+  current_job: z.string().nullable(),
+  status: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Asset = z.infer<typeof Asset>;
+
+export const EditAsset = z.object({
+  coords: z.union([Coords, z.null(), z.literal('null').transform(() => null)]),
+});
+export type EditAsset = z.infer<typeof EditAsset>;
+
+/** Announces a photo: `size` in bytes, `type` as the browser names it, `sha256` in hex. */
+export const CreateUpload = z.object({
+  name: z.string().min(1).max(255),
+  size: z.number().int(),
+  type: z.string().max(100).default(''),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .transform((hex) => hex.toLowerCase())
+    .optional(),
+});
+export type CreateUpload = z.infer<typeof CreateUpload>;
+
+/** Where each part of a photo goes; the headers must be sent as they are (CONTRACT "Chunked upload"). */
+export const UploadPlan = z.object({
+  upload_id: z.string(),
+  chunk_size: z.number().int(),
+  parts: z.array(
+    z.object({ part: z.number().int(), url: z.string(), method: z.literal('PUT'), headers: z.record(z.string(), z.string()) }),
+  ),
+});
+export type UploadPlan = z.infer<typeof UploadPlan>;
+
+/** A style of the converter; `url` is an example of it, or empty. */
+export const StyleFilter = z.object({ id: z.string(), name: z.string(), description: z.string(), url: z.string() });
+export type StyleFilter = z.infer<typeof StyleFilter>;
+
+export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: z.number().min(0).max(1) });
+export type ApplyFilter = z.infer<typeof ApplyFilter>;
+
+/** How far a painting is (C27); `error` is a sentence for the customer. */
+export const StyleJob = z.object({
+  id: z.string(),
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  derivative: Derivative.optional(),
+  error: z.string().optional(),
+});
+export type StyleJob = z.infer<typeof StyleJob>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { CartItem } from './cart.ts';
+
+/** One order on the confirmation page. */
+export const OrderSummary = z.object({
+  id: z.string(),
+  status: z.number().int(),
+  item: CartItem,
+  image: z.string().nullable(),
+  schedule: z.object({ sec: z.number().int(), msec: z.number().int() }),
+  supplier: z.object({ id: z.string(), name: z.string(), username: z.string() }).nullable(),
+  processed: z.boolean(),
+  moves: z.array(z.object({ at: z.string(), to: z.number().int(), why: z.string() })),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** Confirmation page of a placed cart: each piece and how far it is (C4). */
+export const CartOrders = z.object({
+  cart: z.object({ id: z.string(), status: z.number().int(), email: z.string(), timestamp: z.number().int(), total: z.number().int(), paid: z.number().int(), due: z.number().int() }),
+  orders: z.array(OrderSummary),
+});
+export type CartOrders = z.infer<typeof CartOrders>;
