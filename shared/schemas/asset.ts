@@ -34,8 +34,8 @@ export const Asset = z.object({
   o_url: z.string(),
   thumb: z.string(),
   coords: Coords.nullable(),
-  /** `faces` is null when they could not be counted. */
-  meta: z.object({ faces: z.number().int().nullable() }),
+  /** `faces` is null when they could not be counted; `gcp_tags` name what the photo shows, where that is known. */
+  meta: z.object({ faces: z.number().int().nullable(), gcp_tags: z.array(z.string()) }),
   derivatives: z.array(Derivative),
   last_job: z.string().nullable(),
   current_job: z.string().nullable(),

@@ -1,0 +1,49 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { Coords } from '#shared/schemas/asset.ts';
+import { entityOf, key } from '../platform/table.ts';
+
+/** Photos of customers. A deleted one stays as a tombstone, so that nothing still under way can bring it back. */
+export const Asset = entityOf({
+  model: { entity: 'asset', version: '1', service: 'market' },
+  attributes: {
+    assetId: { type: 'string', required: true },
+    ownerId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    /** In the bucket `media`: upright, sRGB, without metadata. */
+    fullKey: { type: 'string', required: true },
+    thumbKey: { type: 'string', required: true },
+    /** Pixels of the full picture. */
+    width: { type: 'number', required: true },
+    height: { type: 'number', required: true },
+    /** Absent when the face service did not answer. */
+    faces: { type: 'number' },
+    /** Absent and null: all of it. */
+    coords: { type: CustomAttributeType<Coords | null>('any') },
+    derivatives: {
+      type: 'list',
+      required: true,
+      default: [],
+      items: {
+        type: 'map',
+        properties: {
+          id: { type: 'string', required: true },
+          strength: { type: 'number', required: true },
+          key: { type: 'string', required: true },
+        },
+      },
+    },
+    /** The job that the page waits for, and the last one of those that are done. */
+    currentJob: { type: 'string' },
+    lastJob: { type: 'string' },
+    deletedAt: { type: 'string' },
+    expiresAt: { type: 'number' },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['assetId']), sk: key('sk', []) },
+    ofOwner: { index: 'gsi1', pk: key('gsi1pk', ['ownerId']), sk: key('gsi1sk', ['createdAt']) },
+  },
+});
+
+export type StoredAsset = EntityItem<typeof Asset>;
+export type StoredDerivative = StoredAsset['derivatives'][number];

@@ -1,0 +1,99 @@
+import { AppError } from '#shared/errors.ts';
+import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
+import type { Actor } from '../platform/actor.ts';
+import { isConditionRefused } from '../platform/table.ts';
+import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
+
+const MOST_LISTED = 50;
+
+const mediaPath = (key: string): string => `/media/${key}`;
+
+/** A painting as the wire shows it. */
+export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({ id, strength, key, url: mediaPath(key) });
+
+/** A photo as its owner sees it (CONTRACT). The original stays private: its address is that of the upright, stripped picture. */
+export const assetView = (asset: StoredAsset): AssetView => ({
+  id: asset.assetId,
+  name: asset.name,
+  url: mediaPath(asset.fullKey),
+  rawurl: mediaPath(asset.thumbKey),
+  o_url: mediaPath(asset.fullKey),
+  thumb: mediaPath(asset.thumbKey),
+  coords: asset.coords ?? null,
+  meta: { faces: asset.faces ?? null, gcp_tags: [] },
+  derivatives: asset.derivatives.map(derivativeView),
+  last_job: asset.lastJob ?? null,
+  current_job: asset.currentJob ?? null,
+  status: 'uploaded',
+  width: asset.width,
+  height: asset.height,
+});
+
+const isOwn = (actor: Actor, asset: StoredAsset | null): asset is StoredAsset =>
+  asset !== null && actor.id !== null && asset.ownerId === actor.id && !asset.deletedAt;
+
+/** A photo as it is stored, for its owner alone: another's, a deleted and a missing one are all `asset.not_found`. */
+export const findOwnAsset = async (actor: Actor, assetId: string): Promise<StoredAsset> => {
+  const { data } = await Asset.get({ assetId }).go({ consistent: true });
+  if (!isOwn(actor, data)) throw new AppError('asset.not_found');
+  return data;
+};
+
+/** A photo for its owner; refuses `asset.not_found`. */
+export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> => assetView(await findOwnAsset(actor, assetId));
+
+/** The actor's photos with these ids, in their order; refuses `asset.not_found` if one of them is missing or not the actor's. */
+export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<AssetView[]> => {
+  if (assetIds.length === 0) return [];
+  const keys = [...new Set(assetIds)].map((assetId) => ({ assetId }));
+  const { data, unprocessed } = await Asset.get(keys).go({ consistent: true });
+  if (unprocessed.length > 0) throw new AppError('request.busy');
+  const found = new Map(data.map((asset) => [asset.assetId, asset]));
+  return assetIds.map((assetId) => {
+    const asset = found.get(assetId) ?? null;
+    if (!isOwn(actor, asset)) throw new AppError('asset.not_found');
+    return assetView(asset);
+  });
+};
+
+/** The actor's photos, newest first, at most 50. */
+export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
+  if (actor.id === null) return [];
+  const { data } = await Asset.query
+    .ofOwner({ ownerId: actor.id })
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .go({ order: 'desc', count: MOST_LISTED });
+  return data.map(assetView);
+};
+
+/** Keeps which part of a photo is to be painted, null for all of it; refuses `asset.not_found`. */
+export const cropAsset = async (actor: Actor, assetId: string, coords: Coords | null): Promise<AssetView> => {
+  const asset = await findOwnAsset(actor, assetId);
+  try {
+    await Asset.patch({ assetId })
+      .set({ coords })
+      .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, asset.ownerId)} AND ${notExists(deletedAt)}`)
+      .go();
+  } catch (error) {
+    if (isConditionRefused(error)) throw new AppError('asset.not_found', { cause: error });
+    throw error;
+  }
+  return assetView({ ...asset, coords });
+};
+
+const adopt = async (assetId: string, visitorId: string, userId: string): Promise<void> => {
+  try {
+    await Asset.patch({ assetId })
+      .set({ ownerId: userId })
+      .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, visitorId)} AND ${notExists(deletedAt)}`)
+      .go();
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+  }
+};
+
+/** Hands a visitor's photos to the account that the visitor signed in to; those deleted or handed over meanwhile are left alone. */
+export const adoptAssets = async (visitorId: string, userId: string): Promise<void> => {
+  const { data } = await Asset.query.ofOwner({ ownerId: visitorId }).go({ pages: 'all' });
+  await Promise.all(data.map(({ assetId }) => adopt(assetId, visitorId, userId)));
+};

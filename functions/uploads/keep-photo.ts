@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#shared/errors.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
+import { partSizes } from '#shared/uploads.ts';
+import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
+import { nowIso } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { Asset, type StoredAsset } from './asset.entity.ts';
+import { assetView } from './assets.ts';
+import { countFaces } from './faces.ts';
+import { developPhoto } from './photo.ts';
+import { originalKey, partKey, photoKeys } from './photo-keys.ts';
+import { Upload, type StoredUpload } from './upload.entity.ts';
+
+const partKeys = ({ uploadId, size, partSize }: StoredUpload): string[] =>
+  partSizes(size, partSize).map((_, index) => partKey(uploadId, index + 1));
+
+/** The bytes of all parts in order; refuses `upload.incomplete`, and `upload.mismatch` if they are not what was announced. */
+const collect = async (upload: StoredUpload): Promise<Buffer> => {
+  const parts = await Promise.all(partKeys(upload).map((key) => readObject('uploads', key)));
+  const file = Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0)));
+  if (parts.includes(undefined)) throw new AppError('upload.incomplete');
+  const differs = upload.sha256 !== undefined && createHash('sha256').update(file).digest('hex') !== upload.sha256;
+  if (differs || file.length !== upload.size) throw new AppError('upload.mismatch');
+  return file;
+};
+
+/** Removes the parts of an upload that has ended; what is left over here the bucket itself removes after a day. */
+export const removeParts = async (upload: StoredUpload): Promise<void> => {
+  try {
+    await removeObjects('uploads', partKeys(upload));
+  } catch (error) {
+    log.error('parts not removed', error, { uploadId: upload.uploadId });
+  }
+};
+
+const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAsset): Promise<void> => {
+  try {
+    await transact({ upload: Upload, asset: Asset }, (write) => [
+      write.upload
+        .patch({ uploadId: upload.uploadId })
+        .set({ status: 'done' })
+        .where((stored, { eq }) => `${eq(stored.status, 'completing')} AND ${eq(stored.leaseUntil, leaseUntil)}`)
+        .commit(),
+      write.asset.create(asset).commit(),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionRefused) throw new AppError('request.busy', { cause: error });
+    throw error;
+  }
+};
+
+/** Makes the asset of a leased upload. All keys were chosen with the upload, so a second try writes the same objects again. */
+export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
+  const { assetId, ownerId, name, folder } = upload;
+  const file = await collect(upload);
+  const { full, thumb, forFaces, width, height } = await developPhoto(file);
+  const keys = photoKeys(assetId, folder);
+  const [faces] = await Promise.all([
+    countFaces(forFaces),
+    writeObject('uploads', originalKey(assetId), file, upload.type),
+    writeObject('media', keys.full, full, 'image/jpeg'),
+    writeObject('media', keys.thumb, thumb, 'image/jpeg'),
+  ]);
+  const asset: StoredAsset = {
+    assetId,
+    ownerId,
+    name,
+    createdAt: nowIso(),
+    fullKey: keys.full,
+    thumbKey: keys.thumb,
+    width,
+    height,
+    faces: faces ?? undefined,
+    derivatives: [],
+  };
+  await record(upload, leaseUntil, asset);
+  await removeParts(upload);
+  return assetView(asset);
+};

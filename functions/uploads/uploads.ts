@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#shared/errors.ts';
+import type { Asset as AssetView, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
+import { CHUNK_BYTES, partSizes, photoProblem, photoType } from '#shared/uploads.ts';
+import type { Actor } from '../platform/actor.ts';
+import { presignPut } from '../platform/buckets.ts';
+import { now, nowSeconds } from '../platform/clock.ts';
+import { newId, newToken } from '../platform/ids.ts';
+import { isConditionRefused } from '../platform/table.ts';
+import { readOwnAsset } from './assets.ts';
+import { keepPhoto, removeParts } from './keep-photo.ts';
+import { partKey } from './photo-keys.ts';
+import { Upload, type StoredUpload } from './upload.entity.ts';
+
+const PART_URL_SECONDS = 15 * 60;
+const UPLOAD_SECONDS = 24 * 3600;
+/** Longer than the function may run (infra/manifest.ts), so that a lease only passes on when its holder is gone. */
+const LEASE_MS = 30_000;
+const WAIT_MS = 20_000;
+const POLL_MS = 150;
+
+/** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`. */
+export const createUpload = async (actor: Actor & { id: string }, input: CreateUpload): Promise<UploadPlan> => {
+  const problem = photoProblem(input);
+  const type = photoType(input.name);
+  if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
+  const { name, size, sha256 } = input;
+  const uploadId = newId('upload');
+  await Upload.create({
+    uploadId,
+    ownerId: actor.id,
+    assetId: newId('asset'),
+    folder: newToken(),
+    name,
+    size,
+    partSize: CHUNK_BYTES,
+    type,
+    sha256,
+    status: 'open',
+    expiresAt: nowSeconds() + UPLOAD_SECONDS,
+  }).go();
+  const parts = partSizes(size).map(async (bytes, index) => ({
+    part: index + 1,
+    method: 'PUT' as const,
+    ...(await presignPut('uploads', { key: partKey(uploadId, index + 1), type, bytes, seconds: PART_URL_SECONDS })),
+  }));
+  return { upload_id: uploadId, chunk_size: CHUNK_BYTES, parts: await Promise.all(parts) };
+};
+
+const readUpload = async (actor: Actor, uploadId: string): Promise<StoredUpload> => {
+  const { data } = await Upload.get({ uploadId }).go({ consistent: true });
+  if (!data || actor.id === null || data.ownerId !== actor.id || data.expiresAt <= nowSeconds()) throw new AppError('upload.not_found');
+  return data;
+};
+
+/** Takes the upload for this request; undefined while another one works on it. */
+const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> => {
+  const until = now() + LEASE_MS;
+  try {
+    await Upload.patch({ uploadId })
+      .set({ status: 'completing', leaseUntil: until })
+      .where(({ status, leaseUntil }, { eq, lt }) => `${eq(status, 'open')} OR (${eq(status, 'completing')} AND ${lt(leaseUntil, now())})`)
+      .go();
+    return until;
+  } catch (error) {
+    if (isConditionRefused(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Ends this request's turn, unless another one has taken over meanwhile. */
+const settle = async ({ uploadId }: StoredUpload, leaseUntil: number, outcome: Partial<StoredUpload>): Promise<void> => {
+  try {
+    await Upload.patch({ uploadId })
+      .set(outcome)
+      .where((upload, { eq }) => `${eq(upload.status, 'completing')} AND ${eq(upload.leaseUntil, leaseUntil)}`)
+      .go();
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+  }
+};
+
+/** Bytes that can never become a photo end the upload, and nothing of it stays; after any other failure it may be tried again. */
+const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
+  try {
+    return await keepPhoto(upload, leaseUntil);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'upload.corrupt' || error.code === 'upload.mismatch')) {
+      await settle(upload, leaseUntil, { status: 'refused', refusal: error.code });
+      await removeParts(upload);
+    } else {
+      await settle(upload, leaseUntil, { status: 'open' });
+    }
+    throw error;
+  }
+};
+
+/**
+ * Turns the parts that have arrived into a photo, once: whoever calls again, at the same time or later, gets the same asset or
+ * the same refusal. Refuses `upload.not_found` (another's too), `.incomplete` (may be tried again), `.mismatch` and `.corrupt`.
+ */
+export const completeUpload = async (actor: Actor, uploadId: string): Promise<AssetView> => {
+  const giveUpAt = performance.now() + WAIT_MS;
+  for (;;) {
+    const upload = await readUpload(actor, uploadId);
+    if (upload.status === 'done') return readOwnAsset(actor, upload.assetId);
+    if (upload.refusal) throw new AppError(upload.refusal);
+    const leaseUntil = await lease(upload);
+    if (leaseUntil !== undefined) return finish(upload, leaseUntil);
+    if (performance.now() > giveUpAt) throw new AppError('request.busy');
+    await pause(POLL_MS);
+  }
+};
