@@ -2,8 +2,12 @@ import sharp from 'sharp';
 import { Canvas } from './kernels/canvas.ts';
 import type { Painter } from './painters/painter.ts';
 import { charcoal } from './painters/charcoal.ts';
+import { coloredPencil } from './painters/colored-pencil.ts';
+import { impressionist } from './painters/impressionist.ts';
+import { mixedMedia } from './painters/mixed-media.ts';
 import { oil } from './painters/oil.ts';
 import { pencil } from './painters/pencil.ts';
+import { popArt } from './painters/pop-art.ts';
 import { watercolor } from './painters/watercolor.ts';
 
 /** By the id of the style; a style without a painter is the photo as it is. */
@@ -12,6 +16,10 @@ const painters = new Map<string, Painter>([
   ['watercolor', watercolor],
   ['pencil', pencil],
   ['charcoal', charcoal],
+  ['colored-pencil', coloredPencil],
+  ['mixed-media', mixedMedia],
+  ['impressionist', impressionist],
+  ['pop-art', popArt],
 ]);
 
 /** Pixels of a picture: three bytes each, red, green and blue. */

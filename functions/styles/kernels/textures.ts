@@ -61,9 +61,9 @@ const white = (seed: number, size: number): Float32Array => {
 const tile = (values: Float32Array, size: number): Tile => ({ values, size, mask: size - 1 });
 
 /** Noise with spots of the given radii; broad spots are made small and drawn up, which cannot be told apart and costs a 64th. */
-function noise(seed: number, radiusX: number, radiusY = radiusX): Tile {
-  if (Math.min(radiusX, radiusY) < 12) return tile(blur(white(seed, SIZE), SIZE, radiusX, radiusY), SIZE);
-  const small = noise(seed, Math.round(radiusX / 8), Math.round(radiusY / 8));
+function noise(seed: number, radiusX: number, radiusY = radiusX, size = SIZE): Tile {
+  if (Math.min(radiusX, radiusY) < 12) return tile(blur(white(seed, size), size, radiusX, radiusY), size);
+  const small = noise(seed, Math.round(radiusX / 8), Math.round(radiusY / 8), size / 8);
   const values = new Float32Array(SIZE * SIZE);
   for (let y = 0; y < SIZE; y++) {
     for (let x = 0; x < SIZE; x++) values[y * SIZE + x] = between(small, x / 8, y / 8);
@@ -97,9 +97,9 @@ const recipes = {
   /** Clouds, as pigment settles in a wash. */
   clouds: () => noise(15, 40),
   /** Tooth of a drawing paper. */
-  paper: () => mix([texture('fine'), 0.55], [texture('medium'), 0.5], [texture('coarse'), 0.2]),
+  paper: () => mix([texture('fine'), 0.6], [texture('medium'), 0.5], [texture('coarse'), 0.12]),
   /** Long thin streaks to the right, the mark of a pencil drawn many times. */
-  hatch: () => mix([noise(16, 30, 1), 0.9], [texture('fine'), 0.35]),
+  hatch: () => mix([noise(16, 24, 1), 0.95], [texture('fine'), 0.25]),
 };
 
 const made = new Map<keyof typeof recipes, Tile>();

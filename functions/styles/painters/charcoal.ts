@@ -1,34 +1,41 @@
-import { blurred, dabs, flowNoise, lines, luma, readFlow } from '../kernels/filters.ts';
+import { along, blurred, dabs, flowNoise, lines, luma, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, curve, type Painter } from './painter.ts';
+import { balance } from './tone.ts';
 
-const cover = curve((v) => clamp((1 - clamp((v - 0.02) * 1.25) ** 0.7) * 1.1 - 0.06));
+const PAPER = [247, 243, 235] as const;
+const BLACK = [24, 22, 22] as const;
+/** How much of the paper charcoal covers for a tone: whites are left bare, shadows go black early. */
+const cover = curve((v) => clamp(1.1 - 1.28 * v ** 0.8));
+/** Grain shows in the middle tones; bare paper and pressed black have none. */
+const grainOf = curve((v) => 0.03 + 0.97 * (4 * v * (1 - v)) ** 1.2);
 
 /** Charcoal: soft dark lines and rubbed tone that catches the tooth of a warm paper. */
 export const charcoal: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
   dabs(canvas, { radius: canvas.px(4, 2), lattice: 1, sharpness: 2000 });
   const tone = luma(canvas);
-  const ink = lines(canvas, tone, { sigma: 1.8 * canvas.unit, gain: 14, paper: 0.3, hardness: 2.2 });
-  const soft = blurred(canvas, tone, canvas.px(5, 2));
-  const grain = flowNoise(canvas, texture('fine'), 8, 1.5);
-  const [inks, softs, grains] = [canvas.values(ink), canvas.values(soft), canvas.values(grain)];
-  const paper = texture('paper');
+  balance(canvas, tone, 0.5);
+  const ink = lines(canvas, tone, { sigma: 1.7 * canvas.unit, gain: 14, paper: 0.3, hardness: 2.2 });
+  const rubbed = along(canvas, blurred(canvas, tone, canvas.px(2, 1)), 6, 1.5);
+  const streaks = flowNoise(canvas, texture('fine'), 9, 1.8);
+  const [inks, tones, grains] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks)];
+  const [paper, clouds, hatch] = [texture('paper').values, texture('clouds').values, texture('hatch').values];
   const { width, height } = canvas;
   const out = new Uint8ClampedArray(width * height * 3);
   let o = 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o += 3) {
       const i = canvas.at(x, y);
-      const tooth = paper.values[((y & 1023) << 10) | (x & 1023)]!;
-      const covered = cover(softs[i]!);
-      const catches = 0.45 + 0.12 * grains[i]! + 0.2 * tooth;
-      const rubbed = clamp(covered * 0.62 + (covered - catches) * 0.7 * clamp(covered * 4) + 0.1 * clamp(covered * 3), 0, 0.95);
-      const line = (1 - inks[i]!) * clamp(0.95 + 0.18 * tooth);
-      const v = 1 - (1 - (1 - rubbed) * (1 - line)) * 0.94;
-      out[o] = 246 * v + 6;
-      out[o + 1] = 243 * v + 6;
-      out[o + 2] = 236 * v + 7;
+      const t = ((y & 1023) << 10) | (x & 1023);
+      const sweep = hatch[(((x + y) & 1023) << 10) | ((x - y) & 1023)]!;
+      const covered = cover(tones[i]! - 0.02 * clouds[t]!);
+      const grain = 0.1 * grains[i]! + 0.085 * paper[t]! + 0.05 * sweep;
+      const tooth = 0.9 + 0.1 * paper[t]!;
+      const line = (1 - inks[i]!) * clamp(tooth + 0.05);
+      const laid = clamp(covered * 0.96 + grain * grainOf(covered));
+      const bare = (1 - laid) * (1 - line * 0.9);
+      for (let c = 0; c < 3; c++) out[o + c] = BLACK[c]! + (PAPER[c]! - BLACK[c]!) * bare + paper[t]! * 1.2;
     }
   }
   return out;

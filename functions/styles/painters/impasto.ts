@@ -17,6 +17,8 @@ export interface Impasto {
   /** From the broadest brush to the finest. */
   layers: StrokeLayer[];
   ground: [number, number, number];
+  /** Squared colour error from which, and up to which, a detail that the strokes missed is drawn in. */
+  drawn: [from: number, to: number];
   saturation: number;
   contrast: number;
   /** How strongly the light from the upper left shows the relief of the paint. */
@@ -24,22 +26,25 @@ export interface Impasto {
 }
 
 /** Paints the picture as it stands in strokes, and lights the relief of the paint. */
-export function impasto(canvas: Canvas, { layers, ground, saturation, contrast, light }: Impasto): Uint8ClampedArray {
+export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto): Uint8ClampedArray {
   const painted = canvas.spare[1];
   const values = canvas.colours(painted);
-  for (let i = 0; i < values.length; i += 4) values.set(ground, i);
+  values.set(ground);
+  for (let filled = 4; filled < values.length; filled *= 2) values.copyWithin(filled, 0, filled);
   layers.forEach((layer, index) => {
     const halfWidth = Math.max(1.1, layer.halfWidth * canvas.unit);
     strokes(canvas, {
       ...layer, halfWidth, halfLength: halfWidth * layer.slender, spacing: Math.max(2, Math.round(halfWidth * 1.1)),
     }, 101 + index);
   });
-  return lit(canvas, { saturation, contrast, light });
+  return lit(canvas, finish);
 }
 
-function lit(canvas: Canvas, { saturation, contrast, light }: Pick<Impasto, 'saturation' | 'contrast' | 'light'>): Uint8ClampedArray {
+function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
   const { width, height, stride } = canvas;
   const paint = canvas.colours(canvas.spare[1]);
+  const reference = canvas.colours(canvas.colour);
+  const [from, to] = drawn;
   const out = new Uint8ClampedArray(width * height * 3);
   const row = stride * 4;
   let o = 0;
@@ -48,9 +53,13 @@ function lit(canvas: Canvas, { saturation, contrast, light }: Pick<Impasto, 'sat
     for (let x = 0; x < width; x++, p += 4, o += 3) {
       const slope = (paint[p - 1]! - paint[p + 7]!) * 0.7 + paint[p + 3 - row]! - paint[p + 3 + row]!;
       const shade = 1 - clamp(slope * light, -0.22, 0.26);
-      const r = paint[p]!;
-      const g = paint[p + 1]!;
-      const b = paint[p + 2]!;
+      const dr = reference[p]! - paint[p]!;
+      const dg = reference[p + 1]! - paint[p + 1]!;
+      const db = reference[p + 2]! - paint[p + 2]!;
+      const detail = clamp((dr * dr + dg * dg + db * db - from) / (to - from));
+      const r = paint[p]! + dr * detail;
+      const g = paint[p + 1]! + dg * detail;
+      const b = paint[p + 2]! + db * detail;
       const grey = 0.299 * r + 0.587 * g + 0.114 * b;
       const level = (grey - 0.5) * contrast + 0.5;
       out[o] = (level + (r - grey) * saturation) * shade * 255;

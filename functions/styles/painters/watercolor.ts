@@ -1,47 +1,80 @@
-import { dabs, readFlow, wash } from '../kernels/filters.ts';
+import type { Canvas, Scalar } from '../kernels/canvas.ts';
+import { blurred, dabs, luma, readFlow, wash } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, curve, type Painter } from './painter.ts';
 
-const PIGMENT = { edge: 0.75, clouds: 0.2, coarse: 0.1, paper: 0.12 };
+const LAYERS = 6;
+/** How much of the tone lies in flat layers of wash, the rest running smoothly. */
+const FLATNESS = 0.55;
+const PIGMENT = { pool: 2.6, clouds: 0.17, coarse: 0.08, paper: 0.11 };
 const SATURATION = 1.3;
 /** Transparent paint on white paper is lighter than the photo. */
-const lighten = curve((v) => 0.1 + 0.9 * v ** 0.78);
+const lighten = curve((v) => 0.09 + 0.91 * v ** 0.74);
+/** Shadows are mixed greyer than they look, or the lightening would tint them. */
+const chroma = curve((v) => SATURATION * (0.3 + 0.7 * clamp(v / 0.3)));
+const layered = curve((v) => {
+  const level = v * LAYERS;
+  const step = Math.floor(level);
+  const rise = clamp((level - step - 0.5) * 3 + 0.5);
+  // The lightest washes run out without a border.
+  return v + ((step + rise) / LAYERS - v) * FLATNESS * clamp((1 - v) * 5);
+});
 
-/** Watercolor: flat washes that darken where they dry, on grained paper that stays white along a ragged edge. */
+/** Tone laid in layers whose borders wander with the grain of the wash. */
+function layeredTone(canvas: Canvas): Scalar {
+  const tone = luma(canvas);
+  const values = canvas.values(tone);
+  const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
+  let i = 0;
+  for (let y = 0; y < canvas.rows; y++) {
+    for (let x = 0; x < canvas.stride; x++, i++) {
+      const t = ((y & 1023) << 10) | (x & 1023);
+      const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
+      values[i] = layered(lighten(values[i]!) + stray) - stray;
+    }
+  }
+  return tone;
+}
+
+/** Watercolor: layered washes that darken where they dry, on grained paper that stays white along an uneven edge. */
 export const watercolor: Painter = (canvas) => {
   readFlow(canvas, canvas.px(2));
   dabs(canvas, { radius: canvas.px(5, 2), lattice: 1, sharpness: 1500 });
   wash(canvas, 18 * canvas.unit, 0.22, 2);
-  const { width, height, stride } = canvas;
-  const paint = canvas.colours(canvas.colour);
-  const [clouds, coarse, paper] = [texture('clouds'), texture('coarse'), texture('paper')];
-  const { mask } = clouds;
+  const tone = layeredTone(canvas);
+  const around = blurred(canvas, tone, canvas.px(3, 2));
+  const [tones, arounds, paint] = [canvas.values(tone), canvas.values(around), canvas.colours(canvas.colour)];
+  const { width, height } = canvas;
+  const [clouds, coarse, paper] = [texture('clouds').values, texture('coarse').values, texture('paper').values];
   const out = new Uint8ClampedArray(width * height * 3);
-  const wobble = 1.2 * canvas.unit;
-  const margin = Math.min(width, height) * 0.022;
+  const wobble = 1.1 * canvas.unit;
+  const margin = Math.min(width, height) * 0.02;
   let o = 0;
   for (let y = 0; y < height; y++) {
-    const row = (y & mask) << 10;
-    const shifted = ((y + 300) & mask) << 10;
+    const row = (y & 1023) << 10;
+    const shifted = ((y + 300) & 1023) << 10;
     for (let x = 0; x < width; x++, o += 3) {
-      const t = row | (x & mask);
-      const cloud = clouds.values[t]!;
-      const spot = coarse.values[t]!;
-      const tooth = paper.values[t]!;
+      const t = row | (x & 1023);
+      const cloud = clouds[t]!;
+      const spot = coarse[t]!;
+      const tooth = paper[t]!;
       const sx = clamp(Math.round(x + spot * wobble), 0, width - 1);
-      const sy = clamp(Math.round(y + coarse.values[shifted | ((x + 500) & mask)]! * wobble), 0, height - 1);
-      const p = canvas.at(sx, sy) * 4;
-      const gx = Math.abs(paint[p + 5]! - paint[p - 3]!) + Math.abs(paint[p + 4]! - paint[p - 4]!);
-      const gy = Math.abs(paint[p + 1 + stride * 4]! - paint[p + 1 - stride * 4]!) + Math.abs(paint[p + stride * 4]! - paint[p - stride * 4]!);
-      const edge = Math.min(1, (gx + gy) * 0.9);
+      const sy = clamp(Math.round(y + coarse[shifted | ((x + 500) & 1023)]! * wobble), 0, height - 1);
+      const i = canvas.at(sx, sy);
+      const p = i * 4;
 
-      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.35 * spot + 0.35 * cloud);
-      const wet = clamp(inside * 0.7 + 0.5);
-      const rim = inside > 0 ? 0.35 * Math.exp((-inside * 3) / margin) : 0;
-      const density = PIGMENT.edge * edge + PIGMENT.clouds * cloud + PIGMENT.coarse * spot + PIGMENT.paper * tooth + rim;
-      const grey = 0.299 * paint[p]! + 0.587 * paint[p + 1]! + 0.114 * paint[p + 2]!;
+      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.4 * cloud + 0.1 * spot);
+      const wet = clamp(inside * 0.6 + 0.5 + 0.15 * tooth);
+      const rim = 0.3 * Math.exp((-3 * Math.abs(inside)) / margin);
+      const pool = PIGMENT.pool * Math.max(0, arounds[i]! - tones[i]!);
+      const density = pool + PIGMENT.clouds * cloud + PIGMENT.coarse * spot + PIGMENT.paper * tooth + rim;
+      const r = paint[p]!;
+      const g = paint[p + 1]!;
+      const b = paint[p + 2]!;
+      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+      const tint = chroma(grey);
       for (let c = 0; c < 3; c++) {
-        const light = lighten(grey + (paint[p + c]! - grey) * SATURATION);
+        const light = clamp(tones[i]! + (paint[p + c]! - grey) * tint, 0.02, 0.985);
         const laid = light - (light - light * light) * density;
         out[o + c] = (1 + (laid - 1) * wet) * (253 - 4 * c) + tooth * 2;
       }

@@ -88,7 +88,8 @@ export function layer(
     const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / halfWidth;
 
     const light: f32 = 1.0 + (unit(r + 5) - 0.5) * jitter;
-    const warm: f32 = (unit(r + 6) - 0.5) * jitter * 0.35;
+    // Light colours show a change of hue first, so they stray less.
+    const warm: f32 = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * f32x4.extract_lane(paint, 1));
     const tint = f32x4.mul(paint, colour(light + warm, light, light - warm));
     const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * 8);
     stroke(canvas, stride, rows, cx, cy, c, s, length, halfWidth, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush);

@@ -1,0 +1,29 @@
+import { dabs, lines, luma, readFlow } from '../kernels/filters.ts';
+import { texture } from '../kernels/textures.ts';
+import { clamp, type Painter } from './painter.ts';
+import { watercolor } from './watercolor.ts';
+
+const INK = [28, 26, 38] as const;
+
+/** Mixed media: washes of color under lines of ink, which thin out towards the edge of the sheet. */
+export const mixedMedia: Painter = (canvas) => {
+  readFlow(canvas, canvas.px(2));
+  dabs(canvas, { radius: canvas.px(2, 1), lattice: 1, sharpness: 2000 });
+  const ink = lines(canvas, luma(canvas), { sigma: 1.1 * canvas.unit, gain: 16, paper: 0.14, hardness: 5 });
+  canvas.swap();
+  const out = watercolor(canvas);
+  const inks = canvas.values(ink);
+  const paper = texture('paper').values;
+  const { width, height } = canvas;
+  const margin = Math.min(width, height) * 0.03;
+  let o = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o += 3) {
+      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin;
+      const tooth = paper[((y & 1023) << 10) | (x & 1023)]!;
+      const line = (1 - inks[canvas.at(x, y)]!) * clamp(0.9 + 0.08 * tooth) * clamp(inside * 2 - 1);
+      for (let c = 0; c < 3; c++) out[o + c] = out[o + c]! + (INK[c]! - out[o + c]!) * line;
+    }
+  }
+  return out;
+};

@@ -1,0 +1,28 @@
+import type { Canvas, Scalar } from '../kernels/canvas.ts';
+import { clamp, curve } from './painter.ts';
+
+/** Luma values (in 256ths) below which the given shares of the picture lie. */
+export function quantiles(canvas: Canvas, tone: Scalar, shares: number[]): number[] {
+  const values = canvas.values(tone);
+  const counts = new Uint32Array(256);
+  for (const v of values) counts[clamp(v * 255, 0, 255) | 0]!++;
+  return shares.map((share) => {
+    let sum = 0;
+    const level = counts.findIndex((count) => (sum += count) >= share * values.length);
+    return (level + 1) / 256;
+  });
+}
+
+/**
+ * Stretches tones to the whole range from black to paper, in place, and lifts a dark picture's middle tone halfway to
+ * `middle`, as a draughtsman does with a dark subject.
+ */
+export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
+  const [low = 0, median = 0.5, high = 1] = quantiles(canvas, tone, [0.01, 0.5, 0.99]);
+  const range = Math.max(0.25, high - low);
+  const at = clamp((median - low) / range, 0.08, 0.92);
+  const gamma = clamp((Math.log(middle) / Math.log(at) + 1) / 2, 0.55, 1);
+  const map = curve((v) => clamp((v - low) / range) ** gamma);
+  const values = canvas.values(tone);
+  for (let i = 0; i < values.length; i++) values[i] = map(values[i]!);
+}
