@@ -1,0 +1,94 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SendEmailCommand, type SendEmailCommandInput, SESv2Client } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMailer, type Mailer } from './mail.ts';
+import { credentials, serve } from './serve.fixture.ts';
+import { openStore } from './store.ts';
+
+let time: number;
+let file: string;
+let mailer: Mailer;
+let server: Awaited<ReturnType<typeof serve>>;
+let ses: SESv2Client;
+
+const open = (): Mailer =>
+  createMailer({ prefix: '/__local/ses', outboxPrefix: '/__local/outbox', store: openStore(file), now: () => time });
+
+beforeEach(async () => {
+  time = Date.UTC(2026, 0, 1);
+  file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'store.sqlite');
+  server = await serve(() => {
+    mailer = open();
+    return [mailer.ses, mailer.outbox];
+  });
+  ses = new SESv2Client({ endpoint: `${server.origin}/__local/ses`, region: 'us-east-1', credentials, maxAttempts: 1 });
+});
+afterEach(() => server.close());
+
+const mail = (subject: string, html: string, more: Partial<SendEmailCommandInput> = {}) =>
+  new SendEmailCommand({
+    FromEmailAddress: 'Atelier <hello@atelier.example>',
+    Destination: { ToAddresses: ['customer@example.com'] },
+    Content: {
+      Simple: {
+        Subject: { Data: subject },
+        Body: { Html: { Data: html }, Text: { Data: 'In plain text' } },
+        Headers: [{ Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' }],
+      },
+    },
+    ...more,
+  });
+const outbox = async (accept: string): Promise<string> =>
+  (await fetch(`${server.origin}/__local/outbox`, { headers: { accept } })).text();
+
+describe('the mailer', () => {
+  it('keeps what was sent, newest first, also over a restart', async () => {
+    const { MessageId } = await ses.send(mail('Your order is placed', '<p>Thank you</p>'));
+    time += 1000;
+    await ses.send(mail('Quotes are in', '<p>Choose</p>', { ReplyToAddresses: ['help@atelier.example'] }));
+    const mails: unknown = JSON.parse(await outbox('application/json'));
+    expect(mails).toMatchObject([
+      { subject: 'Quotes are in', headers: { 'Reply-To': 'help@atelier.example' } },
+      {
+        id: MessageId,
+        to: 'customer@example.com',
+        from: 'Atelier <hello@atelier.example>',
+        subject: 'Your order is placed',
+        html: '<p>Thank you</p>',
+        text: 'In plain text',
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        at: '2026-01-01T00:00:00.000Z',
+      },
+    ]);
+    expect(open().sent()).toEqual(mails);
+  });
+
+  it.each<[string, Partial<SendEmailCommandInput>]>([
+    ['without a recipient', { Destination: { ToAddresses: [] } }],
+    ['to what is no address', { Destination: { ToAddresses: ['nobody'] } }],
+    ['to an address that smuggles in a header', { Destination: { ToAddresses: ['a@example.com\r\nBcc: b@example.com'] } }],
+    ['to too many', { Destination: { ToAddresses: Array.from({ length: 51 }, (_, index) => `a${index}@example.com`) } }],
+    ['without a sender', { FromEmailAddress: undefined }],
+    ['without content', { Content: {} }],
+    ['without a body', { Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } }],
+    ['with a subject of two lines', { Content: { Simple: { Subject: { Data: 'x\r\nBcc: b@example.com' }, Body: { Text: { Data: 'x' } } } } }],
+  ])('refuses a mail %s', async (_, wrong) => {
+    await expect(ses.send(mail('Hello', 'x', wrong))).rejects.toMatchObject({ name: 'BadRequestException' });
+    expect(mailer.sent()).toEqual([]);
+  });
+});
+
+describe('the outbox page', () => {
+  it('shows mails in frames without scripts, and lets no text of theirs become markup', async () => {
+    const attack = '"><script>alert(1)</script>';
+    await ses.send(mail(`Subject ${attack}`, `<html><head></head><p title='${attack}'>`));
+    const page = await outbox('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(page).not.toContain('<script');
+    expect(page).toContain('<strong>Subject &quot;&gt;&lt;script&gt;');
+    expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(page).toContain('&lt;head&gt;&lt;base target=&quot;_blank&quot;&gt;');
+    expect(page).toContain('One mail sent');
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { asServiceError, parseJson, ServiceError } from './aws-json.ts';
+import { readBody, send } from './http.ts';
+import { outboxPage } from './mail-page.ts';
+import type { StandIn } from './stand-in.ts';
+import type { Store } from './store.ts';
+
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_RECIPIENTS = 50;
+
+/** A mail that was sent; recipients are joined by commas. */
+export interface Mail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+  /** ISO, UTC. */
+  at: string;
+}
+
+/** The mailer and its outbox: two paths, one store. */
+export interface Mailer {
+  ses: StandIn;
+  outbox: StandIn;
+  /** Mails sent, newest first. */
+  sent(): Mail[];
+}
+
+/**
+ * Stands for SES (v2): accepts mails at `POST <prefix>/v2/email/outbound-emails` and keeps them, to be read at `outboxPrefix` as
+ * a page or, for who accepts JSON only, as JSON.
+ */
+export const createMailer = (options: { prefix: string; outboxPrefix: string; store: Store; now: () => number }): Mailer => {
+  const { prefix, outboxPrefix, store, now } = options;
+  store.exec('create table if not exists mails (seq integer primary key, mail text not null) strict');
+  const insert = store.prepare('insert into mails (mail) values (?)');
+  const newestFirst = store.prepare('select mail from mails order by seq desc');
+  const sent = (): Mail[] => newestFirst.all().map(({ mail }) => JSON.parse(String(mail)) as Mail);
+
+  const accept = async (req: IncomingMessage): Promise<{ MessageId: string }> => {
+    if (req.method !== 'POST' || req.url?.split('?')[0] !== `${prefix}/v2/email/outbound-emails`) {
+      throw new ServiceError('NotFoundException', 'There is no such operation.', { status: 404 });
+    }
+    const mail = toMail(SendEmail.parse(parseJson(await readBody(req, MAX_BYTES))), now());
+    insert.run(JSON.stringify(mail));
+    return { MessageId: mail.id };
+  };
+
+  const ses = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
+    try {
+      send(res, 200, headers, JSON.stringify(await accept(req)));
+    } catch (error) {
+      const { code, message, status } = asServiceError(error, badRequest);
+      send(res, status, { ...headers, 'x-amzn-errortype': code }, JSON.stringify({ message }));
+    }
+  };
+
+  const outbox = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const accepted = req.headers.accept ?? '';
+    const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'vary': 'Accept' };
+    if (accepted.includes('application/json') && !accepted.includes('text/html')) {
+      return send(res, 200, { ...headers, 'content-type': 'application/json' }, JSON.stringify(sent()));
+    }
+    // Pictures in mails come from the site; scripts come from nowhere.
+    const csp = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-src 'self'; base-uri 'none'";
+    send(res, 200, { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp }, outboxPage(sent()));
+  };
+
+  return { ses: { prefix, handle: ses }, outbox: { prefix: outboxPrefix, handle: outbox }, sent };
+};
+
+const badRequest = (message: string): ServiceError => new ServiceError('BadRequestException', message);
+
+/** A mailbox, with or without a display name; line breaks would let an address smuggle in headers. */
+const address = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Illegal address');
+const content = z.object({ Data: z.string(), Charset: z.string().optional() });
+const headerText = z.string().regex(/^[^\r\n]*$/, 'Header values cannot contain line breaks');
+
+const SendEmail = z.object({
+  FromEmailAddress: address,
+  ReplyToAddresses: z.array(address).default([]),
+  Destination: z
+    .object({
+      ToAddresses: z.array(address).default([]),
+      CcAddresses: z.array(address).default([]),
+      BccAddresses: z.array(address).default([]),
+    })
+    .transform((destination) => Object.values(destination).flat())
+    .pipe(z.array(z.string()).min(1, 'Missing final destination').max(MAX_RECIPIENTS, `Recipient count exceeds ${MAX_RECIPIENTS}.`)),
+  Content: z.object({
+    Simple: z.object(
+      {
+        Subject: z.object({ Data: headerText }),
+        Body: z
+          .object({ Text: content.optional(), Html: content.optional() })
+          .refine(({ Text, Html }) => Text ?? Html, 'A body of text or HTML is required'),
+        Headers: z.array(z.object({ Name: z.string().regex(/^[!-9;-~]+$/), Value: headerText })).default([]),
+      },
+      'Only simple content is supported',
+    ),
+  }),
+});
+
+const toMail = ({ FromEmailAddress, ReplyToAddresses, Destination, Content }: z.output<typeof SendEmail>, now: number): Mail => {
+  const { Subject, Body, Headers } = Content.Simple;
+  const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
+  return {
+    id: randomUUID(),
+    to: Destination.join(', '),
+    from: FromEmailAddress,
+    subject: Subject.Data,
+    html: Body.Html?.Data ?? '',
+    text: Body.Text?.Data ?? '',
+    headers: ReplyToAddresses.length ? { 'Reply-To': ReplyToAddresses.join(', '), ...headers } : headers,
+    at: new Date(now).toISOString(),
+  };
+};
