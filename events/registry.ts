@@ -6,6 +6,7 @@ import { quoteOffered } from './quote-offered.ts';
 import { quoteSelected } from './quote-selected.ts';
 import { messageAsked } from './message-asked.ts';
 import { messageReplied } from './message-replied.ts';
+import { subscriptionAsked } from './subscription-asked.ts';
 
 /** Every event that the system tells, by its name on the bus. */
 export const EVENTS = {
@@ -16,6 +17,7 @@ export const EVENTS = {
   'quote.accepted': quoteAccepted,
   'message.asked': messageAsked,
   'message.replied': messageReplied,
+  'subscription.asked': subscriptionAsked,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

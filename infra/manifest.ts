@@ -54,7 +54,12 @@ export const graphql = {
     'Mutation.confirmMessage',
     'Mutation.createReplyForMessage',
     'Mutation.addSubscription',
+    'Mutation.confirmSubscription',
     'Mutation.removeSubscription',
+    'Mutation.addSubscriptionToSupplier',
+    'Mutation.removeSubscriptionFromSupplier',
+    'Subscription.onMessageForNode',
+    'Subscription.onReplyForMessage',
   ],
 } as const;
 

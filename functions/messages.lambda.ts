@@ -1,0 +1,16 @@
+import { actorOf } from './messages/actor-context.ts';
+import { resolvers, type FieldCall } from './messages/messages.resolvers.ts';
+import { refusalOf } from './messages/refusal.ts';
+import { measured } from './platform/metrics.ts';
+
+/** Answers every GraphQL field; never throws, because AppSync would turn a throw into an error without a name. */
+export const handler = async ({ info, arguments: args, identity }: FieldCall) => {
+  const field = `${info.parentTypeName}.${info.fieldName}`;
+  try {
+    const resolve = resolvers[field];
+    if (!resolve) throw new Error(`No resolver for ${field}`);
+    return { data: await measured(field, () => resolve(args as never, actorOf(identity?.resolverContext), new Set(info.selectionSetList))) };
+  } catch (error) {
+    return { error: refusalOf(error, field) };
+  }
+};

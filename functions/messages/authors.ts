@@ -1,0 +1,19 @@
+import type { Actor } from '../platform/actor.ts';
+import { User } from '../identity/user.entity.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { StoredAuthor } from './message.entity.ts';
+
+/** Shown for customers who gave no name, and for visitors. */
+const NAMELESS = 'Customer';
+
+/** How an actor signs what everybody can read: artists by their name, customers by their first name at most. */
+export const authorOf = async (actor: Actor): Promise<StoredAuthor> => {
+  if (actor.id === null || actor.role === 'Visitor') return { type: 'User', id: null, displayName: NAMELESS };
+  if (actor.role === 'Supplier') {
+    const { name, username } = await readArtist(actor.id);
+    return { type: 'Supplier', id: actor.id, displayName: name, username };
+  }
+  const { data } = await User.get({ userId: actor.id }).go();
+  const [firstName] = (data?.name ?? '').trim().split(/\s+/);
+  return { type: 'User', id: actor.id, displayName: firstName || NAMELESS };
+};

@@ -1,0 +1,117 @@
+import type { Actor } from '../platform/actor.ts';
+import { cursorOf, isNewer, placeOf, readCursor, type Place } from './message-cursor.ts';
+import { EVERYBODY, Message, MessageCount, type StoredMessage } from './message.entity.ts';
+import { hasWords, searchWords } from './message-search.ts';
+import { messageView, type MessageView } from './message-view.ts';
+import { targetOf } from './nodes.ts';
+import { readReplies } from './replies.ts';
+import { subscribedAmong } from './subscriptions.ts';
+
+const PAGE = 20;
+const BIGGEST_PAGE = 50;
+/** A search reads no more than this, so its cost does not grow with the list. */
+const SEARCHED = 200;
+
+export interface ListQuestions {
+  node: string;
+  ownMessages?: boolean | null;
+  first?: number | null;
+  search?: string | null;
+  before?: string | null;
+  after?: string | null;
+}
+
+/** What the caller selected, so that nothing is read for nobody. */
+export interface Wanted {
+  replies: boolean;
+  count: boolean;
+  subscribed: boolean;
+}
+
+export interface MessageConnection {
+  edges: { node: MessageView; cursor: string }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  aggregate: { count: number };
+}
+
+/** A list that begins with the newest: its neighbours of a place, nearest first. */
+interface List {
+  older(than: Place | undefined, limit: number): Promise<StoredMessage[]>;
+  newer(than: Place, limit: number): Promise<StoredMessage[]>;
+  count(): Promise<number>;
+}
+
+const storedList = (node: string, askerId: string | undefined): List => {
+  const newest = () => (askerId === undefined ? Message.query.newestOfNode({ listedNode: node }) : Message.query.newestOfAsker({ askerId, listedNode: node }));
+  return {
+    older: async (than, limit) => {
+      const query = newest();
+      const { data } = await (than ? query.lt(than) : query).go({ order: 'desc', count: limit });
+      return data;
+    },
+    newer: async (than, limit) => {
+      const { data } = await newest().gt(than).go({ order: 'asc', count: limit });
+      return data;
+    },
+    count: async () => (await MessageCount.get({ node, askerId: askerId ?? EVERYBODY }).go()).data?.count ?? 0,
+  };
+};
+
+const searchedList = async (list: List, words: string[]): Promise<List> => {
+  const found = (await list.older(undefined, SEARCHED)).filter(({ content }) => hasWords(content, words));
+  return {
+    older: async (than, limit) => found.filter((message) => !than || (!isNewer(message, than) && message.messageId !== than.messageId)).slice(0, limit),
+    newer: async (than, limit) =>
+      found
+        .filter((message) => isNewer(message, than))
+        .toReversed()
+        .slice(0, limit),
+    count: async () => found.length,
+  };
+};
+
+const NOTHING: MessageConnection = {
+  edges: [],
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+  aggregate: { count: 0 },
+};
+
+/** One question more than the page holds tells whether another page follows. */
+const pageOf = async (list: List, size: number, after: Place | undefined, before: Place | undefined) => {
+  const found = before ? await list.newer(before, size + 1) : await list.older(after, size + 1);
+  const isMore = found.length > size;
+  const messages = found.slice(0, size);
+  return before
+    ? { messages: messages.toReversed(), hasNextPage: true, hasPreviousPage: isMore }
+    : { messages, hasNextPage: isMore, hasPreviousPage: after !== undefined };
+};
+
+const viewsOf = async (messages: StoredMessage[], wanted: Wanted, actor: Actor): Promise<MessageView[]> => {
+  const [threads, subscribed] = await Promise.all([
+    wanted.replies ? Promise.all(messages.map(readReplies)) : [],
+    wanted.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
+  ]);
+  return messages.map((message, index) => messageView(message, threads[index], wanted.subscribed ? subscribed.has(message.messageId) : null));
+};
+
+/**
+ * Posted questions about a node, newest first, 20 or up to 50 at a time (K-06): everybody's, or only the reader's own.
+ * A search looks through the newest 200. Refuses `product.not_found` and foreign or old cursors.
+ */
+export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: Wanted): Promise<MessageConnection> => {
+  const { id: node } = await targetOf(input.node);
+  if (input.ownMessages && actor.id === null) return NOTHING;
+  const askerId = input.ownMessages && actor.id !== null ? actor.id : undefined;
+  const name = `${node} ${askerId ?? EVERYBODY}`;
+  const [after, before] = await Promise.all([readCursor(name, input.after), readCursor(name, input.before)]);
+  const words = searchWords(input.search);
+  const list = words.length > 0 ? await searchedList(storedList(node, askerId), words) : storedList(node, askerId);
+  const size = Math.min(Math.max(input.first ?? PAGE, 1), BIGGEST_PAGE);
+  const [{ messages, ...more }, count] = await Promise.all([pageOf(list, size, after, before), wanted.count ? list.count() : 0]);
+  const [views, cursors] = await Promise.all([viewsOf(messages, wanted, actor), Promise.all(messages.map((message) => cursorOf(name, placeOf(message))))]);
+  return {
+    edges: views.map((view, index) => ({ node: view, cursor: cursors[index] ?? '' })),
+    pageInfo: { ...more, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null },
+    aggregate: { count },
+  };
+};

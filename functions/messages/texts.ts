@@ -1,0 +1,39 @@
+import { isEmailLike } from '#shared/email.ts';
+import { AppError } from '#shared/errors.ts';
+import { normalEmail } from '../identity/identity.ts';
+
+const MOST_CHARACTERS = 2000;
+const MOST_EMAIL_CHARACTERS = 254;
+
+/** The text of a question or reply without surrounding space; refuses `message.empty` (K-10) and more than 2000 characters. */
+export const checkedContent = (content: string): string => {
+  const text = content.trim();
+  if (!text) throw new AppError('message.empty');
+  if (text.length > MOST_CHARACTERS) {
+    throw new AppError('request.invalid', { fields: { content: `Please use at most ${MOST_CHARACTERS} characters.` } });
+  }
+  return text;
+};
+
+const isUsable = (address: string): boolean => isEmailLike(address) && address.length <= MOST_EMAIL_CHARACTERS;
+
+/** Where a visitor wants the answers; refuses in the words of K-11 and K-12. */
+export const checkedEmail = (email: string | null | undefined): string => {
+  const address = normalEmail(email ?? '');
+  if (!address) throw new AppError('message.email_required');
+  if (!isUsable(address)) throw new AppError('message.email_invalid');
+  return address;
+};
+
+const SUBSCRIBER_TEXTS = {
+  required: 'Please enter your email to subscribe.',
+  invalid: 'Please enter a valid email so that you can receive notification for replies.',
+};
+
+/** Where a visitor wants to be told of something; refuses in the words of K-15. */
+export const checkedSubscriber = (email: string | null | undefined): string => {
+  const address = normalEmail(email ?? '');
+  const problem = !address ? 'required' : isUsable(address) ? undefined : 'invalid';
+  if (problem) throw new AppError('request.invalid', { description: SUBSCRIBER_TEXTS[problem], fields: { email: SUBSCRIBER_TEXTS[problem] } });
+  return address;
+};
