@@ -1,0 +1,58 @@
+import { AppError } from '#shared/errors.ts';
+import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
+import { CART_PLACED } from '#shared/schemas/cart.ts';
+import { readCart } from '../carts/carts.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import type { Actor } from '../platform/actor.ts';
+import { readArtists } from '../sellers/artists.ts';
+import type { StoredArtist } from '../sellers/artist.entity.ts';
+import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
+
+/** An order by its id, for its owner alone: another's answers exactly as a missing one (`order.not_found`, C12). */
+export const readOrder = async (orderId: string, actor: Actor): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data || actor.id === null || data.ownerId !== actor.id) throw new AppError('order.not_found');
+  return data as StoredOrder;
+};
+
+const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): Promise<OrderSummary> => {
+  const { data: moves } = await OrderMove.query.ofOrder({ orderId: order.orderId }).go({ pages: 'all' });
+  const milliseconds = Date.parse(order.scheduleAt);
+  return {
+    id: order.orderId,
+    status: order.status,
+    item: order.item,
+    image: order.item._assets[0] ?? null,
+    schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
+    supplier: artist ? { id: artist.supplierId, name: artist.name, username: artist.username } : null,
+    processed: order.isProcessed,
+    moves: moves.map(({ at, to, why }) => ({ at, to, why })),
+  };
+};
+
+/** The confirmation page of a placed cart: each piece and how far it is (C4). Refuses `order.not_found` for anyone but its owner. */
+export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrders> => {
+  const cart = await readCart(cartId, actor).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;
+  });
+  if (cart.status !== CART_PLACED) throw new AppError('order.not_found');
+  const [entries, { data }] = await Promise.all([
+    ledgerOf(cartId),
+    Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }),
+  ]);
+  const orders = data as StoredOrder[];
+  const supplierIds = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
+  const artists = supplierIds.length > 0 ? await readArtists(supplierIds) : [];
+  const inOrder = cart.orderIds.flatMap((id) => orders.find(({ orderId }) => orderId === id) ?? []);
+  return {
+    cart: {
+      id: cartId,
+      status: cart.status,
+      email: cart.email ?? '',
+      timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
+      ...balanceOf(entries),
+    },
+    orders: await Promise.all(inOrder.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
+  };
+};

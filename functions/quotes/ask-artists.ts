@@ -1,0 +1,38 @@
+import { ORDER } from '#shared/order-states.ts';
+import { nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { openArtists, readArtists } from '../sellers/artists.ts';
+import { Quote } from './quote.entity.ts';
+
+/** How many artists are asked besides those that the customer asked for. */
+const MOST_ASKED = 8;
+
+const ask = async (order: StoredOrder, supplierId: string): Promise<void> => {
+  const { orderId } = order;
+  const isRequested = order.requestedSuppliers.includes(supplierId);
+  try {
+    await transact({ quote: Quote, outbox: Outbox }, (write) => [
+      write.quote.create({ orderId, supplierId, quoteId: newId('quote'), askedAt: nowIso(), isRequested }).commit(),
+      write.outbox.create(outgoing('quote.asked', { orderId, supplierId })).commit(),
+    ]);
+  } catch (error) {
+    // Asked before: events arrive at least once.
+    if (!(error instanceof ConditionRefused)) throw error;
+  }
+};
+
+/** Asks artists for quotes on a new order: the requested ones first, then the best-ranked open ones of the medium (C14). */
+export const askArtists = async (orderId: string): Promise<void> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data || data.status !== ORDER.quoting) return;
+  const order = data as StoredOrder;
+  const [requested, open] = await Promise.all([
+    order.requestedSuppliers.length > 0 ? readArtists(order.requestedSuppliers) : [],
+    openArtists(order.sku, MOST_ASKED),
+  ]);
+  const asked = [...requested.filter(({ isActive }) => isActive), ...open].map(({ supplierId }) => supplierId);
+  for (const supplierId of new Set(asked)) await ask(order, supplierId);
+};

@@ -1,0 +1,44 @@
+import { entityOf, key } from '../platform/table.ts';
+
+/** What an artist was asked and answered about an order: asked, offered (price ≥ 0) or passed (price ≤ −1). */
+export const Quote = entityOf({
+  model: { entity: 'quote', version: '1', service: 'market' },
+  attributes: {
+    orderId: { type: 'string', required: true },
+    supplierId: { type: 'string', required: true },
+    quoteId: { type: 'string', required: true },
+    askedAt: { type: 'string', required: true },
+    /** Whether the customer asked for this artist by name. */
+    isRequested: { type: 'boolean', required: true, default: false },
+    answeredAt: { type: 'string' },
+    /** Cents on top of the order's price. */
+    price: { type: 'number' },
+    /** Working time in seconds. */
+    days: { type: 'number' },
+    /** 0 to 1, and the weighted parts it is the sum of (C14). */
+    score: { type: 'number' },
+    scoreParts: { type: 'any' },
+  },
+  indexes: {
+    ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) },
+    ofSupplier: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['askedAt']) },
+  },
+});
+
+export interface StoredQuote {
+  orderId: string;
+  supplierId: string;
+  quoteId: string;
+  askedAt: string;
+  isRequested: boolean;
+  answeredAt?: string;
+  price?: number;
+  days?: number;
+  score?: number;
+}
+
+/** An artist's offer that can be chosen. */
+export type Offer = StoredQuote & { price: number; days: number; score: number; answeredAt: string };
+
+/** Whether an answer is an offer: not open any more, and not passed. */
+export const isOffer = (quote: StoredQuote): quote is Offer => quote.price !== undefined && quote.price >= 0;

@@ -1,0 +1,28 @@
+/** Weights of a quote's score; they sum to 1 (C14). */
+export const WEIGHTS = { rating: 0.35, onTime: 0.2, acceptance: 0.15, medium: 0.15, price: 0.15 } as const;
+
+export type ScoreParts = Record<keyof typeof WEIGHTS, number>;
+
+interface Scored {
+  artist: { rating: number; onTime: number; acceptance: number; mediums: string[] };
+  sku: string;
+  /** Cents on top of an order of so many cents. */
+  extraCents: number;
+  orderCents: number;
+}
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** Quality score of a quote from 0 to 1 and its parts, each from 0 to 1: a weighted sum that can be explained to both sides (C14). */
+export const scoreQuote = ({ artist, sku, extraCents, orderCents }: Scored): { score: number; parts: ScoreParts } => {
+  const parts: ScoreParts = {
+    rating: clamp(artist.rating),
+    onTime: clamp(artist.onTime),
+    acceptance: clamp(artist.acceptance),
+    // A specialist stands above somebody who does a bit of everything.
+    medium: artist.mediums.includes(sku) ? clamp(1.2 - 0.1 * artist.mediums.length) : 0,
+    price: clamp(1 - extraCents / Math.max(1, orderCents)),
+  };
+  const score = Object.entries(WEIGHTS).reduce((sum, [part, weight]) => sum + weight * parts[part as keyof ScoreParts], 0);
+  return { score: Math.round(score * 10_000) / 10_000, parts };
+};

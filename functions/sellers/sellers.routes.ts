@@ -1,0 +1,40 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { acceptOrder, offerQuote } from '../quotes/quotes.ts';
+import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { signedIn } from '../platform/session.ts';
+import { sellerRequest, sellerRequests } from './sellers.ts';
+
+const params = z.object({ orderId: z.string().max(80) });
+const requests = createRoute({ method: 'get', path: '/api/sellers/requests', responses: { 200: answers(SellerRequests), ...refusals(401) } });
+const order = createRoute({ method: 'get', path: '/api/sellers/orders/{orderId}', request: { params }, responses: { 200: answers(SellerRequest), ...refusals(401, 404) } });
+const quote = createRoute({
+  method: 'post',
+  path: '/api/sellers/quotes/{orderId}',
+  request: { params, body: jsonBody(OfferQuote) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409, 422) },
+});
+const accept = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/accept',
+  request: { params },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
+});
+
+const artistId = (c: AppContext): string => signedIn(c.get('actor'), 'Supplier').id;
+
+/** The artists' area. */
+export const sellerRoutes = createApp()
+  .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artistId(c)) }, 200))
+  .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artistId(c)), 200))
+  .openapi(quote, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await offerQuote(orderId, c.req.valid('json'), artistId(c));
+    return c.json(await sellerRequest(orderId, artistId(c)), 200);
+  })
+  .openapi(accept, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await acceptOrder(orderId, artistId(c));
+    return c.json(await sellerRequest(orderId, artistId(c)), 200);
+  });

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/errors.ts';
+import { percentOf } from '#shared/money.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
+
+/** Part of an order's price that its artist earns, in per cent (C18). */
+export const ARTIST_SHARE_PERCENT = 70;
+
+const MOST_REQUESTS = 50;
+
+const briefOf = (order: StoredOrder, quote: StoredQuote): SellerRequest => {
+  const { item } = order;
+  const isSelected = order.supplierId === quote.supplierId && order.isProcessed;
+  return {
+    order_id: order.orderId,
+    cart_id: order.cartId,
+    product: { sku: order.sku, title: item.title },
+    options: item.options.map(({ name, value, display_name, display_value }) => ({ name, value, display_name, display_value })),
+    description: item.description,
+    assets: item._assets,
+    share: percentOf(item.price, ARTIST_SHARE_PERCENT),
+    asked_at: quote.askedAt,
+    schedule_at: order.scheduleAt,
+    status: order.status,
+    // A choice may still change until its artist is told.
+    selected: isSelected,
+    processed: isSelected,
+    _acceptError: isSelected ? (order.acceptError ?? null) : null,
+    ...(quote.price !== undefined && { quote: { id: quote.quoteId, price: quote.price, days: quote.days ?? 0, score: quote.score ?? 0 } }),
+  };
+};
+
+/** What an artist was asked lately, the newest first; each with their own answer only. */
+export const sellerRequests = async (supplierId: string): Promise<SellerRequest[]> => {
+  const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MOST_REQUESTS });
+  if (data.length === 0) return [];
+  const { data: orders } = await Order.get(data.map(({ orderId }) => ({ orderId }))).go();
+  const byId = new Map((orders as StoredOrder[]).map((order) => [order.orderId, order]));
+  return (data as StoredQuote[]).flatMap((quote) => {
+    const order = byId.get(quote.orderId);
+    return order ? [briefOf(order, quote)] : [];
+  });
+};
+
+/** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
+export const sellerRequest = async (orderId: string, supplierId: string): Promise<SellerRequest> => {
+  const { data: quote } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
+  if (!quote || !order) throw new AppError('order.not_found');
+  return briefOf(order as StoredOrder, quote as StoredQuote);
+};
