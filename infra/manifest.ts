@@ -174,7 +174,7 @@ export const functions = {
     from: { events: ['order.placed', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied'] },
     memoryMb: 512,
     timeoutSeconds: 30,
-    uses: { market: 'read', mail: 'send', tokens: 'use' },
+    uses: { market: 'readwrite', mail: 'send', tokens: 'use' },
   },
   scheduler: {
     entry: 'functions/scheduler.lambda.ts',

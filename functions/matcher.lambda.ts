@@ -1,0 +1,10 @@
+import type { EventBridgeEvent } from 'aws-lambda';
+import { readEvent } from '#events/registry.ts';
+import { measured } from './platform/metrics.ts';
+import { askArtists } from './quotes/ask-artists.ts';
+
+export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
+  measured(`event ${event['detail-type']} → ask artists`, async () => {
+    const happened = readEvent(event['detail-type'], event.detail);
+    if (happened.name === 'order.placed') for (const orderId of happened.payload.orderIds) await askArtists(orderId);
+  });

@@ -1,0 +1,126 @@
+import type { EventName, EventPayload } from '#events/registry.ts';
+import { formatCents, percentOf } from '#shared/money.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { readArtist } from '../sellers/artists.ts';
+import { ARTIST_SHARE_PERCENT } from '../sellers/sellers.ts';
+import type { Mail } from './mail.ts';
+
+const orderOf = async (orderId: string): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  return data as StoredOrder;
+};
+
+const sizeOf = ({ item }: StoredOrder): string => item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
+
+const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  const cart = data as StoredCart;
+  const { total, paid, due } = balanceOf(await ledgerOf(cartId));
+  const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
+  return [
+    {
+      to: cart.email ?? '',
+      subject: 'Your order has started',
+      heading: 'Thank you. Your order has started.',
+      paragraphs: [
+        `We are showing your ${pieces} to our artists now. Their answers come in within hours; you can choose one, or we choose the best for you an hour after you ordered.`,
+        'You can cancel free of charge within 24 hours of ordering.',
+      ],
+      facts: [
+        ...cart.items.map(({ title, price }): [string, string] => [title, formatCents(price)]),
+        ['Shipping', formatCents(cart.shippingPrice ?? 0)],
+        ['Total', formatCents(total)],
+        ['Paid today', formatCents(paid)],
+        ['Due on completion', formatCents(due)],
+      ],
+      action: { label: 'Follow your order', path: `/orders/${cartId}` },
+    },
+  ];
+};
+
+const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  return [
+    {
+      to: artist.email,
+      subject: `A new request: ${order.item.title}, ${sizeOf(order)}`,
+      heading: 'Would you paint this?',
+      paragraphs: [`Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`],
+      facts: [
+        ['Piece', order.item.title],
+        ['Size', sizeOf(order)],
+        ['Your share', formatCents(percentOf(order.item.price, ARTIST_SHARE_PERCENT))],
+      ],
+      action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
+    },
+  ];
+};
+
+const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  return [
+    {
+      to: order.email,
+      subject: `${artist.name} would like to paint your ${order.item.title}`,
+      heading: 'An artist has answered.',
+      paragraphs: [`${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`],
+      action: { label: 'See the offers', path: `/orders/quotes/${orderId}` },
+    },
+  ];
+};
+
+const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.selected'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  const chosen = by === 'customer' ? 'You chose' : 'The offer with the highest quality score was chosen:';
+  return [
+    {
+      to: artist.email,
+      subject: `You were chosen: ${order.item.title}`,
+      heading: 'You were chosen.',
+      paragraphs: [`Hello ${artist.name}, your offer was selected. Please accept the order so that the customer knows that you begin.`],
+      action: { label: 'Accept the order', path: `/sellers/orders/${orderId}` },
+    },
+    {
+      to: order.email,
+      subject: `${artist.name} was chosen for your ${order.item.title}`,
+      heading: 'Your artist has been told.',
+      paragraphs: [`${chosen} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`],
+      action: { label: 'See the offers', path: `/orders/quotes/${orderId}` },
+    },
+  ];
+};
+
+const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accepted'>): Promise<Mail[]> => {
+  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  return [
+    {
+      to: order.email,
+      subject: `${artist.name} has accepted your order`,
+      heading: 'Your piece is being painted.',
+      paragraphs: [`${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`],
+      action: { label: 'Follow your order', path: `/orders/${order.cartId}` },
+    },
+    {
+      to: artist.email,
+      subject: `It is yours: ${order.item.title}`,
+      heading: 'The order is yours.',
+      paragraphs: ['Thank you for accepting. The brief, the photos and the wishes stay on your project page.'],
+      action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
+    },
+  ];
+};
+
+type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<Mail[]> };
+
+/** Who is written to, and what, when something has happened; events without an entry send no mail. */
+export const MAILS: Writers = {
+  'order.placed': orderPlaced,
+  'quote.asked': quoteAsked,
+  'quote.offered': quoteOffered,
+  'quote.selected': quoteSelected,
+  'quote.accepted': quoteAccepted,
+};

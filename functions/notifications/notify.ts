@@ -1,0 +1,27 @@
+import { readEvent, type EventName } from '#events/registry.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { sendMail, type Mail } from './mail.ts';
+import { MAILS } from './mails.ts';
+import { SentMail } from './sent-mail.entity.ts';
+
+const KEPT_SECONDS = 14 * 24 * 3600;
+
+const mailsOf = async (name: string, detail: unknown): Promise<Mail[]> => {
+  const happened = readEvent(name, detail);
+  const write = MAILS[happened.name as EventName] as ((payload: unknown) => Promise<Mail[]>) | undefined;
+  return write ? write(happened.payload) : [];
+};
+
+/**
+ * Sends the mails of an event, each once as far as that can be: a mail is marked as sent after it was, so a lost reply may
+ * repeat one, and nothing is ever lost.
+ */
+export const notify = async (eventId: string, name: string, detail: unknown): Promise<void> => {
+  for (const mail of await mailsOf(name, detail)) {
+    const mark = { eventId, recipient: mail.to };
+    const { data } = await SentMail.get(mark).go({ consistent: true });
+    if (data) continue;
+    await sendMail(mail);
+    await SentMail.put({ ...mark, expiresAt: nowSeconds() + KEPT_SECONDS }).go();
+  }
+};

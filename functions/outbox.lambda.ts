@@ -1,0 +1,31 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { EVENT_SOURCE } from '#events/registry.ts';
+import { env } from './platform/env.ts';
+
+const bus = new EventBridgeClient({});
+
+interface OutboxItem {
+  name: string;
+  at: string;
+  payload: object;
+}
+
+/** Hands the outbox's new items to the bus, in order; throws when one was not taken, so that the stream gives them again. */
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+  const items = Records.map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxItem);
+  const { FailedEntryCount = 0 } = await bus.send(
+    new PutEventsCommand({
+      Entries: items.map(({ name, at, payload }) => ({
+        EventBusName: env('HAPPENINGS_BUS'),
+        Source: EVENT_SOURCE,
+        DetailType: name,
+        Time: new Date(at),
+        Detail: JSON.stringify(payload),
+      })),
+    }),
+  );
+  if (FailedEntryCount > 0) throw new Error(`${FailedEntryCount} events were not taken by the bus.`);
+};

@@ -1,0 +1,49 @@
+import { Attempt } from '../carts/cart.entity.ts';
+import { abandonAttempt } from '../carts/attempts.ts';
+import { Order } from '../orders/order.entity.ts';
+import { nowIso } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { runSchedule } from '../quotes/quotes.ts';
+
+/** Work of one minute at most; what is left comes first in the next. */
+const MOST_PER_RUN = 200;
+
+/** What one run of the scheduler did. */
+export interface RunReport {
+  orders: { id: string; did: string }[];
+  attempts: { id: string; did: string }[];
+  failed: { id: string; error: string }[];
+}
+
+const eachSafely = async <T>(items: T[], idOf: (item: T) => string, failed: RunReport['failed'], work: (item: T) => Promise<string>) => {
+  const done: { id: string; did: string }[] = [];
+  for (const item of items) {
+    const id = idOf(item);
+    try {
+      done.push({ id, did: await work(item) });
+    } catch (error) {
+      // One that fails must not keep the others from their turn.
+      log.error('due work failed', error, { id });
+      failed.push({ id, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return done;
+};
+
+/**
+ * Does what is due: quotes whose schedule has passed, and payments that nobody finished. Late, early or repeated calls
+ * change nothing, because every part decides by stored times under conditions (C39).
+ */
+export const runDueWork = async (): Promise<RunReport> => {
+  const dueAt = nowIso();
+  const [orders, attempts] = await Promise.all([
+    Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+  ]);
+  const failed: RunReport['failed'] = [];
+  return {
+    orders: await eachSafely(orders.data, ({ orderId }) => orderId, failed, ({ orderId }) => runSchedule(orderId)),
+    attempts: await eachSafely(attempts.data, ({ attemptId }) => attemptId, failed, async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state),
+    failed,
+  };
+};
