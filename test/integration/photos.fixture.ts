@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import sharp from 'sharp';
+import { now, setClock } from '#functions/platform/clock.ts';
+import { createBuckets, type Buckets } from '#infra/local/bucket.ts';
+import { credentials, functionEnvironment, PREFIXES, queueNames, REGION, resourceValue, sdkEnvironment } from '#infra/local/environment.ts';
+import { readBody, send } from '#infra/local/http.ts';
+import { createQueues, type Queues } from '#infra/local/queue.ts';
+import { serve } from '#infra/local/serve.fixture.ts';
+import type { StandIn } from '#infra/local/stand-in.ts';
+import { openStore } from '#infra/local/store.ts';
+import { queues as declared, visibilitySeconds } from '#infra/manifest.ts';
+import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
+
+export const SITE = 'http://127.0.0.1:4000';
+
+/** What a test may do to the outside world while a request is under way. */
+export interface Faults {
+  /** Called with every request to the buckets; a status refuses it. */
+  bucket?: (req: IncomingMessage) => Promise<number | undefined> | number | undefined;
+  /** Faces that the face service finds; undefined makes it fail. */
+  faces: number | undefined;
+}
+
+export interface PhotoWorld {
+  buckets: Buckets;
+  queues: Queues;
+  faults: Faults;
+  /** Pictures handed to the face service so far. */
+  facesAsked: Buffer[];
+  /** Keys of a bucket that contain a text, which every test's own ids are. */
+  keys(bucket: 'uploads' | 'media', text: string): string[];
+  read(bucket: 'uploads' | 'media', key: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Buckets, queues and a face service around the functions, reached through the same variables as everywhere. */
+export const openPhotoWorld = async (): Promise<PhotoWorld> => {
+  const folder = mkdtempSync(join(tmpdir(), 'photos-'));
+  const faults: Faults = { faces: 0 };
+  const facesAsked: Buffer[] = [];
+  let queues!: Queues;
+  let buckets!: Buckets;
+  const server = await serve((origin) => {
+    buckets = createBuckets({
+      prefix: PREFIXES.s3,
+      folder,
+      buckets: (['uploads', 'media'] as const).map((name) => ({ name: resourceValue(name, String) })),
+      credentials,
+      region: REGION,
+      now,
+    });
+    queues = createQueues({
+      prefix: PREFIXES.sqs,
+      origin,
+      store: openStore(':memory:'),
+      queues: queueNames.flatMap((name) => [
+        {
+          name,
+          visibilitySeconds: visibilitySeconds(name),
+          deadLetter: { queue: `${name}Dead`, maxReceiveCount: declared[name].maxReceives },
+        },
+        { name: `${name}Dead`, visibilitySeconds: 60 },
+      ]),
+      now,
+    });
+    return [faulty(buckets, faults), queues, faceService(faults, facesAsked)];
+  });
+  const endpoints = { origin: server.origin, table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', queueUrl: queues.urlOf };
+  const { MARKET_TABLE } = process.env;
+  for (const name of ['uploads', 'styles', 'imageWorker'] as const) Object.assign(process.env, functionEnvironment(name, endpoints));
+  Object.assign(process.env, sdkEnvironment(endpoints), { SITE_URL: SITE, MARKET_TABLE });
+
+  const nameOf = (bucket: 'uploads' | 'media'): string => resourceValue(bucket, String);
+  return {
+    buckets,
+    queues,
+    faults,
+    facesAsked,
+    keys: (bucket, text) => [...buckets.objects.list(nameOf(bucket), '', '')].map(({ key }) => key).filter((key) => key.includes(text)),
+    read: async (bucket, key) => {
+      const { readObject } = await import('#functions/platform/buckets.ts');
+      return (await readObject(bucket, key)) ?? Buffer.alloc(0);
+    },
+    close: async () => {
+      setClock(Date.now);
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const faulty = (standIn: StandIn, faults: Faults): StandIn => ({
+  prefix: standIn.prefix,
+  handle: async (req, res) => {
+    const refused = await faults.bucket?.(req);
+    if (refused === undefined) return standIn.handle(req, res);
+    req.resume();
+    return send(res, refused, { 'content-type': 'application/xml' }, '<Error><Code>AccessDenied</Code></Error>');
+  },
+});
+
+const faceService = (faults: Faults, asked: Buffer[]): StandIn => ({
+  prefix: PREFIXES.rekognition,
+  handle: async (req, res) => {
+    const { Image } = JSON.parse((await readBody(req, 8_000_000)).toString()) as { Image: { Bytes: string } };
+    asked.push(Buffer.from(Image.Bytes, 'base64'));
+    const headers = { 'content-type': 'application/x-amz-json-1.1' };
+    if (faults.faces === undefined) return send(res, 400, headers, JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }));
+    return send(res, 200, headers, JSON.stringify({ FaceDetails: Array.from({ length: faults.faces }, () => ({ Confidence: 99 })) }));
+  },
+});
+
+interface App {
+  request(path: string, init: RequestInit): Response | Promise<Response>;
+}
+
+/** Somebody's browser: keeps its cookie and speaks JSON from our own pages. */
+export class Browser {
+  cookie = '';
+
+  async call<T = Record<string, unknown>>(app: App, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+    const headers = { 'Origin': SITE, 'Content-Type': 'application/json', ...(this.cookie && { Cookie: this.cookie }) };
+    const response = await app.request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie) this.cookie = cookie.split(';')[0] ?? '';
+    return { status: response.status, body: (await response.json()) as T };
+  }
+}
+
+export type Part = UploadPlan['parts'][number];
+
+/** Sends one part to the bucket, as a page does. */
+export const putPart = async ({ url, method, headers }: Part, bytes: Buffer): Promise<number> => {
+  const response = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** The bytes of each part of a file under a plan. */
+export const cut = (plan: UploadPlan, file: Buffer): Buffer[] =>
+  plan.parts.map(({ part }) => file.subarray((part - 1) * plan.chunk_size, part * plan.chunk_size));
+
+export interface Announced {
+  name?: string;
+  type?: string;
+  size?: number;
+  sha256?: string;
+}
+
+/** Announces a file and sends all its parts; the upload is then ready to be completed. */
+export const sendParts = async (browser: Browser, app: App, file: Buffer, announced: Announced = {}): Promise<UploadPlan> => {
+  const { status, body } = await browser.call<UploadPlan>(app, 'POST', '/api/updates/create-chunked/', {
+    name: 'photo.jpg',
+    type: '',
+    size: file.length,
+    ...announced,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const sent = await Promise.all(cut(body, file).map((bytes, index) => putPart(body.parts[index]!, bytes)));
+  if (sent.some((code) => code !== 200)) throw new Error(`parts answered ${sent.join(', ')}`);
+  return body;
+};
+
+export const completePath = ({ upload_id }: UploadPlan): string => `/api/updates/create-chunked/${upload_id}/complete`;
+
+/** Uploads a photo to the end. */
+export const uploadPhoto = async (browser: Browser, app: App, file: Buffer, announced: Announced = {}): Promise<Asset> => {
+  const plan = await sendParts(browser, app, file, announced);
+  const { status, body } = await browser.call<{ result: Asset }>(app, 'POST', completePath(plan));
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.result;
+};
+
+/** A photo that no two calls share: random grain over a colour that runs from left to right. */
+export const aPhoto = async ({ width = 320, height = 200, grain = 30 } = {}): Promise<Buffer> => aPicture({ width, height, grain }).jpeg().toBuffer();
+
+/** The same, to be written in another format. */
+export const aPicture = ({ width = 320, height = 200, grain = 30 } = {}) => {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const across = ((at / 3) % width) / width;
+    pixels[at] = 40 + 150 * across * (at % 3 === 0 ? 1 : 0.6) + Math.random() * grain;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
