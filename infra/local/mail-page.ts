@@ -6,7 +6,7 @@ const style = `
   body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
   h1 { font-size: 1.5rem; }
   details { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .5rem; margin: .5rem 0; overflow: hidden; }
-  summary { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .75rem 1rem; cursor: pointer; }
+  summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1rem; padding: .75rem 1rem; cursor: pointer; }
   summary:focus-visible { outline: 3px solid Highlight; outline-offset: -3px; }
   strong { flex: 1 1 20rem; }
   small { opacity: .75; }
