@@ -37,8 +37,8 @@ export function Footer() {
           ))}
         </div>
         <p className={cx('between', styles['end'])}>
-          <span>Free cancellation within 24 hours. 100% money-back guarantee.</span>
-          <span>Prices in USD. Taxes and tariffs outside the US are the buyer’s.</span>
+          <span>Prices in US dollars.</span>
+          <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
         </p>
       </div>
     </footer>

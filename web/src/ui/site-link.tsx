@@ -7,6 +7,7 @@ const isOutside = (to: string): boolean => !to.startsWith('/') || to.startsWith(
 export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
   ref?: Ref<HTMLAnchorElement>;
+  [data: `data-${string}`]: string | number | undefined;
 }
 
 /** A link to anywhere: a route of this document changes in place, while payment pages, a document of their own, load anew. */

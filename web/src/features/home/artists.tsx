@@ -7,7 +7,7 @@ import type { FeaturedArtist } from './home.queries.ts';
 const BIO_LENGTH = 120;
 const shown = 3;
 
-const shorten = (bio: string): string => (bio.length <= BIO_LENGTH ? bio : `${bio.slice(0, BIO_LENGTH).trimEnd()}…`);
+const shorten = (bio: string): string => (bio.length <= BIO_LENGTH ? bio : `${bio.slice(0, BIO_LENGTH).replace(/\s+\S*$/, '')}…`);
 
 function Artist({ artist }: { artist: FeaturedArtist }) {
   return (

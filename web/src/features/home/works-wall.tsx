@@ -16,9 +16,9 @@ interface WorksWallProps {
   onRetry: () => void;
 }
 
-function WorkOnWall({ work }: { work: Work }) {
+function WorkOnWall({ work, place }: { work: Work; place: number }) {
   return (
-    <SiteLink to={`/products/${work.sku}`} className={styles['work']}>
+    <SiteLink to={`/products/${work.sku}`} className={styles['work']} data-place={place}>
       <span className={styles['picture']}>
         <img src={work.image} alt={`${work.title}, ${work.medium}`} loading="lazy" />
         {work.photo && <img src={work.photo} alt="" loading="lazy" className={styles['photo']} />}
@@ -43,15 +43,15 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
         {error && <LoadError message={error.message} onRetry={onRetry} />}
         {works && (
           <div className={styles['wall']}>
-            {works.slice(0, shown).map((work) => (
-              <WorkOnWall key={`${work.sku}/${work.order}`} work={work} />
+            {works.slice(0, shown).map((work, index) => (
+              <WorkOnWall key={`${work.sku}/${work.order}`} work={work} place={index + 1} />
             ))}
           </div>
         )}
         {loading && (
           <Loading className={styles['wall']}>
-            {Array.from({ length: shown }, (_, place) => (
-              <span key={place} className={styles['work']}>
+            {Array.from({ length: shown }, (_, index) => (
+              <span key={index} className={styles['work']} data-place={index + 1}>
                 <Skeleton className={styles['picture']} />
                 <Skeleton height="14px" width="60%" className={styles['line']} />
               </span>

@@ -1,0 +1,108 @@
+import { act, screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../lib/api.ts';
+import { answer, show } from '../lib/render.fixture.tsx';
+import { Layout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+import { Page } from './page.tsx';
+
+const banner = 'Some content on this page could not be loaded.';
+const notFound = '404 - Not Found: This page does not exist or you may not have authorization to view it.';
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
+}
+
+const open = (at: string, status?: number) =>
+  show(
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/login" element={<Where />} />
+        <Route path="/artists/login" element={<Where />} />
+        <Route
+          path="/orders/*"
+          element={
+            <Page title="Order" description="Your order." error={status ? new ApiError(status, { code: 'x', message: 'x' }) : null}>
+              <h1>The order</h1>
+            </Page>
+          }
+        />
+        <Route path="/sellers/*" element={<Page title="Studio" description="Yours." error={new ApiError(401, { code: 'session.required', message: 'Please sign in.' })}>secret</Page>} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>,
+    { at },
+  );
+
+const scrollTo = (y: number) =>
+  act(() => {
+    vi.stubGlobal('scrollY', y);
+    window.dispatchEvent(new Event('scroll'));
+  });
+
+beforeEach(() => {
+  answer({ '/api/session': { role: 'Visitor' }, '/api/carts/': { items: [{ quantity: 2 }, { quantity: 1 }] } });
+});
+
+describe('pages in the layout', () => {
+  it('sets the title and the description of the document', () => {
+    open('/orders/crt_1');
+    expect(document.title).toBe('Order | Atelier');
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe('Your order.');
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+
+  it.each([500, 503])('R-28 shows the banner and what there is of the page when its data failed with %i', (status) => {
+    open('/orders/crt_1', status);
+    expect(screen.getByText(banner)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'The order' })).toBeTruthy();
+  });
+
+  it('R-28 R-26 a page whose data does not exist is the not-found page, with the banner', () => {
+    open('/orders/crt_1', 404);
+    expect(screen.getByText(banner)).toBeTruthy();
+    expect(screen.getByText(notFound)).toBeTruthy();
+    expect(screen.queryByText('The order')).toBeNull();
+  });
+
+  it('R-28 no banner for a refusal that the page explains itself', () => {
+    open('/orders/crt_1', 409);
+    expect(screen.queryByText(banner)).toBeNull();
+  });
+
+  it('R-27 an unknown visitor is sent to sign in and back', () => {
+    open('/orders/quotes/ord_1?v=2', 401);
+    expect(screen.getByText('at /login?return=%2Forders%2Fquotes%2Ford_1%3Fv%3D2')).toBeTruthy();
+  });
+
+  it('R-27 the sellers area sends to the artists’ door', () => {
+    open('/sellers/edit-profile');
+    expect(screen.getByText('at /artists/login?return=%2Fsellers%2Fedit-profile')).toBeTruthy();
+    expect(screen.queryByText('secret')).toBeNull();
+  });
+
+  it('R-25 any other path is titled Not Found', () => {
+    open('/no/such/page');
+    expect(document.title).toBe('Not Found');
+    expect(screen.getByRole('heading', { level: 1, name: 'Not Found' })).toBeTruthy();
+    expect(screen.getByText(notFound)).toBeTruthy();
+  });
+
+  it('R-29 the header changes only after more than 50 px', () => {
+    open('/orders/crt_1');
+    const header = screen.getByRole('banner');
+    scrollTo(50);
+    expect(header.dataset['scrolled']).toBeUndefined();
+    scrollTo(51);
+    expect(header.dataset['scrolled']).toBe('true');
+    scrollTo(0);
+    expect(header.dataset['scrolled']).toBeUndefined();
+  });
+
+  it('the mini-cart counts the pieces in the open order', async () => {
+    open('/orders/crt_1');
+    expect(await screen.findByRole('link', { name: 'View Cart, 3 items' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,51 @@
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, show } from '../../lib/render.fixture.tsx';
+import { Home } from './home.tsx';
+
+const products = [
+  { sku: 'custpencil', title: 'Pencil drawing', fromCents: 8900, image: 'a.jpg' },
+  { sku: 'custphotoreal', title: 'Oil painting', fromCents: 18999, image: 'b.jpg' },
+];
+
+it('R-01 the home page stands on its words even when nothing else is known', async () => {
+  answer({ '/api/home': {}, '/api/products/': { products: [] } });
+  show(<Home />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Your photo/);
+  expect(screen.getByRole('link', { name: 'Start an Order' }).getAttribute('href')).toBe('/products');
+  expect(screen.getByRole('link', { name: 'See your photo in a style first' }).getAttribute('href')).toBe('/assets');
+  await waitForElementToBeRemoved(() => screen.queryByText(/One photo/));
+  expect(screen.getByRole('heading', { name: 'What happens, and what it costs' })).toBeTruthy();
+  expect(screen.queryByText('Fresh off the easel')).toBeNull();
+});
+
+it('R-01 shows the headline claims', () => {
+  answer({});
+  show(<Home />);
+  const claims = within(screen.getByRole('region', { name: 'In short' }));
+  expect(claims.getAllByRole('term').map((term) => term.textContent)).toEqual(['$89', 'About 1 week', 'About 3 weeks', '24 hours']);
+});
+
+it('R-01 cuts a real price into the 20% deposit, rounded down, and the rest', async () => {
+  answer({ '/api/home': {}, '/api/products/': { products } });
+  show(<Home />);
+  expect(await screen.findAllByText('$37.99')).toHaveLength(2);
+  expect(screen.getAllByText('$152.00')).toHaveLength(2);
+});
+
+it('R-01 every medium leads to its product with its from-price', async () => {
+  answer({ '/api/home': { slices: products }, '/api/products/': { products } });
+  show(<Home />);
+  const strip = within(await screen.findByRole('navigation', { name: 'Products' }));
+  expect(strip.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/products/custpencil', 'Pencil drawingfrom $89'],
+    ['/products/custphotoreal', 'Oil paintingfrom $189.99'],
+  ]);
+  expect(screen.getByRole('heading', { name: 'One photo, two hands.' })).toBeTruthy();
+});
+
+it('says so and offers to try again when the works could not be loaded', async () => {
+  answer({ '/api/home': 500, '/api/products/': { products } });
+  show(<Home />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

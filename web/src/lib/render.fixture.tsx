@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, vi } from 'vitest';
+
+afterEach(cleanup);
+
+/** For tests: shows a part at a path, with a query cache of its own that never retries. */
+export const show = (element: ReactNode, { at = '/' }: { at?: string } = {}) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+/** For tests: answers the API by path; a number is a refusal with that status, and what is not listed does not exist. */
+export const answer = (answers: Record<string, unknown>) => {
+  const fetched = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>((input) => {
+    const body = answers[new URL(input, 'http://test').pathname] ?? 404;
+    const refused = typeof body === 'number';
+    const content = refused ? { status: false, code: 'test.refused', message: `Refused with ${body}.` } : body;
+    return Promise.resolve(Response.json(content, { status: refused ? body : 200 }));
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};

@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { show } from '../lib/render.fixture.tsx';
+import { Dialog } from './dialog.tsx';
+
+const example = (open: boolean, onClose: () => void) => (
+  <Dialog open={open} title="Save Changes?" onClose={onClose}>
+    You moved the crop.
+  </Dialog>
+);
+
+it('a dialog shows its content only while open, under its title', () => {
+  const { rerender } = show(example(false, () => undefined));
+  expect(screen.queryByText('You moved the crop.')).toBeNull();
+  rerender(example(true, () => undefined));
+  expect(screen.getByRole('dialog', { name: 'Save Changes?' }).textContent).toContain('You moved the crop.');
+});
+
+it('closing is asked for, and the owner may refuse', async () => {
+  const onClose = vi.fn<() => void>();
+  show(example(true, onClose));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const escape = new Event('cancel', { cancelable: true });
+  dialog.dispatchEvent(escape);
+  fireEvent.pointerDown(dialog);
+  expect(onClose).toHaveBeenCalledTimes(3);
+  expect(escape.defaultPrevented).toBe(true);
+  expect(dialog.open).toBe(true);
+});
+
+it('a press inside a dialog is no wish to close it', () => {
+  const onClose = vi.fn<() => void>();
+  show(example(true, onClose));
+  fireEvent.pointerDown(screen.getByText('You moved the crop.'));
+  expect(onClose).not.toHaveBeenCalled();
+});
