@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { BucketError } from './bucket-errors.ts';
 import { readBody } from './http.ts';
@@ -11,7 +10,7 @@ const MAX_BYTES = 128 * 1024 * 1024;
  * checksums, which `stated` finds by header name. Refuses a body that differs or is cut short.
  */
 export const readCheckedBody = async (
-  req: IncomingMessage,
+  req: AsyncIterable<Buffer>,
   payload: string,
   stated: (header: string) => string | undefined,
 ): Promise<Buffer> => {
@@ -30,7 +29,7 @@ export const readCheckedBody = async (
   return raw;
 };
 
-const read = async (req: IncomingMessage): Promise<Buffer> => {
+const read = async (req: AsyncIterable<Buffer>): Promise<Buffer> => {
   try {
     return await readBody(req, MAX_BYTES);
   } catch (error) {

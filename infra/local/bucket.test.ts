@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -219,7 +220,7 @@ describe('a client with credentials', () => {
     expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'm' }))).toMatchObject({ ContentLength: 5, Metadata });
   });
 
-  it('stores a stream without its chunk framing, and checks the trailing checksum', async () => {
+  it('stores a stream without its chunk framing', async () => {
     const Body = Readable.from([Buffer.alloc(70_000, 'a'), Buffer.from('é'), Buffer.alloc(10, 'b')]);
     await s3.send(new PutObjectCommand({ Bucket: 'media', Key: 'stream', Body, ContentLength: 70_012 }));
     expect(await read('stream', 'media')).toBe(`${'a'.repeat(70_000)}é${'b'.repeat(10)}`);
@@ -322,6 +323,8 @@ describe('a client with credentials', () => {
   });
 });
 
+const chooseKey = (key: string, { headers }: IncomingMessage): string => key + (headers.accept?.includes('image/webp') ? '.webp' : '.jpeg');
+
 describe('the pictures of the site', () => {
   it('are served without a signature, cached as the object says, and as nothing but pictures', async () => {
     await s3.send(
@@ -337,6 +340,15 @@ describe('the pictures of the site', () => {
     });
     const again = await fetch(url, { headers: { 'if-none-match': response.headers.get('etag')! } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('come in the form that the request accepts, and caches are told so', async () => {
+    for (const form of ['webp', 'jpeg']) await s3.send(new PutObjectCommand({ Bucket: 'media', Key: `chosen.${form}`, Body: form }));
+    const cdn = await serve(() => [mediaHandler({ objects: buckets.objects, bucket: 'media', prefix: '/media', chooseKey })]);
+    const answers = await Promise.all(['image/webp,*/*', '*/*'].map((accept) => fetch(`${cdn.origin}/media/chosen`, { headers: { accept } })));
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['webp', 'jpeg']);
+    expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(['Accept', 'Accept']);
+    await cdn.close();
   });
 
   it.each([

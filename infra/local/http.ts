@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 /** The whole request body; rejects with `RangeError` as soon as it exceeds `limit` bytes. */
-export const readBody = async (req: IncomingMessage, limit: number): Promise<Buffer> => {
+export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of req as AsyncIterable<Buffer>) {
+  for await (const part of req) {
     size += part.length;
     if (size > limit) throw new RangeError(`body exceeds ${limit} bytes`);
     parts.push(part);
