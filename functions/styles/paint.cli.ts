@@ -22,13 +22,13 @@ async function paintOne(photo: Buffer, style: string, strength: number, out: str
 /** Paints a photo in every style and writes them in rows of three, the photo itself first. */
 async function paintSheet(photo: Buffer, strength: number, out: string): Promise<string> {
   const tiles: Buffer[] = [];
-  let rowHeight = 0;
+  let cell = { width: TILE, height: TILE };
   for (const { id } of styleList) {
-    const { bytes, height } = await paint(photo, { style: id, strength, maxSide: TILE });
-    tiles.push(bytes);
-    rowHeight = height;
+    const painted = await paint(photo, { style: id, strength });
+    const { data, info } = await sharp(painted.bytes).resize(TILE, TILE, { fit: 'inside' }).png().toBuffer({ resolveWithObject: true });
+    tiles.push(data);
+    cell = { width: info.width + GAP, height: info.height + GAP };
   }
-  const cell = { width: TILE + GAP, height: rowHeight + GAP };
   const composites = tiles.map((input, i) => ({ input, left: (i % 3) * cell.width, top: Math.floor(i / 3) * cell.height }));
   const sheet = sharp({
     create: { width: 3 * cell.width - GAP, height: Math.ceil(tiles.length / 3) * cell.height - GAP, channels: 3, background: '#fff' },

@@ -39,13 +39,16 @@ export interface PaintOptions {
 }
 
 const MAX_SIDE = 1600;
+/** A picture takes about 80 bytes of memory a pixel while it is painted; larger wishes are cut to this side. */
+const LARGEST_SIDE = 2400;
 /** A decoder stops here, before a small file can unpack to gigabytes. */
 const MAX_INPUT_PIXELS = 50e6;
 
 /** Decodes a photo upright in sRGB on white, at most `maxSide` pixels on its long side; rejects what is not an image. */
 export async function readPhoto(photo: Buffer, maxSide = MAX_SIDE): Promise<Pixels> {
+  const side = Math.min(maxSide, LARGEST_SIDE);
   const { data, info } = await sharp(photo, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', autoOrient: true })
-    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
@@ -68,6 +71,13 @@ export function paintPixels({ rgb, width, height }: Pixels, style: string, stren
   if (!painter || strength <= 0) return rgb;
   const painting = painter(new Canvas(rgb, width, height));
   return strength >= 1 ? painting : blend(rgb, painting, strength);
+}
+
+/** Compiles the kernels and makes what every style needs, so that the first real photo does not wait for it. */
+export function warmUp(): void {
+  const side = 96;
+  const rgb = Uint8Array.from({ length: side * side * 3 }, (_, i) => (i * 7) % 256);
+  for (const style of painters.keys()) paintPixels({ rgb, width: side, height: side }, style, 1);
 }
 
 /** Paints a photo: at most 1600 pixels on its long side unless told, JPEG (quality 82) or WebP; the same input gives the same picture. */

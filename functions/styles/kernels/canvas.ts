@@ -24,6 +24,8 @@ export class Canvas {
   readonly rows: number;
   /** Length unit of brushes and filters in pixels: 1 on a picture of 1.5 megapixels. */
   readonly unit: number;
+  /** Points of a texture to a pixel: small pictures are drawn on a finer grain, as on a small sheet. */
+  readonly grain: number;
   readonly kernels: Kernels;
   /** The picture as it stands, and planes that filters use on the way. */
   colour: Colour;
@@ -42,6 +44,7 @@ export class Canvas {
     this.stride = (width + 2 * PAD + 3) & ~3;
     this.rows = height + 2 * PAD;
     this.unit = Math.sqrt((width * height) / 1.5e6);
+    this.grain = Math.min(2.5, Math.max(1, 1 / this.unit));
     this.#workshop = openWorkshop();
     this.#workshop.clear();
     this.kernels = this.#workshop.kernels;

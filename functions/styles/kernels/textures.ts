@@ -19,22 +19,41 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Box blur of one line of a tile, round the seam; `step` is the distance between neighbours. */
-function boxLine(from: Float32Array, to: Float32Array, start: number, step: number, size: number, radius: number): void {
-  const at = (i: number): number => from[start + ((i + size) % size) * step] ?? 0;
-  let sum = 0;
-  for (let i = -radius; i <= radius; i++) sum += at(i);
-  for (let i = 0; i < size; i++) {
-    to[start + i * step] = sum;
-    sum += at(i + radius + 1) - at(i - radius);
+/** Box sums along the rows, round the seam. */
+function sumAcross(from: Float32Array, to: Float32Array, size: number, radius: number): void {
+  const mask = size - 1;
+  for (let row = 0; row < from.length; row += size) {
+    let sum = 0;
+    for (let x = -radius; x <= radius; x++) sum += from[row + (x & mask)]!;
+    for (let x = 0; x < size; x++) {
+      to[row + x] = sum;
+      sum += from[row + ((x + radius + 1) & mask)]! - from[row + ((x - radius) & mask)]!;
+    }
+  }
+}
+
+/** Box sums down the columns, all columns of a row together, which is the order in which they lie in memory. */
+function sumDown(from: Float32Array, to: Float32Array, size: number, radius: number): void {
+  const mask = size - 1;
+  const sums = new Float64Array(size);
+  for (let y = -radius; y <= radius; y++) {
+    for (let x = 0; x < size; x++) sums[x] = sums[x]! + from[(y & mask) * size + x]!;
+  }
+  for (let y = 0; y < size; y++) {
+    const entering = ((y + radius + 1) & mask) * size;
+    const leaving = ((y - radius) & mask) * size;
+    for (let x = 0; x < size; x++) {
+      to[y * size + x] = sums[x]!;
+      sums[x] = sums[x]! + from[entering + x]! - from[leaving + x]!;
+    }
   }
 }
 
 function blur(values: Float32Array, size: number, radiusX: number, radiusY: number): Float32Array {
   const scratch = new Float32Array(values.length);
   for (let pass = 0; pass < 3; pass++) {
-    for (let y = 0; y < size; y++) boxLine(values, scratch, y * size, 1, size, radiusX);
-    for (let x = 0; x < size; x++) boxLine(scratch, values, x, size, size, radiusY);
+    sumAcross(values, scratch, size, radiusX);
+    sumDown(scratch, values, size, radiusY);
     normalise(values);
   }
   return values;
@@ -49,14 +68,16 @@ function normalise(values: Float32Array): Float32Array {
   }
   const mean = sum / values.length;
   const scale = 1 / Math.sqrt(squares / values.length - mean * mean);
-  for (let i = 0; i < values.length; i++) values[i] = Math.max(-3, Math.min(3, ((values[i] ?? 0) - mean) * scale));
+  for (let i = 0; i < values.length; i++) values[i] = Math.max(-3, Math.min(3, (values[i]! - mean) * scale));
   return values;
 }
 
-const white = (seed: number, size: number): Float32Array => {
+function white(seed: number, size: number): Float32Array {
   const random = seeded(seed);
-  return Float32Array.from({ length: size * size }, () => random() - 0.5);
-};
+  const values = new Float32Array(size * size);
+  for (let i = 0; i < values.length; i++) values[i] = random() - 0.5;
+  return values;
+}
 
 const tile = (values: Float32Array, size: number): Tile => ({ values, size, mask: size - 1 });
 
@@ -75,7 +96,7 @@ function noise(seed: number, radiusX: number, radiusY = radiusX, size = SIZE): T
 function between({ values, size, mask }: Tile, x: number, y: number): number {
   const [x0, y0] = [Math.floor(x), Math.floor(y)];
   const [fx, fy] = [x - x0, y - y0];
-  const at = (i: number, j: number): number => values[(j & mask) * size + (i & mask)] ?? 0;
+  const at = (i: number, j: number): number => values[(j & mask) * size + (i & mask)]!;
   const top = at(x0, y0) * (1 - fx) + at(x0 + 1, y0) * fx;
   return top * (1 - fy) + (at(x0, y0 + 1) * (1 - fx) + at(x0 + 1, y0 + 1) * fx) * fy;
 }
@@ -83,14 +104,12 @@ function between({ values, size, mask }: Tile, x: number, y: number): number {
 function mix(...parts: [Tile, number][]): Tile {
   const values = new Float32Array(SIZE * SIZE);
   for (const [part, weight] of parts) {
-    for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) + (part.values[i] ?? 0) * weight;
+    for (let i = 0; i < values.length; i++) values[i] = values[i]! + part.values[i]! * weight;
   }
   return tile(normalise(values), SIZE);
 }
 
 const recipes = {
-  /** Grain of a single point. */
-  grain: () => tile(normalise(white(11, SIZE)), SIZE),
   fine: () => noise(12, 1),
   medium: () => noise(13, 2),
   coarse: () => noise(14, 8),

@@ -1,6 +1,6 @@
 import { along, blurred, dabs, flowNoise, lines, luma, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
-import { clamp, curve, type Painter } from './painter.ts';
+import { clamp, curve, onTile, type Painter } from './painter.ts';
 import { balance } from './tone.ts';
 
 const PAPER = [247, 243, 235] as const;
@@ -21,19 +21,19 @@ export const charcoal: Painter = (canvas) => {
   const streaks = flowNoise(canvas, texture('fine'), 9, 1.8);
   const [inks, tones, grains] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks)];
   const [paper, clouds, hatch] = [texture('paper').values, texture('clouds').values, texture('hatch').values];
-  const { width, height } = canvas;
+  const { width, height, grain } = canvas;
   const out = new Uint8ClampedArray(width * height * 3);
   let o = 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o += 3) {
       const i = canvas.at(x, y);
-      const t = ((y & 1023) << 10) | (x & 1023);
-      const sweep = hatch[(((x + y) & 1023) << 10) | ((x - y) & 1023)]!;
+      const t = onTile(x, y, grain);
+      const sweep = hatch[onTile(x - y, x + y, grain)]!;
       const covered = cover(tones[i]! - 0.02 * clouds[t]!);
-      const grain = 0.1 * grains[i]! + 0.085 * paper[t]! + 0.05 * sweep;
+      const uneven = 0.1 * grains[i]! + 0.085 * paper[t]! + 0.05 * sweep;
       const tooth = 0.9 + 0.1 * paper[t]!;
       const line = (1 - inks[i]!) * clamp(tooth + 0.05);
-      const laid = clamp(covered * 0.96 + grain * grainOf(covered));
+      const laid = clamp(covered * 0.96 + uneven * grainOf(covered));
       const bare = (1 - laid) * (1 - line * 0.9);
       for (let c = 0; c < 3; c++) out[o + c] = BLACK[c]! + (PAPER[c]! - BLACK[c]!) * bare + paper[t]! * 1.2;
     }

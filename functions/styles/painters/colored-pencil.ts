@@ -1,6 +1,6 @@
 import { blurred, dabs, flowNoise, luma, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
-import { clamp, curve, type Painter } from './painter.ts';
+import { clamp, curve, onTile, type Painter } from './painter.ts';
 
 const SATURATION = 1.45;
 const lighten = curve((v) => 0.06 + 0.94 * v ** 0.8);
@@ -19,7 +19,7 @@ export const coloredPencil: Painter = (canvas) => {
   const streaks = flowNoise(canvas, texture('fine'), 7, 1.5);
   const [tones, softs, grains, paint] = [canvas.values(tone), canvas.values(soft), canvas.values(streaks), canvas.colours(canvas.colour)];
   const [hatch, paper] = [texture('hatch').values, texture('paper').values];
-  const { width, height } = canvas;
+  const { width, height, grain } = canvas;
   const out = new Uint8ClampedArray(width * height * 3);
   let o = 0;
   for (let y = 0; y < height; y++) {
@@ -27,9 +27,9 @@ export const coloredPencil: Painter = (canvas) => {
       const i = canvas.at(x, y);
       const t = tones[i]!;
       const contour = line(clamp((t + 0.03) / (softs[i]! + 0.03)));
-      const first = hatch[(((x + y) & 1023) << 10) | ((x - y) & 1023)]!;
-      const second = hatch[(((y * 2 - x) & 1023) << 10) | ((x * 2 + y) & 1023)]!;
-      const tooth = paper[((y & 1023) << 10) | (x & 1023)]!;
+      const first = hatch[onTile(x - y, x + y, grain)]!;
+      const second = hatch[onTile(x * 2 + y, y * 2 - x, grain)]!;
+      const tooth = paper[onTile(x, y, grain)]!;
       const marks = MARKS.hatch * first + MARKS.cross * second + MARKS.flow * grains[i]! + MARKS.tooth * tooth;
       for (let c = 0; c < 3; c++) {
         const light = lighten(clamp(t + (paint[i * 4 + c]! - t) * SATURATION, 0.03));

@@ -1,6 +1,6 @@
 import { dabs, lines, luma, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
-import { clamp, type Painter } from './painter.ts';
+import { clamp, onTile, type Painter } from './painter.ts';
 import { watercolor } from './watercolor.ts';
 
 const INK = [28, 26, 38] as const;
@@ -14,13 +14,13 @@ export const mixedMedia: Painter = (canvas) => {
   const out = watercolor(canvas);
   const inks = canvas.values(ink);
   const paper = texture('paper').values;
-  const { width, height } = canvas;
+  const { width, height, grain } = canvas;
   const margin = Math.min(width, height) * 0.03;
   let o = 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o += 3) {
       const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin;
-      const tooth = paper[((y & 1023) << 10) | (x & 1023)]!;
+      const tooth = paper[onTile(x, y, grain)]!;
       const line = (1 - inks[canvas.at(x, y)]!) * clamp(0.9 + 0.08 * tooth) * clamp(inside * 2 - 1);
       for (let c = 0; c < 3; c++) out[o + c] = out[o + c]! + (INK[c]! - out[o + c]!) * line;
     }

@@ -1,6 +1,6 @@
 import { blurred, flowNoise, luma, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
-import { clamp, curve, type Painter } from './painter.ts';
+import { clamp, curve, onTile, type Painter } from './painter.ts';
 import { balance } from './tone.ts';
 
 const line = curve((v) => v ** 2.2);
@@ -15,7 +15,7 @@ export const pencil: Painter = (canvas) => {
   const streaks = flowNoise(canvas, texture('fine'), 6, 1.5);
   const [tones, softs, grains] = [canvas.values(tone), canvas.values(soft), canvas.values(streaks)];
   const [hatch, paper] = [texture('hatch').values, texture('paper').values];
-  const { width, height } = canvas;
+  const { width, height, grain } = canvas;
   const out = new Uint8ClampedArray(width * height * 3);
   let o = 0;
   for (let y = 0; y < height; y++) {
@@ -23,9 +23,9 @@ export const pencil: Painter = (canvas) => {
       const i = canvas.at(x, y);
       const t = tones[i]!;
       const s = softs[i]!;
-      const tooth = paper[((y & 1023) << 10) | (x & 1023)]!;
-      const first = hatch[(((x + y) & 1023) << 10) | ((x - y) & 1023)]!;
-      const second = hatch[(((y * 2 - x) & 1023) << 10) | ((x * 2 + y) & 1023)]!;
+      const tooth = paper[onTile(x, y, grain)]!;
+      const first = hatch[onTile(x - y, x + y, grain)]!;
+      const second = hatch[onTile(x * 2 + y, y * 2 - x, grain)]!;
       const shade = dark(s * 0.5 + t * 0.5);
       const light = clamp(shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * first + (0.015 + 0.07 * shade) * grains[i]! + 0.05 * tooth) * 0.72;
       const heavy = clamp(shade * 1.3 - 0.75 + 0.14 * second + 0.05 * tooth) * 0.5;

@@ -18,8 +18,10 @@ export function quantiles(canvas: Canvas, tone: Scalar, shares: number[]): numbe
  * `middle`, as a draughtsman does with a dark subject.
  */
 export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
-  const [low = 0, median = 0.5, high = 1] = quantiles(canvas, tone, [0.01, 0.5, 0.99]);
-  const range = Math.max(0.25, high - low);
+  const [darkest = 0, median = 0.5, lightest = 1] = quantiles(canvas, tone, [0.01, 0.5, 0.99]);
+  // White paper stays white and a black night black, however little else there is.
+  const low = Math.min(0.3, darkest);
+  const range = Math.max(0.7, lightest) - low;
   const at = clamp((median - low) / range, 0.08, 0.92);
   const gamma = clamp((Math.log(middle) / Math.log(at) + 1) / 2, 0.55, 1);
   const map = curve((v) => clamp((v - low) / range) ** gamma);

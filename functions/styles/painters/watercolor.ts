@@ -1,7 +1,7 @@
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
 import { blurred, dabs, luma, readFlow, wash } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
-import { clamp, curve, type Painter } from './painter.ts';
+import { clamp, curve, onTile, type Painter } from './painter.ts';
 
 const LAYERS = 6;
 /** How much of the tone lies in flat layers of wash, the rest running smoothly. */
@@ -26,9 +26,10 @@ function layeredTone(canvas: Canvas): Scalar {
   const values = canvas.values(tone);
   const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
   let i = 0;
-  for (let y = 0; y < canvas.rows; y++) {
-    for (let x = 0; x < canvas.stride; x++, i++) {
-      const t = ((y & 1023) << 10) | (x & 1023);
+  const { rows, stride, grain } = canvas;
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < stride; x++, i++) {
+      const t = onTile(x, y, grain);
       const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
       values[i] = layered(lighten(values[i]!) + stray) - stray;
     }
@@ -44,22 +45,20 @@ export const watercolor: Painter = (canvas) => {
   const tone = layeredTone(canvas);
   const around = blurred(canvas, tone, canvas.px(3, 2));
   const [tones, arounds, paint] = [canvas.values(tone), canvas.values(around), canvas.colours(canvas.colour)];
-  const { width, height } = canvas;
+  const { width, height, grain } = canvas;
   const [clouds, coarse, paper] = [texture('clouds').values, texture('coarse').values, texture('paper').values];
   const out = new Uint8ClampedArray(width * height * 3);
   const wobble = 1.1 * canvas.unit;
   const margin = Math.min(width, height) * 0.02;
   let o = 0;
   for (let y = 0; y < height; y++) {
-    const row = (y & 1023) << 10;
-    const shifted = ((y + 300) & 1023) << 10;
     for (let x = 0; x < width; x++, o += 3) {
-      const t = row | (x & 1023);
+      const t = onTile(x, y, grain);
       const cloud = clouds[t]!;
       const spot = coarse[t]!;
       const tooth = paper[t]!;
       const sx = clamp(Math.round(x + spot * wobble), 0, width - 1);
-      const sy = clamp(Math.round(y + coarse[shifted | ((x + 500) & 1023)]! * wobble), 0, height - 1);
+      const sy = clamp(Math.round(y + coarse[onTile(x + 500, y + 300, grain)]! * wobble), 0, height - 1);
       const i = canvas.at(sx, sy);
       const p = i * 4;
 

@@ -29,6 +29,8 @@ function stroke(
   canvas: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, halfLength: f32, halfWidth: f32,
   bend: f32, colour: v128, tone: f32, brush: usize,
 ): void {
+  // A narrow brush is finer than its bristles' pattern, which would turn to noise.
+  const relief: f32 = min<f32>(1.0, halfWidth * 0.18);
   const reach: f32 = 1.0 + abs(bend);
   const tall = abs(s) * halfLength + abs(c) * halfWidth * reach;
   const wide = abs(c) * halfLength + abs(s) * halfWidth * reach;
@@ -47,7 +49,7 @@ function stroke(
       const cell = brush + ((<i32>((v + 1.0) * 16.0) * ALONG + <i32>((u + 1.0) * 64.0)) << 3);
       const cover = load<f32>(cell);
       if (cover <= 0.004) continue;
-      const height = load<f32>(cell, 4);
+      const height: f32 = 0.5 + (load<f32>(cell, 4) - 0.5) * relief;
       const paint = f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(1.0 + tone * (height - 0.5))), 3, height);
       const under = v128.load(p);
       v128.store(p, f32x4.relaxed_madd(f32x4.sub(paint, under), f32x4.splat(cover), under));

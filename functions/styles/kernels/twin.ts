@@ -1,0 +1,82 @@
+// The kernels again in plain TypeScript, slow and obvious: what the fast ones are held against.
+import type { Taps } from './taps.ts';
+
+/** A plane as the canvas lays it out: rows of `stride` values (four each for colours), `pad` of them on every side. */
+export interface Frame {
+  width: number;
+  height: number;
+  stride: number;
+  rows: number;
+  pad: number;
+}
+
+const inside = (frame: Frame, visit: (i: number) => void): void => {
+  for (let y = 0; y < frame.height; y++) {
+    for (let x = 0; x < frame.width; x++) visit((y + frame.pad) * frame.stride + frame.pad + x);
+  }
+};
+
+const near = (v: number, last: number): number => Math.min(last, Math.max(0, v));
+
+/** Mean over a square of `2 * radius + 1`, the border repeated outwards; every value of the plane. */
+export function boxTwin(plane: Float32Array, { stride, rows }: Frame, radius: number): Float32Array {
+  const out = new Float32Array(plane.length);
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < stride; x++) {
+      let sum = 0;
+      for (let dy = -radius; dy <= radius; dy++) {
+        for (let dx = -radius; dx <= radius; dx++) sum += plane[near(y + dy, rows - 1) * stride + near(x + dx, stride - 1)]!;
+      }
+      out[y * stride + x] = sum / (2 * radius + 1) ** 2;
+    }
+  }
+  return out;
+}
+
+/** The weighted sum that the direction of each pixel asks for. */
+export function orientedTwin(plane: Float32Array, angles: Uint8Array, frame: Frame, taps: Taps): Float32Array {
+  const out = new Float32Array(plane.length);
+  inside(frame, (i) => {
+    const bin = angles[i]!;
+    for (let t = taps.starts[bin]!; t < taps.starts[bin + 1]!; t++) {
+      out[i] = out[i]! + plane[i + taps.dy[t]! * frame.stride + taps.dx[t]!]! * taps.weight[t]!;
+    }
+  });
+  return out;
+}
+
+type Sectors = { taps: Taps; shapeStarts: number[] };
+
+/** Mean colour and summed variance of one sector about a pixel. */
+function sectorTwin(plane: Float32Array, i: number, { stride }: Frame, taps: Taps, from: number, to: number): { mean: number[]; variance: number } {
+  const mean = [0, 0, 0];
+  let squares = 0;
+  for (let t = from; t < to; t++) {
+    const p = (i + taps.dy[t]! * stride + taps.dx[t]!) * 4;
+    for (let c = 0; c < 3; c++) {
+      mean[c] = mean[c]! + plane[p + c]! * taps.weight[t]!;
+      squares += plane[p + c]! ** 2 * taps.weight[t]!;
+    }
+  }
+  return { mean, variance: Math.max(0, squares - mean.reduce((sum, m) => sum + m * m, 0)) };
+}
+
+/** Anisotropic Kuwahara filter: the means of eight sectors, weighted by how calm each is. */
+export function kuwaharaTwin(
+  plane: Float32Array, angles: Uint8Array, levels: Uint8Array, frame: Frame, { taps, shapeStarts }: Sectors, sharpness: number,
+): Float32Array {
+  const out = new Float32Array(plane.length);
+  inside(frame, (i) => {
+    const first = ((angles[i]! >> 1) * 5 + levels[i]!) * 9;
+    let weights = 0;
+    const sum = [0, 0, 0];
+    for (let k = first; k < first + 8; k++) {
+      const { mean, variance } = sectorTwin(plane, i, frame, taps, shapeStarts[k]!, shapeStarts[k + 1]!);
+      const weight = 1 / (1 + (variance * sharpness) ** 4);
+      weights += weight;
+      for (let c = 0; c < 3; c++) sum[c] = sum[c]! + mean[c]! * weight;
+    }
+    for (let c = 0; c < 3; c++) out[i * 4 + c] = sum[c]! / weights;
+  });
+  return out;
+}

@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureKernels } from './kernels/build.ts';
+import { seeded } from './kernels/textures.ts';
+import { paint, paintPixels, readPhoto, warmUp, type Pixels } from './paint.ts';
+import { styleList } from './style-list.ts';
+
+const painted = styleList.filter(({ id }) => id !== 'photorealistic').map(({ id }) => id);
+
+const mix = (a: number[], b: number[], t: number): number[] => a.map((v, c) => v + (b[c]! - v) * t);
+
+/** A small landscape with what painters meet: a sky, a hard disc, hills, a fence of thin posts, noise in the grass. */
+function scene(width = 200, height = 150): Pixels {
+  const random = seeded(77);
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o += 3) {
+      const hill = height * (0.55 + 0.12 * Math.sin(x / 31));
+      let colour = mix([70, 120, 200], [240, 200, 160], y / height);
+      if (Math.hypot(x - width * 0.7, y - height * 0.3) < 22) colour = [250, 220, 90];
+      if (y > hill) colour = mix([60, 110, 50], [30, 50, 30], (y - hill) / height).map((v) => v + 26 * (random() - 0.5));
+      if (y > height * 0.5 && y < height * 0.8 && x % 30 < 4) colour = [90, 50, 40];
+      rgb.set(colour.map((v) => Math.max(0, Math.min(255, v))), o);
+    }
+  }
+  return { rgb, width, height };
+}
+
+const image = ({ rgb, width, height }: Pixels): Sharp => sharp(rgb, { raw: { width, height, channels: 3 } });
+const jpeg = (pixels: Pixels): Promise<Buffer> => image(pixels).jpeg({ quality: 92 }).toBuffer();
+
+function meanDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!);
+  return sum / a.length;
+}
+
+/** Structural similarity of two grey pictures over 8 x 8 windows: 1 for the same, about 0 for unrelated ones. */
+function similarity(a: Uint8Array, b: Uint8Array, width: number, height: number): number {
+  const scores: number[] = [];
+  for (let top = 0; top + 8 <= height; top += 4) {
+    for (let left = 0; left + 8 <= width; left += 4) scores.push(windowSimilarity(a, b, width, left, top));
+  }
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+function windowSimilarity(a: Uint8Array, b: Uint8Array, width: number, left: number, top: number): number {
+  let [sa, sb, aa, bb, ab] = [0, 0, 0, 0, 0];
+  for (let y = top; y < top + 8; y++) {
+    for (let x = left; x < left + 8; x++) {
+      const [va, vb] = [a[y * width + x]!, b[y * width + x]!];
+      sa += va;
+      sb += vb;
+      aa += va * va;
+      bb += vb * vb;
+      ab += va * vb;
+    }
+  }
+  const [ma, mb] = [sa / 64, sb / 64];
+  const [c1, c2] = [6.5, 58.5];
+  return ((2 * ma * mb + c1) * (2 * (ab / 64 - ma * mb) + c2)) / ((ma * ma + mb * mb + c1) * (aa / 64 - ma * ma + bb / 64 - mb * mb + c2));
+}
+
+const grey = (input: Sharp): Promise<Buffer> => input.removeAlpha().toColourspace('b-w').raw().toBuffer();
+
+beforeAll(async () => {
+  await ensureKernels();
+});
+
+describe('S-04 strength', () => {
+  const pixels = scene();
+
+  it.each(painted)('S-04 %s: 0 % is the photo, byte for byte', (style) => {
+    expect(paintPixels(pixels, style, 0)).toEqual(pixels.rgb);
+  });
+
+  it.each(painted)('S-04 %s: more strength never brings the picture nearer to the photo', (style) => {
+    const distances = [0, 0.1, 0.35, 0.6, 0.85, 1].map((strength) => meanDistance(paintPixels(pixels, style, strength), pixels.rgb));
+    for (let i = 1; i < distances.length; i++) expect(distances[i]).toBeGreaterThan(distances[i - 1]!);
+    expect(distances.at(-1)).toBeGreaterThan(4);
+  });
+
+  it('S-08 photorealistic is the photo at any strength', () => {
+    expect(paintPixels(pixels, 'photorealistic', 1)).toBe(pixels.rgb);
+  });
+});
+
+describe('S-10 a painting', () => {
+  it.each(painted)('S-10 %s looks as it did when it was approved', async (style) => {
+    const pixels = scene();
+    const rgb = paintPixels(pixels, style, 1);
+    const file = join(import.meta.dirname, 'goldens', `${style}.webp`);
+    const result = image({ ...pixels, rgb: new Uint8Array(rgb) });
+    if (process.env['UPDATE_GOLDENS']) await writeFile(file, await result.clone().webp({ lossless: true }).toBuffer());
+    const [now, then] = [await grey(result), await grey(sharp(file))];
+    expect(similarity(now, then, pixels.width, pixels.height)).toBeGreaterThan(0.97);
+    expect(meanDistance(rgb, await sharp(file).removeAlpha().raw().toBuffer())).toBeLessThan(3);
+    expect(similarity(await grey(image(pixels)), then, pixels.width, pixels.height)).toBeLessThan(0.93);
+  });
+
+  it.each(painted)('S-10 %s is the same each time, whatever was painted in between', (style) => {
+    const first = Uint8Array.from(paintPixels(scene(), style, 1));
+    for (const other of painted) paintPixels(scene(97, 131), other, 1);
+    expect(Buffer.compare(first, Uint8Array.from(paintPixels(scene(), style, 1)))).toBe(0);
+  });
+
+  it.each(painted)('S-10 %s paints a strip, a dot and a plain sheet without a hole', (style) => {
+    for (const [width, height] of [[1, 1], [3, 40], [200, 2]] as const) {
+      expect(paintPixels(scene(width, height), style, 1)).toHaveLength(width * height * 3);
+    }
+    const plain = paintPixels({ rgb: new Uint8Array(64 * 64 * 3).fill(255), width: 64, height: 64 }, style, 1);
+    expect(meanDistance(plain, new Uint8Array(plain.length).fill(255))).toBeLessThan(40);
+  });
+});
+
+describe('S-10 from file to file', () => {
+  it('S-10 a photo of a phone comes back upright, at most 1600 pixels long, without its metadata', async () => {
+    const phone = await image(scene(2400, 1000)).withExif({ IFD0: { Orientation: '6', Make: 'Phone' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const result = await paint(phone, { style: 'pencil', strength: 1 });
+    expect(result).toMatchObject({ width: 667, height: 1600, type: 'image/jpeg' });
+    const meta = await sharp(result.bytes).metadata();
+    expect(meta).toMatchObject({ format: 'jpeg', width: 667, height: 1600 });
+    expect(meta.exif).toBeUndefined();
+  });
+
+  it('S-10 small photos are not enlarged, and WebP is given when asked for', async () => {
+    const result = await paint(await jpeg(scene()), { style: 'watercolor', strength: 0.5, format: 'webp' });
+    expect(result).toMatchObject({ width: 200, height: 150, type: 'image/webp' });
+    expect((await sharp(result.bytes).metadata()).format).toBe('webp');
+  });
+
+  it('S-10 grey, transparent and 16-bit pictures are painted as well', async () => {
+    const { rgb, width, height } = scene();
+    const kinds: Buffer[] = [
+      await image({ rgb, width, height }).greyscale().png().toBuffer(),
+      await image({ rgb, width, height }).ensureAlpha(0).png().toBuffer(),
+      await image({ rgb, width, height }).toColourspace('rgb16').png().toBuffer(),
+    ];
+    for (const photo of kinds) expect(await readPhoto(photo)).toMatchObject({ width, height, rgb: { length: width * height * 3 } });
+    const [, transparent = Buffer.of()] = kinds;
+    const clear = await readPhoto(transparent);
+    expect(clear.rgb.every((v) => v === 255)).toBe(true);
+  });
+
+  it('S-10 what is not an image is refused', async () => {
+    await expect(paint(Buffer.from('<svg'), { style: 'oil', strength: 1 })).rejects.toThrow(/unsupported|corrupt|invalid/i);
+    const cut = (await jpeg(scene())).subarray(0, 3000);
+    await expect(paint(cut, { style: 'oil', strength: 1 })).rejects.toThrow(/premature|corrupt|invalid|truncat/i);
+  });
+
+  it('S-10 kernels can be warmed up ahead of the first photo', () => {
+    expect(() => warmUp()).not.toThrow();
+  });
+});
