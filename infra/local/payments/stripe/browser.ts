@@ -1,28 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { send } from '../../http.ts';
 import type { StandIn } from '../../stand-in.ts';
 import { readText } from './api.ts';
 import type { Books } from './calls.ts';
-import { answerChallenge } from './challenge.ts';
+import { answerChallenge, describeChallenge } from './challenge.ts';
 import { ApiError, serverError } from './errors.ts';
 import { Params, parseForm } from './form.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
-
-/** Path below the prefix → file in `browser/`; a `.ts` file is served with its types taken off. */
-const files: Readonly<Record<string, { file: string; type: keyof typeof types }>> = {
-  '.js': { file: 'stripe-js.js', type: 'js' },
-  '/card': { file: 'card.html', type: 'html' },
-  '/card.js': { file: 'card.js', type: 'js' },
-  '/card-rules.js': { file: 'card-rules.ts', type: 'js' },
-  '/3ds': { file: 'challenge.html', type: 'html' },
-  '/challenge.js': { file: 'challenge.js', type: 'js' },
-  '/pages.css': { file: 'pages.css', type: 'css' },
+/** Path below the prefix → the file in `browser/` that answers it; scripts are bundled with what they import. */
+const files: Readonly<Record<string, string>> = {
+  '.js': 'stripe-js.js',
+  '/card': 'card.html',
+  '/card.js': 'card.js',
+  '/3ds': 'challenge.html',
+  '/challenge.js': 'challenge.js',
+  '/wallet': 'wallet.html',
+  '/wallet.js': 'wallet.js',
+  '/pages.css': 'pages.css',
 };
+
+const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
 /** The frames run with an origin of their own, so that the shop's script cannot look into them; they name no other host. */
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
@@ -33,7 +35,8 @@ export const createBrowserSide = (books: Books, api: Handler, wrote: () => void)
   return {
     prefix,
     async handle(req, res) {
-      const path = new URL(req.url ?? '/', 'http://localhost').pathname.slice(prefix.length);
+      const url = new URL(req.url ?? '/', 'http://localhost');
+      const path = url.pathname.slice(prefix.length);
       const file = files[path];
       try {
         if (path.startsWith('/v1/')) {
@@ -44,6 +47,8 @@ export const createBrowserSide = (books: Books, api: Handler, wrote: () => void)
           const result = books.store.transaction(() => answerChallenge(books, params));
           wrote();
           sendJson(res, 200, result);
+        } else if (req.method === 'GET' && path === '/challenge') {
+          sendJson(res, 200, describeChallenge(books, new Params(parseForm(url.search.slice(1)))));
         } else if (file && req.method === 'GET') {
           await sendFile(res, file);
         } else {
@@ -61,11 +66,26 @@ export const createBrowserSide = (books: Books, api: Handler, wrote: () => void)
 // The frames' own origin is opaque: even their files and calls are cross-origin to them.
 const open = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' };
 
-const sendFile = async (res: ServerResponse, { file, type }: { file: string; type: keyof typeof types }): Promise<void> => {
-  const text = await readFile(new URL(`browser/${file}`, import.meta.url), 'utf8');
-  const headers = { ...open, 'content-type': types[type], 'x-content-type-options': 'nosniff' };
-  const policy: Record<string, string> = type === 'html' ? { 'content-security-policy': pagePolicy } : {};
-  send(res, 200, { ...headers, ...policy }, file.endsWith('.ts') ? stripTypeScriptTypes(text) : text);
+const sendFile = async (res: ServerResponse, file: string): Promise<void> => {
+  const extension = file.split('.').at(-1) ?? '';
+  const text = extension === 'js' ? await bundle(file) : await readFile(pathOf(file), 'utf8');
+  const headers = { ...open, 'content-type': `${types[extension]}; charset=utf-8`, 'x-content-type-options': 'nosniff' };
+  send(res, 200, extension === 'html' ? { ...headers, 'content-security-policy': pagePolicy } : headers, text);
+};
+
+const pathOf = (file: string): string => fileURLToPath(new URL(`browser/${file}`, import.meta.url));
+
+const bundles = new Map<string, Promise<string>>();
+
+/** The script and its imports as one classic script, built at its first request. */
+const bundle = (file: string): Promise<string> => {
+  const known = bundles.get(file);
+  if (known) return known;
+  const built = build({ entryPoints: [pathOf(file)], bundle: true, format: 'iife', target: 'es2022', write: false }).then(
+    ({ outputFiles }) => outputFiles[0]?.text ?? '',
+  );
+  bundles.set(file, built);
+  return built;
 };
 
 const sendJson = (res: ServerResponse, status: number, body: object): void =>

@@ -12,24 +12,39 @@ export interface ChallengeResult {
   return_url: string | null;
 }
 
+/** What the page shows about an intent: its sum, its method, and whether it still waits. */
+export const describeChallenge = (books: Books, params: Params): object => {
+  const intent = findIntent(books, params);
+  const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  return {
+    ...(intent.object === 'payment_intent' && { amount: intent.amount, currency: intent.currency }),
+    method: method && { type: method.type, last4: method.card?.last4 },
+    waits: intent.status === 'requires_action',
+  };
+};
+
 /** The customer's answer at the bank's or the provider's page; 400 when the intent does not wait for one. */
 export const answerChallenge = (books: Books, params: Params): ChallengeResult => {
-  const id = params.required('intent');
-  const secret = params.required('client_secret');
   const outcome = params.oneOf('outcome', ['complete', 'fail']);
   if (outcome === undefined) throw params.missing('outcome');
-  const intent = books.store.get('payment_intent', id) ?? books.store.get('setup_intent', id);
-  if (intent === undefined) throw noSuch('payment_intent', id, 'intent');
-  if (intent.client_secret !== secret) throw invalidParam('The client_secret provided does not match.', 'client_secret');
+  const intent = findIntent(books, params);
   if (intent.status !== 'requires_action') throw refused(`This intent has a status of ${intent.status} and waits for nothing.`);
   const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
   if (method === undefined) throw refused('This intent has no payment method.');
-  const returnUrl = books.store.hidden<IntentSecret>(id)?.returnUrl;
+  const returnUrl = books.store.hidden<IntentSecret>(intent.id)?.returnUrl;
   const next = move(books, intent, method, outcome);
   return { status: next.status, return_url: returnUrl ? withOutcome(returnUrl, next) : null };
 };
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
+
+const findIntent = (books: Books, params: Params): Intent => {
+  const id = params.required('intent');
+  const intent = books.store.get('payment_intent', id) ?? books.store.get('setup_intent', id);
+  if (intent === undefined) throw noSuch('payment_intent', id, 'intent');
+  if (intent.client_secret === params.required('client_secret')) return intent;
+  throw invalidParam('The client_secret provided does not match.', 'client_secret');
+};
 
 const move = (books: Books, intent: Intent, method: Stripe.PaymentMethod, outcome: 'complete' | 'fail'): Intent => {
   if (intent.object === 'setup_intent') {

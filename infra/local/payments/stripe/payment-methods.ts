@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { find, list, type Books, type Call, type ListAnswer } from './calls.ts';
+import { passesLuhn } from './browser/card-rules.ts';
 import { readAddress } from './customers.ts';
 import { ApiError, invalidParam, noSuch, refused } from './errors.ts';
 import { mergeMetadata, type Params } from './form.ts';
@@ -161,7 +162,7 @@ const addCard = (
   const today = new Date(books.seconds() * 1000);
   if (!/^\d{12,19}$/.test(number)) throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   const card = testCards.find((known) => known.number === number);
-  if (card === undefined) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
+  if (card === undefined) throw passesLuhn(number) ? notATestCard() : cardError('incorrect_number', 'Your card number is incorrect.', 'number');
   if (month < 1 || month > 12) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
@@ -173,6 +174,12 @@ const addCard = (
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
   return add(books, card, { ...details, metadata, card: cardDetails(card, month, year) });
+};
+
+const notATestCard = () => {
+  const message =
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
+  return new ApiError(402, { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', message });
 };
 
 const cardError = (code: string, message: string, param: string) =>

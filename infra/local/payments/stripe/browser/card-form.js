@@ -1,0 +1,99 @@
+import { connectionError, IntegrationError } from './api.js';
+import { Element } from './element.js';
+import { makeFrame, style } from './frames.js';
+
+/** The card form, as the Payment Element or as the Card Element. */
+export class CardForm extends Element {
+  #frame;
+  #questions = new Map();
+  #ready;
+
+  constructor(type, group, options) {
+    super(type, group, options);
+    this.#ready = new Promise((resolve) => this.once('_loaded', resolve));
+  }
+
+  _appear() {
+    const frame = makeFrame('card', 'Secure payment input frame');
+    style(frame, { width: 'calc(100% + 8px)', height: '276px', margin: '-4px', border: '0', display: 'block', colorScheme: 'auto' });
+    this.#frame = frame;
+    this._place.replaceChildren(frame);
+    this._place.classList.add('StripeElement');
+    window.addEventListener('message', this.#hear);
+    this.emit('loaderstart', { elementType: this._elementType });
+  }
+
+  unmount() {
+    window.removeEventListener('message', this.#hear);
+    for (const answer of this.#questions.values()) answer({ error: connectionError });
+    this.#questions.clear();
+    super.unmount();
+  }
+
+  focus() {
+    this.#tell('focus');
+  }
+
+  blur() {
+    this.#tell('blur');
+  }
+
+  clear() {
+    this.#tell('clear');
+  }
+
+  _settle() {
+    this.#tell('settle', this.#settings());
+  }
+
+  /** Asks the frame something and waits for its answer. */
+  async ask(type, more = {}) {
+    if (this.#frame === undefined) throw new IntegrationError('The Element is not mounted. Please mount it before you use it.');
+    await this.#ready;
+    const question = crypto.randomUUID();
+    return new Promise((resolve) => {
+      this.#questions.set(question, resolve);
+      this.#tell(type, { question, ...more });
+    });
+  }
+
+  #settings() {
+    const { fields, hidePostalCode, defaultValues, readOnly, disabled } = this._options;
+    const address = fields?.billingDetails === 'never' ? 'never' : fields?.billingDetails?.address;
+    const zip = address !== 'never' && address?.postalCode !== 'never' && hidePostalCode !== true;
+    const defaultZip = defaultValues?.billingDetails?.address?.postal_code;
+    return { appearance: this._group._options.appearance, zip, defaultZip, disabled: readOnly || disabled };
+  }
+
+  // The frame's origin is opaque, so it cannot be named as the target; only this frame's window is addressed.
+  #tell(type, more = {}) {
+    this.#frame?.contentWindow?.postMessage({ to: 'stripe-card', type, ...more }, '*');
+  }
+
+  #hear = ({ source, data }) => {
+    if (source === null || source !== this.#frame?.contentWindow || data?.from !== 'stripe-card') return;
+    const elementType = this._elementType;
+    switch (data.type) {
+      case 'loaded':
+        return this.#tell('init', this.#settings());
+      case 'ready':
+        this.emit('_loaded');
+        return this.emit('ready', { elementType });
+      case 'resize':
+        return style(this.#frame, { height: `${data.height}px` });
+      case 'change':
+        return this.emit('change', this.#changeOf(data));
+      case 'answer':
+        this.#questions.get(data.question)?.(data.answer);
+        return this.#questions.delete(data.question);
+      default:
+        return this.emit(data.type, { elementType });
+    }
+  };
+
+  #changeOf({ empty, complete, brand, zip, problem }) {
+    const state = { elementType: this._elementType, empty, complete };
+    if (this._elementType === 'payment') return { ...state, collapsed: false, value: { type: 'card' } };
+    return { ...state, brand, value: { postalCode: zip }, error: problem && { type: 'validation_error', ...problem } };
+  }
+}

@@ -1,0 +1,39 @@
+import { base } from './api.js';
+import { openOver } from './frames.js';
+
+const idOfSecret = (clientSecret) => String(clientSecret).split('_secret_')[0];
+const kindOf = (clientSecret) => (clientSecret.startsWith('seti_') ? 'setup' : 'payment');
+export const pathOf = (clientSecret) => `${kindOf(clientSecret)}_intents/${idOfSecret(clientSecret)}`;
+
+/** `{ paymentIntent }` or `{ setupIntent }`, the form in which the browser's calls answer. */
+export const named = (intent) => ({ [intent.object === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: intent });
+
+const never = () => new Promise(() => {});
+
+export const leave = (url) => {
+  location.assign(url);
+  return never();
+};
+
+export const withOutcome = (returnUrl, intent) => {
+  const url = new URL(returnUrl);
+  url.searchParams.set(intent.object, intent.id);
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret);
+  url.searchParams.set('redirect_status', intent.status === 'processing' ? 'pending' : 'succeeded');
+  return url.href;
+};
+
+const answerChallenge = (intent, outcome) =>
+  fetch(`${base}/3ds`, {
+    method: 'POST',
+    body: new URLSearchParams({ intent: intent.id, client_secret: intent.client_secret, outcome }),
+  });
+
+export const challenge = (intent) => {
+  const query = new URLSearchParams({ intent: intent.id, client_secret: intent.client_secret });
+  return openOver(`3ds?${query}`, 'Confirm your payment', (message, close) => {
+    if (message.type === 'answered') close();
+    // Whoever closes the bank's page has not proven anything.
+    if (message.type === 'escape') void answerChallenge(intent, 'fail').finally(close);
+  });
+};

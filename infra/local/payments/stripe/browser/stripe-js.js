@@ -1,0 +1,139 @@
+import { call, IntegrationError } from './api.js';
+import { CardForm } from './card-form.js';
+import { Elements } from './elements.js';
+import { challenge, leave, named, pathOf, withOutcome } from './intents.js';
+
+/**
+ * Stands for Stripe.js on one machine: the same global, objects, events and results, so that `@stripe/stripe-js` and
+ * `@stripe/react-stripe-js` work unchanged. Card data stays in a frame with an origin of its own.
+ */
+class StripeBrowser {
+  #key;
+
+  constructor(key) {
+    this.#key = key;
+  }
+
+  elements(options = {}) {
+    return new Elements(options);
+  }
+
+  registerAppInfo() {}
+  _registerWrapper() {}
+
+  /** A payment method from a form: `{ elements }`, `{ element }` or `{ type: 'card', card: element }`. */
+  async createPaymentMethod(options) {
+    const { elements, element = options.card, params = {} } = options;
+    elements?._assertSubmitted('stripe.createPaymentMethod()');
+    const billing = params.billing_details ?? options.billing_details;
+    if (elements?._wallet) return elements._wallet.createMethod(this.#key, billing);
+    const form = elements ? elements._form : element;
+    if (!(form instanceof CardForm)) throw new IntegrationError('Please pass the Elements instance, or an Element that collects a card.');
+    return form.ask('createMethod', { key: this.#key, billing });
+  }
+
+  /** Refused as for accounts without the retired Tokens API: the form gives payment methods. */
+  async createToken() {
+    const message = 'This account does not use tokens. Call stripe.createPaymentMethod() instead.';
+    return { error: { type: 'invalid_request_error', message } };
+  }
+
+  retrievePaymentIntent(clientSecret) {
+    return this.#retrieve(clientSecret);
+  }
+
+  retrieveSetupIntent(clientSecret) {
+    return this.#retrieve(clientSecret);
+  }
+
+  confirmPayment(options) {
+    return this.#confirmFromElements('stripe.confirmPayment()', options);
+  }
+
+  confirmSetup(options) {
+    return this.#confirmFromElements('stripe.confirmSetup()', options);
+  }
+
+  confirmCardPayment(clientSecret, data = {}, options = {}) {
+    return this.#confirmCard(clientSecret, data, options);
+  }
+
+  confirmCardSetup(clientSecret, data = {}, options = {}) {
+    return this.#confirmCard(clientSecret, data, options);
+  }
+
+  handleCardAction(clientSecret) {
+    return this.handleNextAction({ clientSecret });
+  }
+
+  /** Lets the customer do what the intent waits for; resolves with its new state or with what went wrong. */
+  async handleNextAction({ clientSecret }) {
+    const { object, error } = await call('GET', pathOf(clientSecret), this.#auth(clientSecret));
+    if (error) return { error };
+    if (object.status === 'requires_action') return this.#act(object);
+    const message = `The intent supplied is not in the requires_action state: ${object.status}.`;
+    return { error: { type: 'invalid_request_error', code: `${object.object}_unexpected_state`, message } };
+  }
+
+  #auth(clientSecret) {
+    return { key: this.#key, client_secret: clientSecret };
+  }
+
+  async #retrieve(clientSecret) {
+    const { object, error } = await call('GET', pathOf(clientSecret), this.#auth(clientSecret));
+    return error ? { error } : named(object);
+  }
+
+  async #confirmFromElements(caller, { elements, clientSecret = elements?._options.clientSecret, confirmParams = {}, redirect }) {
+    if (clientSecret === undefined) throw new IntegrationError(`${caller} needs a clientSecret.`);
+    elements?._assertSubmitted(caller);
+    const { return_url: returnUrl, payment_method_data: data } = confirmParams;
+    if (redirect !== 'if_required' && !returnUrl) throw new IntegrationError(`${caller} needs confirmParams.return_url.`);
+    let method = confirmParams.payment_method;
+    if (method === undefined && elements) {
+      const created = await this.createPaymentMethod({ elements, params: data });
+      if (created.error) return { error: created.error };
+      method = created.paymentMethod.id;
+    }
+    const result = await this.#confirm(clientSecret, method, returnUrl);
+    const intent = result.paymentIntent ?? result.setupIntent;
+    return intent && redirect !== 'if_required' ? leave(withOutcome(returnUrl, intent)) : result;
+  }
+
+  async #confirmCard(clientSecret, data, { handleActions = true }) {
+    let method = data.payment_method;
+    if (typeof method === 'object') {
+      const created = await this.createPaymentMethod({ type: 'card', ...method });
+      if (created.error) return { error: created.error };
+      method = created.paymentMethod.id;
+    }
+    return this.#confirm(clientSecret, method, data.return_url, handleActions);
+  }
+
+  async #confirm(clientSecret, method, returnUrl, handleActions = true) {
+    const { object, error } = await call('POST', `${pathOf(clientSecret)}/confirm`, {
+      ...this.#auth(clientSecret),
+      use_stripe_sdk: 'true',
+      ...(method && { payment_method: method }),
+      ...(returnUrl && { return_url: returnUrl }),
+    });
+    if (error) return { error };
+    return object.status === 'requires_action' && handleActions ? this.#act(object) : named(object);
+  }
+
+  async #act(intent) {
+    const elsewhere = intent.next_action?.redirect_to_url?.url;
+    if (elsewhere) return leave(elsewhere);
+    await challenge(intent);
+    const { object, error } = await call('GET', pathOf(intent.client_secret), this.#auth(intent.client_secret));
+    if (error) return { error };
+    const failure = object.last_payment_error ?? object.last_setup_error;
+    return object.status === 'requires_payment_method' ? { error: { ...failure, [object.object]: object } } : named(object);
+  }
+}
+
+const Stripe = (key) => {
+  if (typeof key !== 'string' || !key.startsWith('pk_')) throw new IntegrationError('Please pass your publishable key to Stripe().');
+  return new StripeBrowser(key);
+};
+window.Stripe = Object.assign(Stripe, { version: 'endive' });
