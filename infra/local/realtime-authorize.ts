@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { AppSyncAuthorizerResult } from 'aws-lambda';
+import { RequestRefused } from './realtime-errors.ts';
+
+type Verdict = AppSyncAuthorizerResult<Record<string, string>>;
+
+/** Who asks, as AppSync hands it to resolvers behind a Lambda authorizer, and the fields closed to them. */
+export interface Identity {
+  resolverContext: Record<string, string>;
+  denied: ReadonlySet<string>;
+}
+
+export interface GraphqlRequest {
+  query: string;
+  variables?: Record<string, unknown> | null;
+  operationName?: string | null;
+}
+
+const MOST_KEPT = 1000;
+
+/** Asks the authorizer function who holds a token, and keeps a yes for as long as the function allows. */
+export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
+  const kept = new Map<string, { verdict: Verdict; until: number }>();
+
+  const verdictOf = async (token: string, request: Partial<GraphqlRequest>): Promise<Verdict> => {
+    const known = kept.get(token);
+    if (known && known.until > performance.now()) return known.verdict;
+    const requestContext = {
+      apiId: 'local',
+      accountId: '000000000000',
+      requestId: randomUUID(),
+      queryString: request.query ?? '',
+      operationName: request.operationName ?? undefined,
+      variables: request.variables ?? {},
+    };
+    const verdict = (await ask({ authorizationToken: token, requestContext })) as Verdict;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    if (verdict.isAuthorized) kept.set(token, { verdict, until: performance.now() + (verdict.ttlOverride ?? 0) * 1000 });
+    return verdict;
+  };
+
+  /** The identity of a token; refuses as AppSync does, 401. */
+  return async (token: string | undefined, request: Partial<GraphqlRequest> = {}): Promise<Identity> => {
+    if (!token) throw new RequestRefused(401, 'UnauthorizedException', 'Missing authorization header');
+    const verdict = await verdictOf(token, request);
+    if (!verdict.isAuthorized) throw new RequestRefused(401, 'UnauthorizedException', 'You are not authorized to make this call.');
+    return { resolverContext: verdict.resolverContext ?? {}, denied: new Set(verdict.deniedFields ?? []) };
+  };
+};
+export type Authorizer = ReturnType<typeof createAuthorizer>;

@@ -1,0 +1,115 @@
+import { util } from '@aws-appsync/utils';
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { GraphqlRequest, Identity } from './realtime-authorize.ts';
+import { RequestRefused, toWire, type WireError } from './realtime-errors.ts';
+import { rulesFor } from './realtime-schema.ts';
+
+/** Resolver code in AppSync's own JavaScript (APPSYNC_JS), run unchanged. */
+export interface ResolverCode {
+  request(context: unknown): { payload: unknown };
+  response(context: unknown): unknown;
+}
+
+/** What resolver code may call. The package only declares it; the service brings the functions. */
+Object.assign(util, {
+  error: (message: string, errorType: string, data: unknown = null, errorInfo: unknown = null): never => {
+    throw new GraphQLError(message, { extensions: { errorType, data, errorInfo } });
+  },
+});
+
+/** The deepest path of our own schema has as many fields, down to the name of a reply's author. */
+const DEPTH_LIMIT = 7;
+const rules = rulesFor(DEPTH_LIMIT);
+
+export interface Operation {
+  document: DocumentNode;
+  node: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+  operationName: string | undefined;
+}
+
+/** A request's operation, parsed and checked; refuses as AppSync does. */
+export const readOperation = (schema: GraphQLSchema, { query, variables, operationName }: GraphqlRequest): Operation => {
+  let document: DocumentNode;
+  try {
+    document = parse(query);
+  } catch (error) {
+    throw new RequestRefused(400, 'MalformedHttpRequestException', error instanceof Error ? error.message : 'Unable to parse GraphQL query.');
+  }
+  const faults = validate(schema, document, rules);
+  const [fault] = faults;
+  if (fault) throw new RequestRefused(200, 'ValidationError', fault.message, faults.map((each) => toWire(each, 'ValidationError')));
+  const node = getOperationAST(document, operationName);
+  if (!node) throw new RequestRefused(400, 'BadRequestException', 'The request names no operation of its document.');
+  return { document, node, variables: variables ?? {}, operationName: operationName ?? undefined };
+};
+
+export interface Answer {
+  data: Record<string, unknown> | null;
+  errors?: WireError[];
+}
+
+/** Runs an operation with a resolver for every field. */
+export const runOperation = async (
+  schema: GraphQLSchema,
+  { document, variables, operationName }: Operation,
+  more: { fieldResolver?: GraphQLFieldResolver<unknown, Identity>; contextValue?: Identity; rootValue?: unknown },
+): Promise<Answer> => {
+  const result = await execute({ schema, document, variableValues: variables, operationName, ...more });
+  if (!('data' in result) && !('errors' in result)) throw new RequestRefused(400, 'BadRequestException', 'Incremental answers are not offered.');
+  const { data, errors } = result;
+  return { data: (data ?? null) as Answer['data'], ...(errors && { errors: errors.map((error) => toWire(error)) }) };
+};
+
+/** Paths of what was selected, fragments merged, by the names under which the caller wants them. */
+const selectionPaths = (selections: SelectionSetNode | undefined, fragments: GraphQLResolveInfo['fragments'], prefix = ''): string[] =>
+  (selections?.selections ?? []).flatMap((node) => {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return selectionPaths(fragments[node.name.value]?.selectionSet, fragments, prefix);
+    if (node.kind === Kind.INLINE_FRAGMENT) return selectionPaths(node.selectionSet, fragments, prefix);
+    const path = `${prefix}${(node.alias ?? node.name).value}`;
+    return [path, ...selectionPaths(node.selectionSet, fragments, `${path}/`)];
+  });
+
+const notAuthorized = (field: string): never => {
+  throw new GraphQLError(`Not Authorized to access ${field}`, { extensions: { errorType: 'Unauthorized', data: null, errorInfo: null } });
+};
+
+/** Resolves the listed fields through the resolver code and the function behind it, and every other field from its parent. */
+export const resolverOf = (fields: ReadonlySet<string>, code: ResolverCode, call: (payload: unknown) => Promise<unknown>) => {
+  const resolve: GraphQLFieldResolver<unknown, Identity> = async (source, args, identity, info) => {
+    const { fieldName, parentType, fieldNodes, fragments, variableValues } = info;
+    const field = `${parentType.name}.${fieldName}`;
+    if (identity.denied.has(field)) return notAuthorized(field);
+    if (!fields.has(field)) return (source as Record<string, unknown> | undefined)?.[fieldName];
+    const selectionSetList = fieldNodes.flatMap(({ selectionSet }) => selectionPaths(selectionSet, fragments));
+    const context = {
+      args,
+      arguments: args,
+      identity: { resolverContext: identity.resolverContext },
+      request: { headers: {} },
+      info: { fieldName, parentTypeName: parentType.name, selectionSetList, variables: variableValues.coerced },
+    };
+    const { payload } = code.request(context);
+    try {
+      return code.response({ ...context, result: await call(payload) });
+    } catch (error) {
+      if (error instanceof GraphQLError) throw error;
+      console.error(error);
+      return code.response({ ...context, error: { message: String(error), type: 'Lambda:Unhandled' } });
+    }
+  };
+  return resolve;
+};

@@ -1,0 +1,95 @@
+import {
+  getArgumentValues,
+  getVariableValues,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import { RequestRefused } from './realtime-errors.ts';
+import { runOperation, type Answer, type Operation } from './realtime-execute.ts';
+import { subscriptionsByMutation } from './realtime-schema.ts';
+
+interface Subscriber {
+  operation: Operation;
+  field: string;
+  /** The arguments that were given; each must equal the field of the same name in what the mutation selected. */
+  filter: Record<string, unknown>;
+  deliver(answer: Answer): void;
+}
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const fragmentOf = (document: DocumentNode, name: string): SelectionSetNode | undefined => {
+  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === name) return node.selectionSet;
+  return undefined;
+};
+
+/** An answer under the schema's own names, whatever aliases its caller chose. */
+const withoutAliases = (value: unknown, selections: SelectionSetNode | undefined, document: DocumentNode): unknown => {
+  if (Array.isArray(value)) return value.map((each) => withoutAliases(each, selections, document));
+  if (!isObject(value) || !selections) return value;
+  const plain: Fields = {};
+  for (const node of selections.selections) {
+    if (node.kind === Kind.FIELD) {
+      const answer = value[(node.alias ?? node.name).value];
+      if (answer !== undefined) plain[node.name.value] = withoutAliases(answer, node.selectionSet, document);
+    } else {
+      const part = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragmentOf(document, node.name.value);
+      Object.assign(plain, withoutAliases(value, part, document));
+    }
+  }
+  return plain;
+};
+
+/** A null argument waits for a null; any other for an equal value, which a null never is. */
+const isMeant = (filter: Fields, published: Fields): boolean =>
+  Object.entries(filter).every(([name, wanted]) => {
+    const value = published[name] ?? null;
+    return wanted === null ? value === null : value !== null && JSON.stringify(value) === JSON.stringify(wanted);
+  });
+
+const rootFieldsOf = ({ node }: Operation): FieldNode[] => node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
+
+/** Who listens to what, and the delivery of what mutations answer to those whose arguments match it. */
+export const createSubscriptions = (schema: GraphQLSchema) => {
+  const fedBy = subscriptionsByMutation(schema);
+  const subscribers = new Set<Subscriber>();
+
+  const filterOf = ({ node, variables }: Operation, field: FieldNode): Fields => {
+    const definition = schema.getSubscriptionType()?.getFields()[field.name.value];
+    const { variableValues } = getVariableValues(schema, node.variableDefinitions ?? [], variables);
+    return definition ? getArgumentValues(definition, field, variableValues) : {};
+  };
+
+  const publishField = async (field: FieldNode, answer: unknown, document: DocumentNode): Promise<void> => {
+    const published = withoutAliases(answer, field.selectionSet, document);
+    if (!isObject(published)) return;
+    const listening = [...subscribers].filter((each) => fedBy.get(field.name.value)?.has(each.field) && isMeant(each.filter, published));
+    await Promise.all(
+      listening.map(async (each) => each.deliver(await runOperation(schema, each.operation, { rootValue: { [each.field]: published } }))),
+    );
+  };
+
+  return {
+    /** Adds a listener and returns what removes it. */
+    add(operation: Operation, deliver: Subscriber['deliver']): () => void {
+      const [field] = rootFieldsOf(operation);
+      if (!field) throw new RequestRefused(400, 'BadRequestException', 'The subscription selects nothing.');
+      const subscriber = { operation, field: field.name.value, filter: filterOf(operation, field), deliver };
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    /** Delivers a mutation's answer; an empty one is no event. */
+    async publish(operation: Operation, { data }: Answer): Promise<void> {
+      for (const field of rootFieldsOf(operation)) await publishField(field, data?.[(field.alias ?? field.name).value], operation.document);
+    },
+    get size(): number {
+      return subscribers.size;
+    },
+  };
+};
+export type Subscriptions = ReturnType<typeof createSubscriptions>;

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { graphql } from '../manifest.ts';
+import { readBody, send } from './http.ts';
+import { createAuthorizer, type GraphqlRequest } from './realtime-authorize.ts';
+import { asRefusal, RequestRefused } from './realtime-errors.ts';
+import { readOperation, resolverOf, runOperation, type Answer, type ResolverCode } from './realtime-execute.ts';
+import { appSyncSchema } from './realtime-schema.ts';
+import { serveSocket } from './realtime-socket.ts';
+import { createSubscriptions } from './realtime-subscriptions.ts';
+
+const MOST_BODY_BYTES = 1024 * 1024;
+const MOST_FRAME_BYTES = 240 * 1024;
+const SUBPROTOCOL = 'graphql-ws';
+
+const Body = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish(), operationName: z.string().nullish() });
+
+export interface RealtimeOptions {
+  /** The schema as it is deployed. */
+  sdl: string;
+  /** Fields (`Query.messageById`) that the resolver code answers; every other comes from its parent. */
+  fields: readonly string[];
+  resolverCode: ResolverCode;
+  /** Calls a function of the manifest by its name. */
+  invoke: (functionName: string, event: unknown) => Promise<unknown>;
+  /** Path of the endpoint; the real-time one is `/realtime` below it, as on AppSync's own domains. */
+  path: string;
+  keepAliveMs?: number;
+}
+
+export interface Realtime {
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): void;
+  /** Subscriptions that are open now. */
+  readonly listening: number;
+}
+
+/** What crosses to and from a function is JSON: dates become texts and undefined disappears. */
+const overTheWire = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+const readRequest = async (req: IncomingMessage): Promise<GraphqlRequest> => {
+  try {
+    return Body.parse(JSON.parse((await readBody(req, MOST_BODY_BYTES)).toString()));
+  } catch {
+    throw new RequestRefused(400, 'MalformedHttpRequestException', 'Unable to parse GraphQL query.');
+  }
+};
+
+/**
+ * An endpoint that speaks AppSync's HTTP and real-time protocols over one schema, with one Lambda authorizer as the only
+ * way in, one resolver code for the listed fields, and `@aws_subscribe` with plain argument filters.
+ */
+export const createRealtime = ({ sdl, fields, resolverCode, invoke, path, keepAliveMs = 60_000 }: RealtimeOptions): Realtime => {
+  const schema = appSyncSchema(sdl);
+  const call = async (name: string, event: unknown) => overTheWire(await invoke(name, overTheWire(event)));
+  const authorize = createAuthorizer((event) => call(graphql.authorizer, event));
+  const fieldResolver = resolverOf(new Set(fields), resolverCode, (payload) => call(graphql.resolver, payload));
+  const subscriptions = createSubscriptions(schema);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_FRAME_BYTES,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+
+  const listen = async (token: string | undefined, request: GraphqlRequest, deliver: (answer: Answer) => void) => {
+    const contextValue = await authorize(token, request);
+    const operation = readOperation(schema, request);
+    if (operation.node.operation !== 'subscription') throw new RequestRefused(400, 'BadRequestException', 'Only subscriptions are taken here.');
+    const { errors } = await runOperation(schema, operation, { contextValue, fieldResolver });
+    const [first] = errors ?? [];
+    if (first) throw new RequestRefused(400, first.errorType, first.message, errors);
+    return subscriptions.add(operation, deliver);
+  };
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (req.method !== 'POST') throw new RequestRefused(405, 'UnknownOperationException', 'Unknown Operation Request.');
+    const request = await readRequest(req);
+    const contextValue = await authorize(req.headers.authorization, request);
+    const operation = readOperation(schema, request);
+    if (operation.node.operation === 'subscription') {
+      throw new RequestRefused(400, 'BadRequestException', 'Subscriptions are taken by the real-time endpoint.');
+    }
+    const result = await runOperation(schema, operation, { contextValue, fieldResolver });
+    reply(res, 200, result);
+    if (operation.node.operation === 'mutation') await subscriptions.publish(operation, result);
+  };
+
+  return {
+    async handle(req, res) {
+      try {
+        await answer(req, res);
+      } catch (error) {
+        const { status, errors } = asRefusal(error);
+        if (!res.headersSent) reply(res, status, { data: null, errors });
+      }
+    },
+    upgrade(req, socket, head) {
+      const { pathname } = new URL(req.url ?? '/', 'http://local');
+      if (pathname !== `${path}/realtime`) socket.destroy();
+      else sockets.handleUpgrade(req, socket, head, (client) => serveSocket(client, req, { keepAliveMs, admit: authorize, listen }));
+    },
+    close() {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+    get listening() {
+      return subscriptions.size;
+    },
+  };
+};
+
+const reply = (res: ServerResponse, status: number, body: object): void =>
+  send(res, status, { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store' }, JSON.stringify(body));
