@@ -12,7 +12,6 @@ const GAP = 8;
 
 /** Paints a photo in one style and writes it to a file. */
 async function paintOne(photo: Buffer, style: string, strength: number, out: string): Promise<string> {
-  if (!styleList.some(({ id }) => id === style)) throw new Error(`No style ${style}; there are ${styleList.map(({ id }) => id).join(', ')}`);
   const started = performance.now();
   const { bytes, width, height } = await paint(photo, { style, strength, format: out.endsWith('.webp') ? 'webp' : 'jpeg' });
   await writeFile(out, bytes);
@@ -47,8 +46,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const [path] = positionals;
-if (!path) throw new Error('Which photo? npm run paint -- photo.jpg --style oil --strength 0.8 --out painted.jpg');
+const strength = Number(values.strength);
+const wrong =
+  (!path && 'Which photo? npm run paint -- photo.jpg --style oil --strength 0.8 --out painted.jpg') ||
+  (!(strength >= 0 && strength <= 1) && 'The strength is a number from 0 to 1.') ||
+  (!styleList.some(({ id }) => id === values.style) && `There is no style ${values.style}, only ${styleList.map(({ id }) => id).join(', ')}.`);
+if (!path || wrong) {
+  console.error(wrong);
+  process.exit(2);
+}
 await ensureKernels();
 const photo = await readFile(path);
-const strength = Number(values.strength);
 console.log(values.sheet ? await paintSheet(photo, strength, values.out) : await paintOne(photo, values.style, strength, values.out));

@@ -150,6 +150,12 @@ describe('S-10 from file to file', () => {
     await expect(paint(cut, { style: 'oil', strength: 1 })).rejects.toThrow(/premature|corrupt|invalid|truncat/i);
   });
 
+  it('S-10 a picture of more pixels than any camera takes is refused before it is unpacked', async () => {
+    const bomb = await sharp({ create: { width: 7200, height: 7200, channels: 3, background: '#fff' } }).png({ palette: true, effort: 1 }).toBuffer();
+    expect(bomb.length).toBeLessThan(200_000);
+    await expect(readPhoto(bomb)).rejects.toThrow(/exceeds pixel limit/);
+  });
+
   it('S-10 kernels can be warmed up ahead of the first photo', () => {
     expect(() => warmUp()).not.toThrow();
   });

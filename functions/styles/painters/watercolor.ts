@@ -9,7 +9,7 @@ const FLATNESS = 0.55;
 const PIGMENT = { pool: 2.6, clouds: 0.17, coarse: 0.08, paper: 0.11 };
 const SATURATION = 1.3;
 /** Transparent paint on white paper is lighter than the photo. */
-const lighten = curve((v) => 0.09 + 0.91 * v ** 0.74);
+const lighten = curve((v) => 0.045 + 0.955 * v ** 0.78);
 /** Shadows are mixed greyer than they look, or the lightening would tint them. */
 const chroma = curve((v) => SATURATION * (0.3 + 0.7 * clamp(v / 0.3)));
 const layered = curve((v) => {
