@@ -61,7 +61,7 @@ const claimOf = (req: SignedRequest, now: number): Claim => {
 };
 
 const claimOfQuery = ({ query }: SignedRequest, now: number): Claim => {
-  const parameters = new Map(query.toReversed());
+  const parameters = new Map(query);
   const parameter = (name: string): string => parameters.get(`X-Amz-${name}`) ?? '';
   const expires = Number(parameter('Expires'));
   if (parameter('Algorithm') !== 'AWS4-HMAC-SHA256' || !(Number.isInteger(expires) && expires >= 1 && expires <= MAX_EXPIRES_SECONDS)) {
