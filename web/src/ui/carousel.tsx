@@ -14,12 +14,17 @@ interface CarouselProps {
   autoplayMs?: number;
   className?: string;
   onSelect?: (index: number) => void;
+  /** Slide to move to when it changes, for thumbnails beside the carousel. */
+  show?: number;
 }
+
+// A slide may hold a range input, such as the before/after handle, which is dragged instead.
+const watchDrag = (_carousel: unknown, event: Event): boolean => !(event.target instanceof HTMLInputElement);
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function Carousel({ label, slides, perView, autoplayMs, className, onSelect }: CarouselProps) {
-  const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24 });
+export function Carousel({ label, slides, perView, autoplayMs, className, onSelect, show }: CarouselProps) {
+  const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24, watchDrag });
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !wantsStillness());
   const [held, setHeld] = useState(false);
@@ -33,6 +38,10 @@ export function Carousel({ label, slides, perView, autoplayMs, className, onSele
     embla.on('select', select);
     return () => void embla.off('select', select);
   }, [embla, onSelect]);
+
+  useEffect(() => {
+    if (embla && show !== undefined && show !== embla.selectedScrollSnap()) embla.scrollTo(show);
+  }, [embla, show]);
 
   useEffect(() => {
     if (!embla || !playing || held || !autoplayMs) return undefined;
