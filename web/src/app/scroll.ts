@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /** The header changes after this many pixels (doc 1 §9). */
@@ -38,7 +38,8 @@ export const useScrollMemory = (): void => {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
 
-  useEffect(() => {
+  // Before the browser paints, so that the old page's place is not overwritten by the new page's scrolling.
+  useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const keep = () => sessionStorage.setItem(storageKey(key), String(window.scrollY));
     window.addEventListener('scrollend', keep);

@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The visitor's open order, or another of theirs by its id. */
+export const cartQuery = (cartId?: string) =>
+  queryOptions({
+    queryKey: cartId ? ['cart', cartId] : ['cart'],
+    queryFn: ({ signal }) => api.get<Cart>('/api/carts/', { cart_id: cartId }, { signal }),
+  });
+
+// Every change is answered with the whole new cart, so nothing has to be asked again.
+const useCartChange = <Input>(path: string): UseMutationResult<Cart, Error, Input> => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => api.post<Cart>(path, input),
+    onSuccess: (cart) => client.setQueryData(cartQuery().queryKey, cart),
+  });
+};
+
+/** Adds a piece; what is left out of the input takes its default on the server. */
+export const useAddItem = () => useCartChange<Pick<AddCartItem, 'product_id' | 'options'> & Partial<AddCartItem>>('/api/carts/add-item');
+
+export const useRemoveItem = () => useCartChange<{ item_id: string }>('/api/carts/remove-item');
+
+/** Asks for an artist by their id; asking twice changes nothing. */
+export const useRequestSupplier = () => useCartChange<{ supplier: string }>('/api/carts/request-supplier');
+
+export const useUnrequestSupplier = () => useCartChange<{ supplier: string }>('/api/carts/unrequest-supplier');

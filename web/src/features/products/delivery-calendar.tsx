@@ -1,0 +1,57 @@
+import { parseDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button, Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components';
+import { cx } from '#web/ui/cx.ts';
+import type { DeliveryBucket } from './delivery.ts';
+import styles from './delivery-calendar.module.css';
+
+interface DeliveryCalendarProps {
+  /** Days are written 2026-12-16. */
+  today: string;
+  day: string | undefined;
+  isOff: (day: string) => boolean;
+  bucketOf: (day: string) => DeliveryBucket;
+  prices: readonly { id: string; title: string; addOn: string }[];
+  onChoose: (day: string) => void;
+}
+
+const colour: Record<string, string | undefined> = { '15': styles['soon'], '25': styles['later'], guaranteed: styles['latest'] };
+
+/** One month of days, each with the colour of its price. A module of its own, as the calendar is large and few orders open it. */
+export function DeliveryCalendar({ today, day, isOff, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
+  return (
+    <div className={styles['calendar']}>
+      <Calendar
+        aria-label="Delivery date"
+        value={day ? parseDate(day) : null}
+        minValue={parseDate(today)}
+        isDateUnavailable={(date) => isOff(date.toString())}
+        onChange={(date) => onChoose(date.toString())}
+      >
+        <header className={styles['head']}>
+          <Button slot="previous">
+            <ChevronLeft aria-hidden="true" />
+          </Button>
+          <Heading className={styles['month']} />
+          <Button slot="next">
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </header>
+        <CalendarGrid weekdayStyle="short">
+          <CalendarGridHeader>{(name) => <CalendarHeaderCell>{name}</CalendarHeaderCell>}</CalendarGridHeader>
+          <CalendarGridBody>
+            {(date) => <CalendarCell date={date} className={cx(styles['day'], !isOff(date.toString()) && colour[bucketOf(date.toString())])} />}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+      <ul className={styles['key']} aria-label="Prices by date">
+        {prices.map(({ id, title, addOn }) => (
+          <li key={id} className={colour[id]}>
+            <i aria-hidden="true" />
+            {title} <b className="num">{addOn}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { CalendarDays } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { Option } from '#shared/schemas/product.ts';
+import { Switch } from '#web/ui/choice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { formatAddOn } from './add-on.ts';
+import { bucketOf, dayProblem, daysBetween, deliveryCode, deliveryDay, formatDay, isDayOff, proposedDay } from './delivery.ts';
+import styles from './options.module.css';
+import type { OrderForm } from './use-order-form.ts';
+
+const DeliveryCalendar = lazy(() => import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })));
+
+/** Delivery: whenever it is ready, or by a date from the calendar (O-12 to O-17). */
+export function DeliveryOption({ option, form }: { option: Option; form: OrderForm }) {
+  const { today, product, selection } = form;
+  const [problem, setProblem] = useState<string>();
+  const off = option.values[0]?.id ?? 'none';
+  const day = deliveryDay(selection.delivery);
+  const isOn = selection.delivery !== off;
+  const offers = (date: string) => option.values.some(({ id }) => id === bucketOf(today, date));
+
+  const chooseDay = (date: string) => {
+    const tooSoon = dayProblem(today, date);
+    setProblem(tooSoon);
+    if (!tooSoon) form.choose('delivery', deliveryCode(today, date));
+  };
+
+  return (
+    <section className={styles['block']} aria-label={option.title}>
+      <div className={styles['head']}>
+        <h2 className="d4">Needed by a date?</h2>
+        <Switch
+          aria-label="Needed by a date?"
+          checked={isOn}
+          onChange={(event) => (event.currentTarget.checked ? chooseDay(proposedDay(today, product.minLeadDays)) : form.choose('delivery', off))}
+        >
+          {isOn ? 'Yes' : 'No'}
+        </Switch>
+      </div>
+      {problem && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {isOn ? (
+        <>
+          <Suspense
+            fallback={
+              <Loading label="Loading the calendar">
+                <Skeleton height="392px" />
+              </Loading>
+            }
+          >
+            <DeliveryCalendar
+              today={today}
+              day={day}
+              isOff={(date) => isDayOff(today, date, product.minLeadDays) || !offers(date)}
+              bucketOf={(date) => bucketOf(today, date)}
+              prices={option.values.filter(({ id }) => id !== off).map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
+              onChoose={chooseDay}
+            />
+          </Suspense>
+          {day && (
+            <p className={`small ${styles['day']}`}>
+              <CalendarDays aria-hidden="true" />
+              <span>
+                <b>{formatDay(day)}.</b> <span className="muted">{daysBetween(today, day)} days from today, Express shipping.</span>
+              </span>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="small muted">Most orders arrive within about 3 weeks with expedited shipping.</p>
+      )}
+    </section>
+  );
+}

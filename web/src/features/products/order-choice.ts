@@ -1,0 +1,138 @@
+import { completeSelection, defaultUnit, findValue, offeredValues, sizesInUnit } from '#shared/options.ts';
+import type { Option, OptionValue, Product, Selection } from '#shared/schemas/product.ts';
+import { INCHES_PER_CENTIMETRE, areaInSquareInches, customSizeCode, parseDimension, parseSize, toFourDigits, type SizeUnit } from '#shared/size.ts';
+import { preselectedDelivery } from './delivery.ts';
+
+/** What the customer typed for a size of their own. */
+interface CustomSize {
+  width: string;
+  height: string;
+}
+
+/** The state of the order form: only what was chosen by hand; the rest follows from the product. */
+export interface OrderChoice {
+  chosen: Selection;
+  unit: SizeUnit;
+  /** Present while the custom size fields are open. */
+  custom: CustomSize | null;
+}
+
+type Options = Pick<Product, 'options'>;
+
+const findOption = ({ options }: Options, id: string): Option | undefined => options.find((option) => option.id === id);
+
+/** Choices that the address carries: `o_size=12x16in` is size (doc 1 §2). */
+const preselected = (query: URLSearchParams): Selection =>
+  Object.fromEntries([...query].filter(([key]) => key.startsWith('o_')).map(([key, value]) => [key.slice(2), value]));
+
+/** `en-US` as a browser writes it, or `en_US`. */
+const toLocale = (language: string): string => language.replace('-', '_');
+
+/** The form as it opens: preselected by the address, sizes in the unit of the visitor's language. */
+export const firstChoice = (product: Options & Pick<Product, 'minLeadDays'>, query: URLSearchParams, language: string, today: string): OrderChoice => {
+  const chosen = preselected(query);
+  const delivery = chosen.delivery && preselectedDelivery(today, chosen.delivery, product.minLeadDays);
+  if (delivery) chosen.delivery = delivery;
+  const size = chosen.size ? parseSize(chosen.size) : undefined;
+  const isCustom = size !== undefined && chosen.size?.startsWith('c-') === true && findOption(product, 'size') !== undefined;
+  return {
+    chosen,
+    unit: size?.unit ?? defaultUnit(toLocale(language)),
+    custom: isCustom ? { width: String(size.width), height: String(size.height) } : null,
+  };
+};
+
+/** Code of the typed size, once both of its sides are there (doc 1 §4). */
+const customCode = ({ custom, unit }: OrderChoice): string | undefined => {
+  const width = parseDimension(custom?.width ?? '');
+  const height = parseDimension(custom?.height ?? '');
+  return width && height ? customSizeCode({ width, height, unit }) : undefined;
+};
+
+/** What is missing or wrong with the typed size; undefined when it can be made, or none is being typed. */
+export const customProblem = (product: Options, choice: OrderChoice): string | undefined => {
+  const option = findOption(product, 'size');
+  if (!choice.custom || !option) return undefined;
+  const code = customCode(choice);
+  if (!code) return 'Please enter the width and the height.';
+  const [least, most] = choice.unit === 'in' ? [4, 80] : [10.2, 203];
+  return findValue(option, code) ? undefined : `Each side can be from ${least} to ${most} ${choice.unit}.`;
+};
+
+const countOf = ({ id }: OptionValue): number => Number.parseInt(id, 10);
+
+/** The largest number of subjects that is offered for a size, with the value that stands for a wanted number at most. */
+const subjectsUpTo = (values: OptionValue[], wanted: number): OptionValue | undefined =>
+  values.filter((value) => countOf(value) <= wanted).toSorted((a, b) => countOf(b) - countOf(a))[0];
+
+/** Most subjects that fit the chosen size; undefined where the product does not ask for them. */
+export const mostSubjects = (product: Options, selection: Selection): number | undefined => {
+  const option = findOption(product, 'subjects');
+  const counts = option ? offeredValues(option, selection.size).map(countOf).filter(Number.isFinite) : [];
+  return counts.length > 0 ? Math.max(...counts) : undefined;
+};
+
+const sizeOf = (product: Options, choice: OrderChoice): string | undefined => {
+  const code = customCode(choice);
+  const option = findOption(product, 'size');
+  return code && option && findValue(option, code) ? code : choice.chosen.size;
+};
+
+/** The complete selection of a form: the rest takes its defaults, and subjects that no longer fit a smaller size become as many as fit. */
+export const selectionOf = (product: Options, choice: OrderChoice): Selection => {
+  const { size: _replaced, ...others } = choice.chosen;
+  const size = sizeOf(product, choice);
+  const chosen: Selection = size === undefined ? others : { ...others, size };
+  const sized = completeSelection(product, chosen, choice.unit);
+  const option = findOption(product, 'subjects');
+  const wanted = Number.parseInt(chosen.subjects ?? '', 10);
+  if (!option || !Number.isFinite(wanted)) return sized;
+  const fitting = subjectsUpTo(offeredValues(option, sized.size), wanted);
+  return fitting ? { ...sized, subjects: fitting.id } : sized;
+};
+
+export const withValue = (choice: OrderChoice, optionId: string, valueId: string): OrderChoice => ({
+  ...choice,
+  custom: optionId === 'size' ? null : choice.custom,
+  chosen: { ...choice.chosen, [optionId]: valueId },
+});
+
+/** Opens the custom fields or changes one of them. */
+export const withCustom = (choice: OrderChoice, part: Partial<CustomSize>): OrderChoice => ({
+  ...choice,
+  custom: { width: '', height: '', ...choice.custom, ...part },
+});
+
+const converted = (text: string, to: SizeUnit): string => {
+  const value = parseDimension(text);
+  if (value === undefined) return text;
+  return String(toFourDigits(to === 'in' ? value * INCHES_PER_CENTIMETRE : value / INCHES_PER_CENTIMETRE));
+};
+
+const nearestSize = (values: OptionValue[], code: string): string | undefined => {
+  const size = parseSize(code);
+  if (!size) return undefined;
+  const distance = ({ id }: OptionValue): number => {
+    const other = parseSize(id);
+    return other ? Math.abs(areaInSquareInches(other) - areaInSquareInches(size)) : Infinity;
+  };
+  return values.toSorted((a, b) => distance(a) - distance(b))[0]?.id;
+};
+
+/** The same choice in the other unit: typed sides are converted, a listed size becomes the nearest one. */
+export const withUnit = (product: Options, choice: OrderChoice, unit: SizeUnit): OrderChoice => {
+  const option = findOption(product, 'size');
+  if (unit === choice.unit || !option) return choice;
+  if (choice.custom) {
+    const { width, height } = choice.custom;
+    return { ...choice, unit, custom: { width: converted(width, unit), height: converted(height, unit) } };
+  }
+  const size = nearestSize(sizesInUnit(option.values, unit), selectionOf(product, choice).size ?? '');
+  return { ...choice, unit, chosen: { ...choice.chosen, ...(size && { size }) } };
+};
+
+/** Sets the subjects to the faces that were found, at most as many as the size holds (doc 1 §4); none found changes nothing. */
+export const withFaces = (product: Options, choice: OrderChoice, faces: number | null): OrderChoice => {
+  const most = mostSubjects(product, selectionOf(product, choice));
+  return faces && most ? withValue(choice, 'subjects', String(Math.min(faces, most))) : choice;
+};

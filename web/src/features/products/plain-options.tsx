@@ -1,0 +1,111 @@
+import { Leaf } from 'lucide-react';
+import { useState } from 'react';
+import { findValue, offeredValues } from '#shared/options.ts';
+import type { Option } from '#shared/schemas/product.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { formatAddOn, withAddOn } from './add-on.ts';
+import { mostSubjects } from './order-choice.ts';
+import styles from './options.module.css';
+import type { OrderForm } from './use-order-form.ts';
+
+/** With fewer offered than this, the list says where more are to be had (doc 1 §5). */
+const ALL_SUBJECTS = 8;
+const ALL_DEPTHS = 3;
+
+interface OptionProps {
+  option: Option;
+  form: OrderForm;
+}
+
+const description = (option: Option): string | undefined => option.hint || option.description || undefined;
+
+/** An option as a drop-down whose values show their add-ons (P-03). */
+export function SelectOption({ option, form }: OptionProps) {
+  const chosen = form.selection[option.id];
+  const values = offeredValues(option, form.selection.size);
+  return (
+    <Select label={option.title} hint={description(option)} value={chosen} onChange={(event) => form.choose(option.id, event.currentTarget.value)}>
+      {values.map((value) => (
+        <option key={value.id} value={value.id}>
+          {withAddOn(value)}
+        </option>
+      ))}
+      {option.id === 'subjects' && values.length < ALL_SUBJECTS && <option disabled>For more subjects select a larger size.</option>}
+    </Select>
+  );
+}
+
+/** An option that few people change: its value with a link that opens the list (P-04). */
+export function CollapsedOption({ option, form }: OptionProps) {
+  const [open, setOpen] = useState(false);
+  if (open) return <SelectOption option={option} form={form} />;
+  const value = findValue(option, form.selection[option.id] ?? '', form.selection.size);
+  return (
+    <div className={styles['collapsed']}>
+      <p className="small strong">{option.title}</p>
+      <p>
+        <span>{value && withAddOn(value)}</span>
+        <Button variant="link" aria-label={`change ${option.title}`} onClick={() => setOpen(true)}>
+          change
+        </Button>
+      </p>
+      {description(option) && <p className="small muted">{description(option)}</p>}
+    </div>
+  );
+}
+
+/** An option with room for a line of explanation per value. */
+export function CardsOption({ option, form }: OptionProps) {
+  const values = offeredValues(option, form.selection.size);
+  return (
+    <ChoiceGroup legend={option.title} className={styles['cards']}>
+      {values.map((value) => (
+        <RadioCard
+          key={value.id}
+          name={option.id}
+          value={value.id}
+          checked={form.selection[option.id] === value.id}
+          onChange={() => form.choose(option.id, value.id)}
+          sub={value.description || undefined}
+          extra={formatAddOn(value.price)}
+        >
+          {value.title}
+        </RadioCard>
+      ))}
+      {option.id === 'depth' && values.length < ALL_DEPTHS && <p className="small muted">For more options, select a smaller size.</p>}
+    </ChoiceGroup>
+  );
+}
+
+/** An option of two values, the first of which is "no": the carbon credit and the charity gift. */
+export function SwitchOption({ option, form }: OptionProps) {
+  const [off, on] = option.values;
+  if (!off || !on) return null;
+  const isOn = form.selection[option.id] === on.id;
+  return (
+    <div className={styles['extra']}>
+      <Switch checked={isOn} onChange={(event) => form.choose(option.id, event.currentTarget.checked ? on.id : off.id)}>
+        {option.title} <span className="num muted">{formatAddOn(on.price)}</span>
+      </Switch>
+      <p className="small muted">
+        {option.id === 'carboncredit' && <Leaf aria-hidden="true" />}
+        {on.description || description(option)} {option.id === 'watsi' && <SiteLink to="/watsi">Terms of the gift</SiteLink>}
+      </p>
+    </div>
+  );
+}
+
+/** Says that the photos show more people than the chosen size holds (O-11). */
+export function SubjectsWarning({ form, faces }: { form: OrderForm; faces: number }) {
+  const most = mostSubjects(form.product, form.selection);
+  if (most === undefined || faces <= most) return null;
+  return (
+    <Callout tone="warn" role="status" title={`We found ${faces} subjects, and this size holds ${most}.`}>
+      Please choose a larger size, so that every face is large enough to be painted.
+    </Callout>
+  );
+}

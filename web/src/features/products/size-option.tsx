@@ -1,0 +1,90 @@
+import { Eye } from 'lucide-react';
+import { sizesInUnit } from '#shared/options.ts';
+import type { Option } from '#shared/schemas/product.ts';
+import { areaInSquareInches, inInches, parseSize } from '#shared/size.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Select, TextField } from '#web/ui/field.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { withAddOn } from './add-on.ts';
+import styles from './options.module.css';
+import type { OrderForm } from './use-order-form.ts';
+
+/** What small pictures are good for (doc 1 §5); areas in square inches. */
+const sizeHint = (code: string | undefined): string | undefined => {
+  const size = code ? parseSize(code) : undefined;
+  if (!size) return undefined;
+  const area = areaInSquareInches(size);
+  if (area < 192) return 'This size suits an extreme closeup or impressionist work.';
+  return area < 320 ? 'This size suits a single-subject portrait.' : undefined;
+};
+
+/** The offered sizes as small frames in one scale; a shortcut for pointers beside the drop-down. */
+function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
+  const sizes = sizesInUnit(option.values, form.choice.unit).flatMap(({ id, title }) => {
+    const size = parseSize(id);
+    return size ? [{ id, title, ...inInches(size) }] : [];
+  });
+  const tallest = Math.max(...sizes.map(({ height }) => height), 1);
+  return (
+    <ul className={styles['frames']} aria-hidden="true">
+      {sizes.map(({ id, width, height, title }) => (
+        <li key={id} className={cx(form.selection.size === id && styles['chosen'])}>
+          <button type="button" tabIndex={-1} onClick={() => form.choose('size', id)}>
+            <i style={{ '--w': width / tallest, '--h': height / tallest, backgroundImage: form.selection.size === id && picture ? `url("${picture}")` : undefined }} />
+            {title.replace(/ (in|cm)$/, '')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CustomFields({ form }: { form: OrderForm }) {
+  const { custom, unit } = form.choice;
+  if (!custom) return null;
+  const field = (side: 'width' | 'height', label: string) => (
+    <TextField
+      label={label}
+      note={unit}
+      inputMode="decimal"
+      autoComplete="off"
+      value={custom[side]}
+      error={side === 'width' ? form.sizeProblem : undefined}
+      onChange={(event) => form.typeSize({ [side]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className={styles['custom']}>
+      {field('width', 'Width')}
+      {field('height', 'Height')}
+    </div>
+  );
+}
+
+/** Size: unit, the offered sizes, and fields for one of the customer's own (O-03 to O-07, O-18, O-21). */
+export function SizeOption({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
+  const { choice, selection } = form;
+  const values = sizesInUnit(option.values, choice.unit);
+  const select = (id: string) => (id === 'custom' ? form.typeSize({}) : form.choose('size', id));
+  return (
+    <section className={styles['block']} aria-label={option.title}>
+      <div className={styles['head']}>
+        <h2 className="d4">{option.title}</h2>
+        <Segment label="Units" options={[['in', 'in'], ['cm', 'cm']]} value={choice.unit} onChange={form.setUnit} />
+      </div>
+      <Select label={option.title} hideLabel value={choice.custom ? 'custom' : selection.size} hint={sizeHint(selection.size)} onChange={(event) => select(event.currentTarget.value)}>
+        {values.map((value) => (
+          <option key={value.id} value={value.id}>
+            {withAddOn(value)}
+          </option>
+        ))}
+      </Select>
+      <CustomFields form={form} />
+      <SizeFrames option={option} form={form} picture={picture} />
+      <a className={styles['seeCouch']} href="#couch">
+        <Eye aria-hidden="true" />
+        See it above a couch
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Product, Selection } from '#shared/schemas/product.ts';
+import { isGiftCard, priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
+import type { SizeUnit } from '#shared/size.ts';
+import { todayHere } from './delivery.ts';
+import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue, type OrderChoice } from './order-choice.ts';
+
+export interface OrderForm {
+  product: Product;
+  choice: OrderChoice;
+  selection: Selection;
+  today: string;
+  lines: PriceLine[];
+  totalCents: number;
+  depositCents: number;
+  /** Why the typed size cannot be made. */
+  sizeProblem: string | undefined;
+  choose: (optionId: string, valueId: string) => void;
+  typeSize: (part: { width?: string; height?: string }) => void;
+  setUnit: (unit: SizeUnit) => void;
+  countFaces: (faces: number | null) => void;
+}
+
+/** The order form of a product: choices by hand, defaults for the rest, and the price of it all. */
+export const useOrderForm = (product: Product, query: URLSearchParams): OrderForm => {
+  const [today] = useState(() => todayHere());
+  const [choice, change] = useState(() => firstChoice(product, query, navigator.language, today));
+  const selection = selectionOf(product, choice);
+  const lines = priceLines(product, selection) ?? [];
+  const price = priceOf(lines);
+  const { total, deposit } = priceCart([{ price, quantity: 1, supplier_product: product.supplier_product }], null);
+  return {
+    product,
+    choice,
+    selection,
+    today,
+    lines,
+    totalCents: total,
+    depositCents: deposit,
+    sizeProblem: customProblem(product, choice),
+    choose: (optionId, valueId) => change((current) => withValue(current, optionId, valueId)),
+    typeSize: (part) => change((current) => withCustom(current, part)),
+    setUnit: (unit) => change((current) => withUnit(product, current, unit)),
+    countFaces: (faces) => change((current) => withFaces(product, current, faces)),
+  };
+};
+
+/** Whether a product is made to a photo, size and date, which gift cards are not (doc 1 §1). */
+export const isPainted = ({ supplier_product }: Product): boolean => !isGiftCard(supplier_product);

@@ -1,0 +1,46 @@
+import { Brush } from 'lucide-react';
+import type { Asset } from '#shared/schemas/asset.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { chosenPainting } from '../styles/chosen-style.ts';
+import styles from './photos.module.css';
+import { useDeletePhoto } from './uploads.queries.ts';
+
+const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `${faces} faces found`);
+
+/** An attached photo, or its painting where a style was chosen for it. `from` is the page to come back to from the converter. */
+export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
+  const remove = useDeletePhoto();
+  const painting = chosenPainting(photo);
+  const { faces } = photo.meta;
+  return (
+    <li className={styles['photo']} aria-busy={remove.isPending}>
+      <div className={styles['picture']}>
+        <img src={painting?.url ?? photo.thumb} alt={painting ? `${photo.name}, painted` : photo.name} />
+      </div>
+      <div className={styles['info']}>
+        <p className={styles['line']}>
+          <b className={styles['name']}>{photo.name}</b>
+          {faces !== null && faces > 0 && <Badge tone="ok">{facesFound(faces)}</Badge>}
+        </p>
+        {painting && <p className="small muted">With a style of its own, {Math.round(painting.strength * 100)}% strong.</p>}
+        {remove.isError && <p className={`small ${styles['problem']}`}>{remove.error.message}</p>}
+        {remove.isPending ? (
+          <p role="status" className={`small strong ${styles['deleting']}`}>
+            Deleting...
+          </p>
+        ) : (
+          <p className={styles['actions']}>
+            <ButtonLink variant="link" to={`/assets/${photo.id}?from=${encodeURIComponent(from)}`}>
+              <Brush aria-hidden="true" />
+              Apply an Artistic Style
+            </ButtonLink>
+            <Button variant="link" className={styles['delete']} onClick={() => remove.mutate(photo.id)}>
+              Delete Photo
+            </Button>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Asset } from '#shared/schemas/asset.ts';
+import { LoadError } from '#web/ui/empty-state.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
+import { PhotoRow } from './photo-row.tsx';
+import styles from './photos.module.css';
+import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { uploadStore, useUploads } from './upload-store.ts';
+import { keepPhoto, photosQuery } from './uploads.queries.ts';
+
+interface PhotosBlockProps {
+  /** The page that the style converter returns to. */
+  from: string;
+  /** A photo has been saved, its faces counted. */
+  onUploaded: (photo: Asset) => void;
+}
+
+/** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
+export function PhotosBlock({ from, onUploaded }: PhotosBlockProps) {
+  const client = useQueryClient();
+  const { data: photos = [], isPending, isError, error, refetch } = useQuery(photosQuery());
+  const { uploads, errors } = useUploads();
+  const isEmpty = photos.length === 0 && uploads.length === 0;
+  const add = (file: File) =>
+    uploadStore.add(file, (photo) => {
+      keepPhoto(client, photo);
+      onUploaded(photo);
+    });
+
+  return (
+    <PhotoDrop onPick={add} className={styles['block']}>
+      <div className={styles['head']}>
+        <h2 className="d4">Your photos</h2>
+        <span className="small muted">at most 10 MB each</span>
+      </div>
+      {isPending ? (
+        <Loading label="Loading your photos">
+          <Skeleton height="60px" />
+        </Loading>
+      ) : (
+        <ul className={styles['list']}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+          {photos.map((photo) => (
+            <PhotoRow key={photo.id} photo={photo} from={from} />
+          ))}
+        </ul>
+      )}
+      {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      <UploadErrors errors={errors} />
+      <PhotoButton variant="ghost" full onPick={add}>
+        {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
+      </PhotoButton>
+      {isEmpty && !isPending && <p className="small muted">Drop a photo here or pick one: {UPLOAD_LIMITS}. You can also add it later.</p>}
+    </PhotoDrop>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UploadPlan } from '#shared/schemas/asset.ts';
+import { ApiError } from '#web/lib/api.ts';
+
+export type UploadPart = UploadPlan['parts'][number];
+
+export interface SendOptions {
+  signal: AbortSignal;
+  /** Bytes of this part that have left so far. */
+  onBytes: (bytes: number) => void;
+}
+
+const notArrived = { code: 'upload.part', message: 'A part of the photo did not arrive. Please check your connection and try again.' };
+
+/** Sends one part straight to the bucket; refuses with ApiError (status 0: no answer). XMLHttpRequest, as fetch tells no progress of what it sends. */
+export const putPart = ({ method, url, headers }: UploadPart, body: Blob, { signal, onBytes }: SendOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new ApiError(request.status, notArrived));
+    });
+    request.addEventListener('error', () => reject(new ApiError(0, notArrived)));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    signal.addEventListener('abort', abort);
+    request.send(body);
+  });

@@ -1,0 +1,108 @@
+import { AppError } from '#shared/errors.ts';
+import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
+import { photoProblem } from '#shared/uploads.ts';
+import { ApiError, api } from '#web/lib/api.ts';
+import { putPart, type SendOptions, type UploadPart } from './put-part.ts';
+
+const PARTS_AT_ONCE = 4;
+const TRIES = 4;
+const FIRST_PAUSE_MS = 400;
+
+interface Tools {
+  send?: (part: UploadPart, body: Blob, options: SendOptions) => Promise<void>;
+  pause?: (ms: number) => Promise<void>;
+}
+
+export interface RunOptions {
+  signal: AbortSignal;
+  /** Bytes that have left so far, in all parts together. */
+  onProgress: (bytes: number) => void;
+  /** All bytes have arrived; the photo is being put together and looked at. */
+  onSaving: () => void;
+}
+
+/** Answers with the saved photo. After a failure it may be run again and sends only what is missing. */
+export type PhotoUpload = (options: RunOptions) => Promise<Asset>;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Tries again while the failure may pass by itself, each time after twice as long a pause. */
+const persist = async <T>(attempt: () => Promise<T>, signal: AbortSignal, pause: (ms: number) => Promise<void>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (tried >= TRIES || !mayPass(error)) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
+      signal.throwIfAborted();
+    }
+  }
+};
+
+/** Works through a queue with a few hands; the first failure stops the others. */
+const inParallel = async <T>(queue: T[], signal: AbortSignal, work: (item: T, signal: AbortSignal) => Promise<void>): Promise<void> => {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const hand = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      either.throwIfAborted();
+      await work(item, either);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: PARTS_AT_ONCE }, hand));
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  }
+};
+
+/**
+ * Prepares the upload of one photo in parts that go straight to the bucket, four at a time. Running it refuses files that are
+ * not taken (`upload.file_type`, `.too_large`, `.empty`) before anything is sent, and what the API refuses afterwards.
+ */
+export const photoUpload = (file: File, { send = putPart, pause = sleep }: Tools = {}): PhotoUpload => {
+  let plan: UploadPlan | undefined;
+  const bytesOf = new Map<number, number>();
+  const arrived = new Set<number>();
+  const forget = (): void => {
+    plan = undefined;
+    bytesOf.clear();
+    arrived.clear();
+  };
+
+  const sendParts = ({ parts, chunk_size: chunk }: UploadPlan, { signal, onProgress }: RunOptions): Promise<void> =>
+    inParallel(parts.filter(({ part }) => !arrived.has(part)), signal, async (part, stop) => {
+      const start = (part.part - 1) * chunk;
+      const body = file.slice(start, start + chunk);
+      const report = (bytes: number): void => {
+        bytesOf.set(part.part, Math.min(bytes, body.size));
+        onProgress([...bytesOf.values()].reduce((sum, sent) => sum + sent, 0));
+      };
+      await persist(() => send(part, body, { signal: stop, onBytes: report }), stop, pause);
+      arrived.add(part.part);
+      report(body.size);
+    });
+
+  return async (options) => {
+    const { name, size, type } = file;
+    const problem = photoProblem({ name, size, type });
+    if (problem) throw new AppError(problem);
+    const { signal } = options;
+    try {
+      plan ??= await persist(() => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }), signal, pause);
+      const { upload_id: id } = plan;
+      await sendParts(plan, options);
+      options.onSaving();
+      const done = await persist(() => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }), signal, pause);
+      return done.result;
+    } catch (error) {
+      // Refused for good, or its addresses have expired: another run starts afresh.
+      if (!signal.aborted && !mayPass(error)) forget();
+      throw error;
+    }
+  };
+};

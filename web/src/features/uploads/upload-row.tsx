@@ -1,0 +1,53 @@
+import { Button } from '#web/ui/button.tsx';
+import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
+import { CHUNK_BYTES } from '#shared/uploads.ts';
+import { uploadStore, type Uploading } from './upload-store.ts';
+import styles from './photos.module.css';
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+
+const progressText = ({ state, sentBytes, size }: Uploading): string => {
+  if (state === 'saving') return 'Please wait... Saving it and counting the faces.';
+  const parts = Math.ceil(size / CHUNK_BYTES);
+  const arrived = Math.min(parts, Math.floor(sentBytes / CHUNK_BYTES));
+  return `Please wait... ${megabytes(sentBytes)} of ${megabytes(size)} MB, ${arrived} of ${parts} parts`;
+};
+
+/** A photo on its way, brushed in as its bytes leave; a failed one waits for another try. */
+export function UploadRow({ upload }: { upload: Uploading }) {
+  const { key, name, size, preview, state, sentBytes, problem } = upload;
+  const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
+  return (
+    <li className={styles['photo']}>
+      <PaintedPhoto src={preview} alt="" percent={percent} className={styles['picture']} />
+      {state === 'failed' ? (
+        <div className={styles['info']}>
+          <p>
+            <b>{name}</b>
+          </p>
+          <p className={`small ${styles['problem']}`}>{problem}</p>
+          <p className={styles['actions']}>
+            <Button variant="link" onClick={() => uploadStore.retry(key)}>
+              Try again
+            </Button>
+            <Button variant="link" onClick={() => uploadStore.cancel(key)}>
+              Remove
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <div className={styles['info']}>
+          <Progress label={name} percent={percent} />
+          <p className={`small muted num ${styles['line']}`}>
+            <span>{progressText(upload)}</span>
+            {state === 'sending' && (
+              <button type="button" className={styles['cancel']} onClick={() => uploadStore.cancel(key)}>
+                Cancel
+              </button>
+            )}
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react';
+import type { Asset } from '#shared/schemas/asset.ts';
+import { photoProblem } from '#shared/uploads.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { photoUpload, type PhotoUpload } from './upload-photo.ts';
+
+export interface Uploading {
+  key: string;
+  name: string;
+  size: number;
+  /** Address of the picture on this device. */
+  preview: string;
+  sentBytes: number;
+  state: 'sending' | 'saving' | 'failed';
+  problem?: string;
+}
+
+export interface UploadState {
+  uploads: readonly Uploading[];
+  /** What went wrong so far, newest last: "Error #code: message" (doc 1 §8). */
+  errors: readonly string[];
+}
+
+interface Running {
+  run: PhotoUpload;
+  stop: AbortController;
+  onDone: (asset: Asset) => void;
+}
+
+const errorLine = (code: string, message: string): string => `Error #${code}: ${message}`;
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network');
+
+/** Uploads under way. They live outside of the pages, so that an upload goes on and is found again when its page is left. */
+export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUpload) => {
+  let state: UploadState = { uploads: [], errors: [] };
+  let count = 0;
+  const running = new Map<string, Running>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: Partial<UploadState>): void => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const change = (key: string, part: Partial<Uploading>): void =>
+    set({ uploads: state.uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)) });
+  const remove = (key: string): void => {
+    const preview = state.uploads.find((upload) => upload.key === key)?.preview;
+    if (preview) URL.revokeObjectURL(preview);
+    running.delete(key);
+    set({ uploads: state.uploads.filter((upload) => upload.key !== key) });
+  };
+
+  const start = async (key: string): Promise<void> => {
+    const upload = running.get(key);
+    if (!upload) return;
+    const { signal } = upload.stop;
+    change(key, { state: 'sending', problem: undefined });
+    try {
+      const asset = await upload.run({
+        signal,
+        onProgress: (sentBytes) => change(key, { sentBytes }),
+        onSaving: () => change(key, { state: 'saving' }),
+      });
+      upload.onDone(asset);
+      remove(key);
+    } catch (error) {
+      if (signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      set({ errors: [...state.errors, errorLine(codeOf(error), message)] });
+      change(key, { state: 'failed', problem: message });
+    }
+  };
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => state,
+    /** Starts an upload; a file that is not taken is refused at once with a line among the errors. */
+    add: (file: File, onDone: (asset: Asset) => void): void => {
+      const problem = photoProblem(file);
+      if (problem) return set({ errors: [...state.errors, errorLine(problem, ERRORS[problem][1])] });
+      count += 1;
+      const key = String(count);
+      running.set(key, { run: prepare(file), stop: new AbortController(), onDone });
+      const preview = URL.createObjectURL(file);
+      set({ errors: [], uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }] });
+      void start(key);
+    },
+    retry: (key: string): void => void start(key),
+    cancel: (key: string): void => {
+      running.get(key)?.stop.abort();
+      remove(key);
+    },
+  };
+};
+
+export const uploadStore = createUploadStore();
+
+export const useUploads = (): UploadState => useSyncExternalStore(uploadStore.subscribe, uploadStore.read);
