@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { readBody, send } from '../../http.ts';
-import { recordEvent, type Call } from './calls.ts';
+import { apiVersion, recordEvent, type Call } from './calls.ts';
 import { ApiError, invalidParam, serverError } from './errors.ts';
 import { expand } from './expand.ts';
 import { canonical, Params, parseForm, type Form } from './form.ts';
@@ -55,6 +55,7 @@ interface Request {
   form: Form;
   key: string | undefined;
   apiKey: string | undefined;
+  version: string | undefined;
 }
 
 const bodyLimit = 262_144;
@@ -74,6 +75,7 @@ export const createApi = (options: ApiOptions) => {
   };
 
   const answer = async (request: Request, fault: Fault): Promise<Answer> => {
+    assertVersion(request.version);
     const { route, id } = findRoute(request);
     const publishable = authorise(options, request, route);
     const key = route.method === 'POST' ? request.key : undefined;
@@ -173,6 +175,12 @@ const findRoute = ({ method, path }: Request): { route: Route; id: string } => {
   throw new ApiError(404, { type: 'invalid_request_error', message });
 };
 
+/** 400 for a release of the API other than the one that the stand-in was written after. */
+const assertVersion = (version: string | undefined): void => {
+  if (version === undefined || version === apiVersion) return;
+  throw new ApiError(400, { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` });
+};
+
 /** Whether the caller showed only the publishable key; 401 without a known key, 403 where the secret key is needed. */
 const authorise = (options: ApiOptions, { apiKey }: Request, route: Route): boolean => {
   if (apiKey === undefined) {
@@ -203,7 +211,9 @@ const readRequest = async (req: IncomingMessage, id: string): Promise<Request> =
   const form = parseForm(text);
   const given = typeof form['key'] === 'string' ? form['key'] : undefined;
   assertKeyLength(key?.toString());
-  return { id, method, path: url.pathname, form, key: key?.toString(), apiKey: apiKeyOf(req.headers.authorization) ?? given };
+  const apiKey = apiKeyOf(req.headers.authorization) ?? given;
+  const version = req.headers['stripe-version']?.toString();
+  return { id, method, path: url.pathname, form, key: key?.toString(), apiKey, version };
 };
 
 /** The body as text; 413 beyond 256 KB. */
@@ -231,6 +241,7 @@ const reply = (res: ServerResponse, answer: Answer, request: { id: string; key?:
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'request-id': request.id,
+    'stripe-version': apiVersion,
     ...(request.key !== undefined && { 'idempotency-key': request.key }),
     ...(answer.replayOf !== undefined && { 'idempotent-replayed': 'true', 'original-request': answer.replayOf }),
     // A remembered 500 would only be replayed, so its client is told not to try again.

@@ -15,7 +15,8 @@ export class CardForm extends Element {
 
   _appear() {
     const frame = makeFrame('card', 'Secure payment input frame');
-    style(frame, { width: 'calc(100% + 8px)', height: '276px', margin: '-4px', border: '0', display: 'block', colorScheme: 'auto' });
+    style(frame, { width: 'calc(100% + 8px)', height: '276px', margin: '-4px', border: '0', display: 'block' });
+    this.#matchScheme();
     this.#frame = frame;
     this._place.replaceChildren(frame);
     this._place.classList.add('StripeElement');
@@ -43,6 +44,7 @@ export class CardForm extends Element {
   }
 
   _settle() {
+    this.#matchScheme();
     this.#tell('settle', this.#settings());
   }
 
@@ -55,6 +57,11 @@ export class CardForm extends Element {
       this.#questions.set(question, resolve);
       this.#tell(type, { question, ...more });
     });
+  }
+
+  // A frame is see-through only where its colour scheme is that of the document inside.
+  #matchScheme() {
+    if (this.#frame) style(this.#frame, { colorScheme: this._group._options.appearance?.theme === 'night' ? 'dark' : 'light' });
   }
 
   #settings() {
