@@ -1,11 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
-
-const cartQuery = () =>
-  queryOptions({
-    queryKey: ['cart'],
-    queryFn: ({ signal }) => api.get<{ items: { quantity: number }[] }>('/api/carts/', {}, { signal }),
-  });
+import { useQuery } from '@tanstack/react-query';
+import { cartQuery } from '../features/carts/carts.queries.ts';
 
 /** Pieces in the visitor's open order for the mini-cart; 0 while it is not known. */
 export const useCartCount = (): number =>
