@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import sharp from 'sharp';
+import { z } from 'zod';
+import { readObject } from '#functions/platform/buckets.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
+import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { createBuckets, type Buckets } from '#infra/local/bucket.ts';
 import { credentials, functionEnvironment, PREFIXES, queueNames, REGION, resourceValue, sdkEnvironment } from '#infra/local/environment.ts';
 import { readBody, send } from '#infra/local/http.ts';
@@ -36,6 +39,8 @@ export interface PhotoWorld {
   close(): Promise<void>;
 }
 
+const nameOf = (bucket: 'uploads' | 'media'): string => resourceValue(bucket, String);
+
 /** Buckets, queues and a face service around the functions, reached through the same variables as everywhere. */
 export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   const folder = mkdtempSync(join(tmpdir(), 'photos-'));
@@ -47,7 +52,7 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     buckets = createBuckets({
       prefix: PREFIXES.s3,
       folder,
-      buckets: (['uploads', 'media'] as const).map((name) => ({ name: resourceValue(name, String) })),
+      buckets: (['uploads', 'media'] as const).map((bucket) => ({ name: nameOf(bucket) })),
       credentials,
       region: REGION,
       now,
@@ -68,12 +73,12 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     });
     return [faulty(buckets, faults), queues, faceService(faults, facesAsked)];
   });
-  const endpoints = { origin: server.origin, table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', queueUrl: queues.urlOf };
+  const endpoints = { origin: server.origin, table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', queueUrl: (queue: string) => queues.urlOf(queue) };
   const { MARKET_TABLE } = process.env;
+  setMetricsSink(() => {});
   for (const name of ['uploads', 'styles', 'imageWorker'] as const) Object.assign(process.env, functionEnvironment(name, endpoints));
   Object.assign(process.env, sdkEnvironment(endpoints), { SITE_URL: SITE, MARKET_TABLE });
 
-  const nameOf = (bucket: 'uploads' | 'media'): string => resourceValue(bucket, String);
   return {
     buckets,
     queues,
@@ -81,7 +86,6 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     facesAsked,
     keys: (bucket, text) => [...buckets.objects.list(nameOf(bucket), '', '')].map(({ key }) => key).filter((key) => key.includes(text)),
     read: async (bucket, key) => {
-      const { readObject } = await import('#functions/platform/buckets.ts');
       return (await readObject(bucket, key)) ?? Buffer.alloc(0);
     },
     close: async () => {
@@ -102,10 +106,12 @@ const faulty = (standIn: StandIn, faults: Faults): StandIn => ({
   },
 });
 
+const DetectFaces = z.object({ Image: z.object({ Bytes: z.base64() }) });
+
 const faceService = (faults: Faults, asked: Buffer[]): StandIn => ({
   prefix: PREFIXES.rekognition,
   handle: async (req, res) => {
-    const { Image } = JSON.parse((await readBody(req, 8_000_000)).toString()) as { Image: { Bytes: string } };
+    const { Image } = DetectFaces.parse(JSON.parse((await readBody(req, 8_000_000)).toString()));
     asked.push(Buffer.from(Image.Bytes, 'base64'));
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
     if (faults.faces === undefined) return send(res, 400, headers, JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { adoptAssets, ownAssets } from '#functions/uploads/assets.ts';
+import { adoptAssets, listOwnAssets, ownAssets } from '#functions/uploads/assets.ts';
 import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { Asset, type UploadPlan } from '#shared/schemas/asset.ts';
@@ -39,6 +39,32 @@ const complete = (browser: Browser, plan: UploadPlan) =>
   browser.call<{ status: boolean; code: string; result: Asset }>(uploadRoutes, 'POST', completePath(plan));
 const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => (await answer).body.code;
 const ownerOf = async (assetId: string): Promise<string> => (await AssetItem.get({ assetId }).go()).data!.ownerId;
+
+/** A grey picture as an uncompressed BMP. */
+const bmpOf = (bits: 24 | 32, width: number, height: number): Buffer => {
+  const stride = Math.ceil((width * bits) / 32) * 4;
+  const file = Buffer.alloc(54 + stride * height, 0x80);
+  file.write('BM', 0, 'latin1');
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(width, 18);
+  file.writeInt32LE(height, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(bits, 28);
+  file.writeUInt32LE(0, 30);
+  return file;
+};
+
+/** A PNG that states another size than it has. */
+const pngOfSize = (png: Buffer, width: number, height: number): Buffer => {
+  const header = Buffer.from(png.subarray(12, 29));
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(header));
+  return Buffer.concat([png.subarray(0, 12), header, check, png.subarray(33)]);
+};
+const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
 describe('U-11 a photo arrives in parts', () => {
   it('becomes an asset whatever the order of its parts, one of them sent twice', async () => {
@@ -144,20 +170,6 @@ describe('the pictures of a photo', () => {
     const thumb = await sharp(await world.read('media', asset.thumb.replace('/media/', ''))).metadata();
     expect(thumb).toMatchObject({ format: 'jpeg', width: 480, height: 240 });
   });
-
-  const bmpOf = (bits: 24 | 32, width: number, height: number): Buffer => {
-    const stride = Math.ceil((width * bits) / 32) * 4;
-    const file = Buffer.alloc(54 + stride * height, 0x80);
-    file.write('BM', 0, 'latin1');
-    file.writeUInt32LE(54, 10);
-    file.writeUInt32LE(40, 14);
-    file.writeInt32LE(width, 18);
-    file.writeInt32LE(height, 22);
-    file.writeUInt16LE(1, 26);
-    file.writeUInt16LE(bits, 28);
-    file.writeUInt32LE(0, 30);
-    return file;
-  };
 
   it.each<[name: string, make: () => Promise<Buffer> | Buffer]>([
     ['picture.png', () => aPicture().ensureAlpha(0.5).png().toBuffer()],
@@ -275,15 +287,6 @@ describe('what cannot be completed', () => {
     expect(world.keys('uploads', plan.upload_id)).toEqual([]);
   });
 
-  const pngOfSize = (png: Buffer, width: number, height: number): Buffer => {
-    const header = Buffer.from(png.subarray(12, 29));
-    header.writeUInt32BE(width, 4);
-    header.writeUInt32BE(height, 8);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(header));
-    return Buffer.concat([png.subarray(0, 12), header, check, png.subarray(33)]);
-  };
-  const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const corrupt: [what: string, make: () => Promise<Buffer> | Buffer][] = [
     ['half a JPEG', async () => halfOf(await aPhoto())],
@@ -397,6 +400,8 @@ describe('U-17 photos belong to who uploaded them', () => {
     const user = { id: userId, role: 'User', email: 'a@example.com' } as const;
     await adoptAssets(await ownerOf(mine.id), userId);
     expect(await ownAssets(user, [mine.id])).toMatchObject([{ id: mine.id, url: mine.url }]);
+    expect((await listOwnAssets(user)).map(({ id }) => id)).toEqual([mine.id]);
+    expect((await browser.call(uploadRoutes, 'GET', '/api/products/assets')).body).toEqual([]);
     await expect(ownAssets(user, [mine.id, theirs.id])).rejects.toMatchObject({ code: 'asset.not_found' });
     expect((await browser.call(uploadRoutes, 'GET', `/api/assets/${mine.id}`)).status).toBe(404);
   });

@@ -1,0 +1,3 @@
+import { paintJobs } from './styles/image-worker.ts';
+
+export const handler = paintJobs;

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { now } from '../platform/clock.ts';
+import { newToken } from '../platform/ids.ts';
+import { log } from '../platform/logger.ts';
+import { sendMessage } from '../platform/queues.ts';
+import { isConditionRefused } from '../platform/table.ts';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { paintingKey } from '../uploads/photo-keys.ts';
+import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
+
+const RESEND_AFTER_MS = 30_000;
+/** Longer than the queue hides a message (infra/manifest.ts): a painter that began so long ago is dead, and its message used up. */
+const LOST_AFTER_MS = 10 * 60_000;
+
+/** The job of a photo in a style: the same picture, style and strength always have the same id. */
+export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, strength: number): StoredStyleJob => ({
+  jobId: `job_${createHash('sha256').update([assetId, fullKey, filterId, strength].join('\n')).digest('hex').slice(0, 32)}`,
+  assetId,
+  filterId,
+  strength,
+  sourceKey: fullKey,
+  resultKey: paintingKey(assetId, newToken()),
+  status: 'queued',
+  sentAt: now(),
+  attempts: 0,
+});
+
+/** A job as it is stored; null when there is none. */
+export const readJob = async (jobId: string): Promise<StoredStyleJob | null> =>
+  (await StyleJob.get({ jobId }).go({ consistent: true })).data;
+
+/** Says whether a conditional write went through. */
+const isDone = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionRefused(error)) return false;
+    throw error;
+  }
+};
+
+/** Changes a job if no one has since it was read; says whether it did. */
+const change = ({ jobId, status, sentAt, startedAt }: StoredStyleJob, to: Partial<StoredStyleJob>): Promise<boolean> =>
+  isDone(
+    StyleJob.patch({ jobId })
+      .set(to)
+      .where((job, { eq, notExists }) => {
+        const sameStart = startedAt === undefined ? notExists(job.startedAt) : eq(job.startedAt, startedAt);
+        return `${eq(job.status, status)} AND ${eq(job.sentAt, sentAt)} AND ${sameStart}`;
+      })
+      .go(),
+  );
+
+/** Stores a new job, or opens again the one that failed; says whether it now has to be sent. */
+export const openJob = async (job: StoredStyleJob): Promise<boolean> => {
+  if (await isDone(StyleJob.create(job).go())) return true;
+  const stored = await readJob(job.jobId);
+  return stored?.status === 'failed' && change(stored, { status: 'queued', sentAt: now(), attempts: 0 });
+};
+
+/** Sends a job to the painter. If that fails, `mendJob` will do it when somebody asks for the job. */
+export const sendJob = async (jobId: string): Promise<void> => {
+  try {
+    await sendMessage('STYLE_JOBS_QUEUE_URL', { jobId });
+  } catch (error) {
+    log.error('style job not sent', error, { jobId });
+  }
+};
+
+/** Sends a job again that has waited for 30 seconds, and gives up one whose painter died; answers the job as it is then. */
+export const mendJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
+  if (job.status === 'queued' && now() - job.sentAt > RESEND_AFTER_MS) {
+    if (await change(job, { sentAt: now() })) await sendJob(job.jobId);
+  }
+  if (job.status === 'running' && job.startedAt !== undefined && now() - job.startedAt > LOST_AFTER_MS) {
+    const failure = { status: 'failed', error: PAINTING_FAILED } as const;
+    return (await change(job, failure)) ? { ...job, ...failure } : ((await readJob(job.jobId)) ?? job);
+  }
+  return job;
+};

@@ -1,0 +1,31 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { applyFilter, checkJob, listStyles } from './styles.ts';
+
+const styles = createRoute({ method: 'get', path: '/api/styles', responses: { 200: answers(z.array(StyleFilter)) } });
+const apply = createRoute({
+  method: 'post',
+  path: '/api/assets/apply-filter/{id}',
+  request: { params: z.object({ id: z.string().min(1).max(80) }), body: jsonBody(ApplyFilter) },
+  responses: {
+    200: answers(z.object({ status: z.literal(true), result: z.object({ job_id: z.string() }) })),
+    ...refusals(404, 422),
+  },
+});
+const check = createRoute({
+  method: 'get',
+  path: '/api/assets/check-job/{job_id}',
+  request: { params: z.object({ job_id: z.string().min(1).max(80) }) },
+  responses: { 200: answers(StyleJob), ...refusals(404) },
+});
+
+/** Artistic styles and their previews. */
+export const styleRoutes = createApp()
+  .openapi(styles, (c) => c.json(listStyles(), 200))
+  .openapi(apply, async (c) => {
+    const job_id = await applyFilter(c.get('actor'), c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ status: true as const, result: { job_id } }, 200);
+  })
+  .openapi(check, async (c) => c.json(await checkJob(c.get('actor'), c.req.valid('param').job_id), 200));

@@ -1,0 +1,84 @@
+import { AppError } from '#shared/errors.ts';
+import type { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
+import type { Actor } from '../platform/actor.ts';
+import { isConditionRefused } from '../platform/table.ts';
+import { Asset } from '../uploads/asset.entity.ts';
+import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
+import type { StoredStyleJob } from './style-job.entity.ts';
+import { jobFor, mendJob, openJob, readJob, sendJob } from './style-jobs.ts';
+import { styleList } from './style-list.ts';
+
+/** As close to the photo as a hand can paint: there is nothing to preview (doc 1 §2). */
+const PHOTOREALISTIC = 'photorealistic';
+const STRENGTHS_PER_UNIT = 20;
+
+/** The styles in the order of the page, `photorealistic` first. */
+export const listStyles = (): StyleFilter[] => styleList.map(({ id, name, description }) => ({ id, name, description, url: '' }));
+
+const jobView = ({ jobId, status, filterId, strength, resultKey, error }: StoredStyleJob): StyleJob => ({
+  id: jobId,
+  status,
+  ...(status === 'done' && { derivative: derivativeView({ id: filterId, strength, key: resultKey }) }),
+  ...(status === 'failed' && { error }),
+});
+
+/** Lets the photo wait for a job; refuses `asset.not_found` when it has been deleted meanwhile. */
+const setCurrentJob = async (assetId: string, jobId: string): Promise<void> => {
+  try {
+    await Asset.patch({ assetId })
+      .set({ currentJob: jobId })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+      .go();
+  } catch (error) {
+    if (isConditionRefused(error)) throw new AppError('asset.not_found', { cause: error });
+    throw error;
+  }
+};
+
+/** A job that was done before the photo waited for it is told here, because no painter will. */
+const setLastJob = async (assetId: string, jobId: string): Promise<void> => {
+  try {
+    await Asset.patch({ assetId })
+      .set({ lastJob: jobId })
+      .remove(['currentJob'])
+      .where(({ currentJob }, { eq }) => eq(currentJob, jobId))
+      .go();
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+  }
+};
+
+/**
+ * Has a photo painted in a style, strength 0..1 in steps of 0.05, and answers the job's id; what has been painted before is
+ * not painted again. Refuses `asset.not_found`, `style.not_found`, and `style.no_job_needed` for `photorealistic`.
+ */
+export const applyFilter = async (actor: Actor, assetId: string, { filter_id, strength }: ApplyFilter): Promise<string> => {
+  const asset = await findOwnAsset(actor, assetId);
+  if (!styleList.some(({ id }) => id === filter_id)) throw new AppError('style.not_found');
+  if (filter_id === PHOTOREALISTIC) throw new AppError('style.no_job_needed');
+  const job = jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT);
+  const isNew = await openJob(job);
+  // Before it is sent: a painter that finds the photo waiting for its job also ends the wait.
+  await setCurrentJob(assetId, job.jobId);
+  if (isNew) {
+    await sendJob(job.jobId);
+    return job.jobId;
+  }
+  const known = await readJob(job.jobId);
+  if (known?.status === 'done') await setLastJob(assetId, job.jobId);
+  else if (known) await mendJob(known);
+  return job.jobId;
+};
+
+/** How far a job is, for the photo's owner; refuses `job.not_found`. */
+export const checkJob = async (actor: Actor, jobId: string): Promise<StyleJob> => {
+  const job = await readJob(jobId);
+  if (!job) throw new AppError('job.not_found');
+  try {
+    await findOwnAsset(actor, job.assetId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'asset.not_found') throw new AppError('job.not_found', { cause: error });
+    throw error;
+  }
+  return jobView(await mendJob(job));
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { CHUNK_BYTES, MAX_PHOTO_BYTES, partSizes, photoProblem, photoType, PHOTO_EXTENSIONS } from './uploads.ts';
+
+const photo = { name: 'photo.jpg', size: 1000, type: 'image/jpeg' };
+
+describe('U-11 which files are taken', () => {
+  it('the six extensions of the specification, in any letter case', () => {
+    expect(PHOTO_EXTENSIONS).toEqual(['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif']);
+    for (const extension of PHOTO_EXTENSIONS) {
+      expect(photoProblem({ ...photo, name: `a.b.${extension}`, type: '' })).toBeUndefined();
+      expect(photoProblem({ ...photo, name: `IMG_1.${extension.toUpperCase()}`, type: '' })).toBeUndefined();
+    }
+    expect(photoProblem({ ...photo, name: 'x.JpEg' })).toBeUndefined();
+  });
+
+  it.each(['photo.webp', 'photo.heic', 'photo.svg', 'photo.jpg.exe', 'photo.jpg ', 'photo', 'jpg', '.', 'photo.constructor', 'photo.__proto__'])(
+    'not %j',
+    (name) => {
+      expect(photoProblem({ ...photo, name })).toBe('upload.file_type');
+      expect(photoType(name)).toBeUndefined();
+    },
+  );
+
+  it.each(['image/jpeg', 'IMAGE/JPEG', 'image/pjpeg', 'image/png', ''])('announced as %j', (type) => {
+    expect(photoProblem({ ...photo, type })).toBeUndefined();
+  });
+
+  it.each(['image/svg+xml', 'text/html', 'image/webp', 'application/octet-stream', 'image/jpeg; charset=utf-8'])('not announced as %j', (type) => {
+    expect(photoProblem({ ...photo, type })).toBe('upload.file_type');
+  });
+
+  it('of at least one byte and at most 10 MB', () => {
+    expect(photoProblem({ ...photo, size: MAX_PHOTO_BYTES })).toBeUndefined();
+    expect(photoProblem({ ...photo, size: MAX_PHOTO_BYTES + 1 })).toBe('upload.too_large');
+    expect(photoProblem({ ...photo, size: 1 })).toBeUndefined();
+    expect(photoProblem({ ...photo, size: 0 })).toBe('upload.empty');
+    expect(photoProblem({ ...photo, size: -1 })).toBe('upload.empty');
+  });
+
+  it('are uploaded under the usual type of their extension', () => {
+    expect(['a.JPG', 'a.tif', 'a.bmp'].map(photoType)).toEqual(['image/jpeg', 'image/tiff', 'image/bmp']);
+  });
+});
+
+describe('U-11 the parts of a photo', () => {
+  it.each([
+    [1, [1]],
+    [CHUNK_BYTES, [CHUNK_BYTES]],
+    [CHUNK_BYTES + 1, [CHUNK_BYTES, 1]],
+    [450_000, [200_000, 200_000, 50_000]],
+  ])('of %d bytes', (size, parts) => {
+    expect(partSizes(size)).toEqual(parts);
+  });
+});
