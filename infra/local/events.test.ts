@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, type BusEvent, createBus, type Rule, targetQueue } from './events.ts';
-import { credentials, serve } from './serve.fixture.ts';
+import { credentials, eventually, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
 const rules: Rule[] = [
@@ -47,7 +47,7 @@ describe('the event bus', () => {
   it('delivers an event in the envelope of EventBridge to the targets of matching rules', async () => {
     run();
     const { Entries, FailedEntryCount } = await put(placed);
-    await vi.waitFor(() => expect(deliver).toHaveBeenCalled());
+    await eventually(() => expect(deliver).toHaveBeenCalled());
     expect(FailedEntryCount).toBe(0);
     expect(deliver.mock.calls).toEqual([
       [
@@ -74,7 +74,7 @@ describe('the event bus', () => {
       { ...placed, Source: 'elsewhere' },
       { ...placed, Source: 'elsewhere', Detail: '{"paid":true}', Time: new Date('2025-12-31T00:00:00Z'), Resources: ['arn:x'] },
     );
-    await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(deliver).toHaveBeenCalledTimes(2));
     expect(deliver.mock.calls.map(([target]) => target)).toEqual(['notifier', 'projector']);
     expect(deliver.mock.calls[0]![1]).toMatchObject({ time: '2025-12-31T00:00:00Z', resources: ['arn:x'] });
   });
@@ -92,7 +92,7 @@ describe('the event bus', () => {
     deliver.mockRejectedValue(new Error('not today'));
     run();
     await put(placed);
-    await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(deliver).toHaveBeenCalledTimes(1));
     const { waiting, dead } = targetQueue('notifier');
     const pauses: number[] = [];
     while (!bus.queues.counts(dead).visible) {
@@ -100,7 +100,7 @@ describe('the event bus', () => {
       const calls = deliver.mock.calls.length;
       while (bus.queues.counts(waiting).inFlight) time += 1000;
       pauses.push((time - before) / 1000);
-      await vi.waitFor(() => expect(deliver.mock.calls.length + bus.queues.counts(dead).visible).toBeGreaterThan(calls), 3000);
+      await eventually(() => expect(deliver.mock.calls.length + bus.queues.counts(dead).visible).toBeGreaterThan(calls));
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
@@ -111,6 +111,6 @@ describe('the event bus', () => {
     await put(placed);
     bus = open();
     run();
-    await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce());
+    await eventually(() => expect(deliver).toHaveBeenCalledOnce());
   });
 });

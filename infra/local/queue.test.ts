@@ -17,7 +17,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueues, type Queues } from './queue.ts';
 import { pollQueue } from './queue-poll.ts';
-import { credentials, serve } from './serve.fixture.ts';
+import { credentials, eventually, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
 const definitions = [
@@ -185,7 +185,7 @@ describe('polling a queue for a function', () => {
     await sqs.send(
       new SendMessageCommand({ QueueUrl, MessageBody: 'job', MessageAttributes: { kind: { DataType: 'String', StringValue: 'style' } } }),
     );
-    await vi.waitFor(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    await eventually(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
     expect(invoke).toHaveBeenCalledOnce();
     expect(invoke.mock.calls[0]![0].Records).toMatchObject([
       {
@@ -203,14 +203,14 @@ describe('polling a queue for a function', () => {
     poll(async ({ Records }) => ({
       batchItemFailures: Records.filter(({ body }) => body === 'bad').map(({ messageId }) => ({ itemIdentifier: messageId })),
     }));
-    await vi.waitFor(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 1, delayed: 0 }));
+    await eventually(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 1, delayed: 0 }));
   });
 
   it('treats a failure it cannot place as a failure of the whole batch', async () => {
     for (const body of ['one', 'two']) queues.store.send('styleJobs', { body });
     const invoke = vi.fn<() => Promise<SQSBatchResponse>>(async () => ({ batchItemFailures: [{ itemIdentifier: '' }] }));
     poll(invoke);
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalled());
+    await eventually(() => expect(invoke).toHaveBeenCalled());
     expect(queues.store.counts('styleJobs').inFlight).toBe(2);
   });
 
@@ -219,11 +219,11 @@ describe('polling a queue for a function', () => {
     const invoke = vi.fn<() => Promise<void>>(async () => Promise.reject(new Error('no')));
     poll(invoke);
     queues.store.send('styleJobs', { body: 'poison' });
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(invoke).toHaveBeenCalledTimes(1));
     time += 60_000;
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledTimes(2), 3000);
+    await eventually(() => expect(invoke).toHaveBeenCalledTimes(2));
     time += 60_000;
-    await vi.waitFor(() => expect(queues.store.counts('styleJobsDead').visible).toBe(1), 3000);
+    await eventually(() => expect(queues.store.counts('styleJobsDead').visible).toBe(1));
     expect(invoke).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
 import type { StandIn } from './stand-in.ts';
 
 /** Serves stand-ins on a free port of the loopback, for tests; `make` gets the origin, which some must know beforehand. */
@@ -27,3 +28,6 @@ export const serve = async (make: (origin: string) => StandIn[]): Promise<{ orig
 
 /** Credentials for clients under test; the stand-ins that check signatures are given the same. */
 export const credentials = { accessKeyId: 'AKIALOCAL', secretAccessKey: 'local-secret' };
+
+/** Waits until a check passes: generously, for the machine may be busy, and without delay when it is not. */
+export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8000, interval: 10 });
