@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = new URL('../../', import.meta.url).pathname;
+const SOURCES = ['web/src', 'web/index.html', 'web/checkout.html', 'web/vite.config.ts', 'shared', 'package-lock.json'];
+
+const filesOf = (path: string): string[] => {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  try {
+    return readdirSync(absolute, { withFileTypes: true })
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => filesOf(join(path, entry.name)));
+  } catch {
+    return [path];
+  }
+};
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesOf)) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+};
+
+/** Runs a program of this project to its end; rejects when it fails. */
+export const run = (args: string[], env: Record<string, string> = {}): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))));
+  });
+
+/** Folder of the built site; built again only when a source has changed. */
+export const buildSite = async (): Promise<string> => {
+  const folder = join(root, 'web/dist');
+  const stamp = join(folder, '.fingerprint');
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder;
+  console.log('Building the site …');
+  await run(['node_modules/vite/bin/vite.js', 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
+  writeFileSync(stamp, wanted);
+  return folder;
+};

@@ -1,0 +1,53 @@
+/** Password of every demo account. */
+export const DEMO_PASSWORD = 'atelier-demo-1';
+
+/** Demo accounts by their door. */
+export const DEMO_ACCOUNTS = [
+  ['customer@example.com', 'customer', '/login'],
+  ['artist@example.com', 'artist', '/artists/login'],
+  ['partner@example.com', 'partner', '/login'],
+  ['admin@example.com', 'admin', '/login'],
+] as const;
+
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'pm_card_visa', 'is charged'],
+  ['4000 0000 0000 0002', 'pm_card_chargeDeclined', 'is declined'],
+  ['4000 0000 0000 9995', 'pm_card_chargeDeclinedInsufficientFunds', 'has no money'],
+  ['4000 0027 6000 3184', 'pm_card_authenticationRequired', 'asks the bank first (3-D Secure)'],
+] as const;
+
+const PARTS = [
+  ['/', 'The shop'],
+  ['/sellers', 'The artists’ area'],
+  ['/__local/outbox', 'Outbox: every mail that was sent'],
+  ['/__local/payments', 'What the payment provider’s stand-in holds'],
+  ['/__local/clock', 'The clock; POST { "advanceSeconds": 3600 } moves it'],
+  ['/__local/metrics', 'Per operation: calls, ms, table units'],
+  ['/api/openapi.json', 'The API, described'],
+] as const;
+
+const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+/** The page at /__local/: links to what only this machine has. */
+export const localPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Atelier on this machine</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100% } td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8884 }
+code { font-size: .95em }
+</style>
+<h1>Atelier on this machine</h1>
+<h2>Parts</h2>
+<table>${PARTS.map(([path, what]) => row([`<a href="${path}">${path}</a>`, what])).join('')}</table>
+<p>POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> holds, replays and shuffles webhooks.</p>
+<h2>Demo accounts</h2>
+<p>Password of all: <code>${DEMO_PASSWORD}</code></p>
+<table>${DEMO_ACCOUNTS.map(([email, role, door]) => row([email, role, `<a href="${door}">${door}</a>`])).join('')}</table>
+<h2>Test cards</h2>
+<p>Any future date, CVC and ZIP.</p>
+<table>${TEST_CARDS.map((card) => row(card)).join('')}</table>
+</html>`;

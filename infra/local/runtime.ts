@@ -1,0 +1,225 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { APIGatewayProxyStructuredResultV2, SQSBatchResponse } from 'aws-lambda';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import * as passThrough from '#functions/messages/pass-through.js';
+import { ensureKernels } from '#functions/styles/kernels/build.ts';
+import { allFunctions, buckets, functionForPath, graphql, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
+import { createBuckets } from './bucket.ts';
+import { mediaHandler } from './bucket-media.ts';
+import { buildSite } from './build.ts';
+import { openClock } from './clock.ts';
+import { createControl } from './control.ts';
+import { credentials, PREFIXES, queueNames, REGION, resourceValue, sdkEnvironment, type Endpoints } from './environment.ts';
+import { createBus } from './events.ts';
+import { createFaces } from './faces.ts';
+import { createFunctionHost } from './function-host.ts';
+import { readBody, send } from './http.ts';
+import { toHttpEvent, writeHttpResult } from './http-event.ts';
+import { localPage } from './local-page.ts';
+import { createMailer } from './mail.ts';
+import { createStripe } from './payments/stripe.ts';
+import { createQueues } from './queue.ts';
+import { pollQueue } from './queue-poll.ts';
+import { createRealtime } from './realtime.ts';
+import { createSecrets, keptKey } from './secrets.ts';
+import { createSite } from './site.ts';
+import type { StandIn } from './stand-in.ts';
+import { openStore } from './store.ts';
+import { readStream } from './stream.ts';
+import { createTable, startTableServer } from './table.ts';
+
+const MINUTE_MS = 60_000;
+const MAX_BODY_BYTES = 6 * 1024 * 1024;
+const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', webhookSecret: 'whsec_local' };
+
+export interface RuntimeOptions {
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  reset?: boolean;
+}
+
+export interface Runtime {
+  origin: string;
+  /** Variables with which a script of the project reaches the same parts. */
+  environment: Record<string, string>;
+  /** Starts every function's thread before its first request. */
+  warm(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const queueName = (name: keyof typeof queues): string => resourceValue(name, (queue) => `atelier-${queue}`.toLowerCase());
+
+const queueDefinitions = queueNames.flatMap((name) => {
+  const dead = `${queueName(name)}-dead`;
+  return [
+    { name: queueName(name), visibilitySeconds: visibilitySeconds(name), deadLetter: { queue: dead, maxReceiveCount: queues[name].maxReceives } },
+    { name: dead, visibilitySeconds: 30 },
+  ];
+});
+
+const rules = Object.entries(allFunctions).flatMap(([target, { from }]) =>
+  'events' in from ? [{ name: target, pattern: { 'detail-type': [...from.events] }, targets: [target] }] : [],
+);
+
+const listen = (server: ReturnType<typeof createServer>, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Starts every part of the system on this machine under one origin; answers when it takes requests. */
+export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
+  let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => send(res, 503, { 'retry-after': '1' }, 'Starting …');
+  const server = createServer((req, res) => answer(req, res));
+  // The port first: two runtimes must not share a data folder.
+  const origin = `http://127.0.0.1:${await listen(server, port)}`;
+
+  if (reset) rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const [tableServer, siteFolder] = await Promise.all([
+    process.env.DYNAMODB_ENDPOINT ? undefined : startTableServer(join(dataDir, 'table.sqlite')),
+    buildSite(),
+    ensureKernels(),
+  ]);
+  const table = tableServer?.endpoint ?? process.env.DYNAMODB_ENDPOINT ?? '';
+  const tableName = resourceValue('market', String);
+  await createTable(table, tableName);
+
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const clock = openClock(join(dataDir, 'clock'));
+  const { now } = clock;
+  const store = openStore(join(dataDir, 'stand-ins.sqlite'));
+  const queueService = createQueues({ prefix: PREFIXES.sqs, origin, store, queues: queueDefinitions, now });
+  const endpoints: Endpoints = { origin, table, queueUrl: (queue) => queueService.urlOf(queueName(queue as keyof typeof queues)) };
+  const host = createFunctionHost(endpoints, clock.shared);
+
+  const bucketService = createBuckets({
+    prefix: PREFIXES.s3,
+    folder: join(dataDir, 'buckets'),
+    buckets: (['uploads', 'media'] as const).map((name) => ({
+      name: resourceValue(name, String),
+      cors: { allowedOrigins: buckets[name].browserMayPut ? [origin] : [] },
+    })),
+    credentials,
+    region: REGION,
+    now,
+  });
+  const media = mediaHandler({ objects: bucketService.objects, bucket: resourceValue('media', String), prefix: '/media' });
+  const bus = createBus({
+    prefix: PREFIXES.events,
+    store,
+    rules,
+    deliver: async (target, event) => host.invoke(target as FunctionName, event),
+    now,
+  });
+  const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
+  const faces = createFaces({ prefix: PREFIXES.rekognition });
+  const stripe = createStripe({
+    ...STRIPE,
+    file: join(dataDir, 'payments.sqlite'),
+    now,
+    origin,
+    webhook: { url: `${origin}/api/webhooks/stripe`, secret: STRIPE.webhookSecret },
+  });
+  const secrets = createSecrets({
+    prefix: PREFIXES.secrets,
+    secrets: {
+      [resourceValue('tokens', String)]: { key: keptKey(join(dataDir, 'signing-key')) },
+      [resourceValue('stripe', String)]: { secretKey: STRIPE.secretKey, webhookSecret: STRIPE.webhookSecret, apiBase: origin },
+    },
+  });
+  const realtime = createRealtime({
+    sdl: readFileSync(new URL(`../../${graphql.schema}`, import.meta.url), 'utf8'),
+    fields: graphql.fields,
+    resolverCode: passThrough,
+    invoke: (name, event) => host.invoke(name as FunctionName, event),
+    path: '/graphql',
+  });
+  const tick = (): Promise<unknown> => host.invoke('scheduler', { 'detail-type': 'Scheduled Event', time: new Date(now()).toISOString() });
+  const control = createControl({ clock, host, tick, page: localPage });
+  const site = createSite({
+    folder: siteFolder,
+    config: {
+      stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
+      graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
+    },
+  });
+
+  const standIns: StandIn[] = [bucketService, queueService, bus, mailer.ses, mailer.outbox, faces, secrets, stripe.local, stripe.browser, media];
+  const standInFor = (path: string): StandIn | undefined =>
+    standIns.filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+
+  const callFunction = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    const name = functionForPath(path.replace(/\/+$/, ''));
+    if (!name) {
+      const body = { status: false, code: 'route.not_found', message: '404 - Not Found: This page does not exist or you may not have authorization to view it.', description: '', request_id: '' };
+      return send(res, 404, { 'content-type': 'application/json' }, JSON.stringify({ ...body, description: body.message }));
+    }
+    const body = await readBody(req, MAX_BODY_BYTES);
+    return writeHttpResult(res, await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())));
+  };
+
+  const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const path = (req.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/api' || path.startsWith('/api/')) return callFunction(req, res, path);
+    if (path === '/graphql') return realtime.handle(req, res);
+    if (path.startsWith('/v1/')) return stripe.api(req, res);
+    const standIn = standInFor(path);
+    if (standIn) return standIn.handle(req, res);
+    if (path.startsWith('/__local') && (await control(req, res, path.replace(/\/+$/, '')))) return undefined;
+    return site(req, res);
+  };
+
+  answer = (req, res) => {
+    route(req, res).catch((error: unknown) => {
+      const tooLarge = error instanceof RangeError;
+      if (!tooLarge) console.error(`${req.method} ${req.url}:`, error);
+      const code = tooLarge ? 'request.too_large' : 'server.error';
+      const message = tooLarge ? 'The request is too large.' : 'Something went wrong on our side. Please try again.';
+      if (!res.headersSent) send(res, tooLarge ? 413 : 500, { 'content-type': 'application/json' }, JSON.stringify({ status: false, code, message, description: message, request_id: '' }));
+      else res.destroy();
+    });
+  };
+  server.on('upgrade', (req, socket, head) => realtime.upgrade(req, socket, head));
+
+  const streamClient = new DynamoDBStreamsClient({ endpoint: table, region: REGION, credentials });
+  const workers: Promise<unknown>[] = [bus.run(signal)];
+  for (const [name, { from }] of Object.entries(allFunctions)) {
+    const invoke = <T>(event: unknown): Promise<T> => host.invoke<T>(name as FunctionName, event);
+    if ('queue' in from) {
+      const { batchSize, queue } = from;
+      workers.push(pollQueue({ store: queueService.store, queue: queueName(queue), batchSize, invoke: (event) => invoke<SQSBatchResponse | void>(event), signal }));
+    }
+    if ('stream' in from) {
+      const filter = { eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: [...from.entities] } } } };
+      workers.push(readStream({ client: streamClient, table: tableName, reader: name, store, filter, batchSize: from.batchSize, invoke: (event) => invoke(event), signal }).done);
+    }
+  }
+  stripe.start();
+  const minute = setInterval(() => void tick().catch((error: unknown) => console.error('The minute failed:', error)), MINUTE_MS);
+
+  return {
+    origin,
+    environment: { ...sdkEnvironment(endpoints), SITE_URL: origin, MARKET_TABLE: tableName, MEDIA_BUCKET: resourceValue('media', String), UPLOADS_BUCKET: resourceValue('uploads', String) },
+    warm: async () => {
+      const names = Object.keys(allFunctions) as FunctionName[];
+      for (const name of names) await host.warm(name).catch(() => undefined);
+    },
+    stop: async () => {
+      clearInterval(minute);
+      stopping.abort();
+      server.close();
+      server.closeAllConnections();
+      realtime.close();
+      await Promise.all([stripe.stop(), faces.close(), host.stop()]);
+      await Promise.allSettled(workers);
+      store.close();
+      await tableServer?.stop();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+enableCompileCache(new URL('../../node_modules/.cache/compile', import.meta.url).pathname);
+const { run } = await import('./build.ts');
+const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
+const { startRuntime } = await import('./runtime.ts');
+
+const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } } });
+const startedAt = performance.now();
+const dataDir = resolve(process.env.DATA_DIR ?? '.local');
+const port = Number(process.env.PORT ?? 4000);
+
+const runtime = await startRuntime({ port, dataDir, reset: values.reset }).catch((error: unknown) => {
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  console.error(inUse ? `Port ${port} is taken. Set PORT to another, or stop what runs there.` : error);
+  process.exit(1);
+});
+
+let isStopping = false;
+const stop = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  void runtime.stop().then(() => process.exit(0));
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+// Written last: a load that was cut short is done again at the next start.
+const seeded = join(dataDir, 'seeded');
+if (!values.empty && !existsSync(seeded)) {
+  console.log('Loading the demo data …');
+  await run(['--disable-warning=ExperimentalWarning', 'test/seed/seed.ts'], runtime.environment);
+  writeFileSync(seeded, new Date().toISOString());
+}
+
+console.log(`
+  Atelier        ${runtime.origin}
+  This machine   ${runtime.origin}/__local/
+
+  Demo accounts, password ${DEMO_PASSWORD}
+${DEMO_ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`).join('\n')}
+`);
+console.log(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+await runtime.warm();

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const packageFolder = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+const portraits = (file: string): string => join(packageFolder('soft-ui-design-system'), 'assets/img', file);
+const places = (file: string): string => join(packageFolder('paper-kit-2'), 'assets/img', file);
+const views = (file: string): string => join(packageFolder('material-kit'), 'assets/img', file);
+
+/** Photographs of the demo data: they come with packages that are installed for development only. */
+export const PHOTOS = {
+  maya: portraits('marie.jpg'),
+  red: portraits('brooke.jpg'),
+  joy: portraits('kal-visuals.jpg'),
+  laugh: portraits('ivana.jpg'),
+  jersey: portraits('charles.jpg'),
+  hair: portraits('team-1.jpg'),
+  glasses: portraits('team-3.jpg'),
+  shades: portraits('team-2.jpg'),
+  beanie: portraits('bruce-mars.jpg'),
+  canyon: portraits('blog7-1.jpg'),
+  coast: portraits('blog7-2.jpg'),
+  temple: portraits('blog7-3.jpg'),
+  amsterdam: portraits('anastasia.jpg'),
+  fjord: places('antoine-barres.jpg'),
+  burano: places('federico-beccari.jpg'),
+  canal: places('fabio-mangione.jpg'),
+  car: places('ilya-yakover.jpg'),
+  lagoon: places('joshua-stannard.jpg'),
+  hills: views('bg3.jpg'),
+} as const;
+export type PhotoId = keyof typeof PHOTOS;

@@ -1,0 +1,58 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { paint } from '#functions/styles/paint.ts';
+import { PHOTOS, type PhotoId } from './photos.ts';
+
+const SIDE = 1100;
+const QUALITY = 82;
+const cacheFolder = new URL('../../node_modules/.cache/atelier-demo/', import.meta.url);
+const s3 = new S3Client({ maxAttempts: 3 });
+
+/** Painting takes most of the first start; what has been painted once on this machine is kept. */
+const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+  mkdirSync(cacheFolder, { recursive: true });
+  const file = new URL(`${name}.jpg`, cacheFolder);
+  if (existsSync(file)) return readFileSync(file);
+  const bytes = await make();
+  writeFileSync(file, bytes);
+  return bytes;
+};
+
+const photoBytes = (photo: PhotoId): Promise<Buffer> =>
+  kept(`${photo}-photo`, () => sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer());
+
+const upload = async (name: string, bytes: Buffer): Promise<string> => {
+  const key = `demo/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}/${name}.jpg`;
+  await s3.send(
+    new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: bytes, ContentType: 'image/jpeg', CacheControl: 'public, max-age=31536000, immutable' }),
+  );
+  return `/media/${key}`;
+};
+
+const urls = new Map<string, Promise<string>>();
+const once = (name: string, make: () => Promise<string>): Promise<string> => {
+  const found = urls.get(name) ?? make();
+  urls.set(name, found);
+  return found;
+};
+
+/** Site path of a demo photograph. */
+export const photoUrl = (photo: PhotoId): Promise<string> => once(photo, async () => upload(photo, await photoBytes(photo)));
+
+/** Site path of a demo photograph painted in a style. */
+export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise<string> =>
+  once(`${photo}-${style}-${strength}`, async () => {
+    const source = await photoBytes(photo);
+    const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
+    return upload(name, await kept(name, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes));
+  });
+
+/** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
+export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
+  once(`${photo}-under`, async () => {
+    const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
+    const umber = await kept(`${photo}-under`, () => sharp(bytes).grayscale().linear(0.9, 18).tint('#8a5a38').jpeg({ quality: QUALITY }).toBuffer());
+    return upload(`${photo}-under`, umber);
+  });
