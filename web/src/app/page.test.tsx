@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api.ts';
@@ -99,6 +100,13 @@ describe('pages in the layout', () => {
     expect(header.dataset['scrolled']).toBe('true');
     scrollTo(0);
     expect(header.dataset['scrolled']).toBeUndefined();
+  });
+
+  it('after navigation the focus stands on the main heading of the new page', async () => {
+    open('/orders/crt_1');
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getAllByRole('link', { name: 'Style converter' })[0]!);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Not Found' }));
   });
 
   it('the mini-cart counts the pieces in the open order', async () => {

@@ -16,12 +16,11 @@ export const useScrolled = (): boolean => {
   return scrolled;
 };
 
-/** Goes to a height as soon as the page has grown tall enough for it; gives up after two seconds or when the visitor scrolls. */
-const returnTo = (top: number): (() => void) => {
+/** Tries again whenever the page grows, until it works; gives up after two seconds or when the visitor scrolls. */
+const whileGrowing = (attempt: () => boolean): (() => void) => {
   const stop = new AbortController();
   const grown = new ResizeObserver(() => {
-    window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(window.scrollY - top) < 2) stop.abort();
+    if (attempt()) stop.abort();
   });
   grown.observe(document.body);
   const timer = setTimeout(() => stop.abort(), 2000);
@@ -33,14 +32,36 @@ const returnTo = (top: number): (() => void) => {
   return () => stop.abort();
 };
 
+const tryHeight = (top: number) => (): boolean => {
+  window.scrollTo({ top, behavior: 'instant' });
+  return Math.abs(window.scrollY - top) < 2;
+};
+
+const tryAnchor = (hash: string) => (): boolean => {
+  const target = document.getElementById(hash.slice(1));
+  target?.scrollIntoView({ behavior: 'instant' });
+  return target !== null;
+};
+
+/** True when this document was opened by a link or an address, not by reloading or going back. */
+const isFreshVisit = (): boolean => {
+  const [arrival] = performance.getEntriesByType('navigation');
+  return arrival !== undefined && 'type' in arrival && arrival.type === 'navigate';
+};
+
 /** New pages start at the top or at their #anchor; going back returns to where one was, also after a reload. */
 export const useScrollMemory = (): void => {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
 
-  // Before the browser paints, so that the old page's place is not overwritten by the new page's scrolling.
+  // The first entry of every document has the same key, so its place must not outlive the visit.
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
+    if (isFreshVisit()) sessionStorage.removeItem(storageKey('default'));
+  }, []);
+
+  // Before the browser paints, so that the old page's place is not overwritten by the new page's scrolling.
+  useLayoutEffect(() => {
     const keep = () => sessionStorage.setItem(storageKey(key), String(window.scrollY));
     window.addEventListener('scrollend', keep);
     window.addEventListener('pagehide', keep);
@@ -51,10 +72,10 @@ export const useScrollMemory = (): void => {
   }, [key]);
 
   useEffect(() => {
-    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (type === NavigationType.Pop) return returnTo(Number(sessionStorage.getItem(storageKey(key)) ?? 0));
-    if (target) target.scrollIntoView({ behavior: 'instant' });
-    else window.scrollTo({ top: 0, behavior: 'instant' });
+    const kept = type === NavigationType.Pop ? sessionStorage.getItem(storageKey(key)) : null;
+    if (kept !== null) return whileGrowing(tryHeight(Number(kept)));
+    if (hash) return whileGrowing(tryAnchor(hash));
+    if (type !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
     // A change of the query alone, such as a filter, keeps the place.
     // oxlint-disable-next-line react/exhaustive-deps
