@@ -16,6 +16,7 @@ export const resources = {
   stripe: { kind: 'secret' },
 } as const;
 export type ResourceName = keyof typeof resources;
+/** `delete` is `readwrite` and removal of a bucket's objects; the table's `write` includes removal of items. */
 export type Access = 'read' | 'write' | 'readwrite' | 'delete' | 'send' | 'use';
 
 /** One table; indexes are overloaded and named in the entities by the question they answer. */
@@ -116,7 +117,7 @@ export const functions = {
     memoryMb: 1769,
     timeoutSeconds: 29,
     native: ['sharp'],
-    uses: { market: 'readwrite', uploads: 'readwrite', media: 'readwrite', faces: 'use', tokens: 'use' },
+    uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use', tokens: 'use' },
   },
   styles: {
     entry: 'functions/styles.lambda.ts',
@@ -210,8 +211,15 @@ export const envName = (name: ResourceName): string => {
   }
 };
 
-/** Variables that every function gets. */
+/** Variables that every function gets, but see `commonEnvOf`. */
 export const commonEnv = ['SITE_URL'] as const;
+
+/**
+ * Common variables of one function. The authorizer gets none: the site's headers name the API that it guards, so it must
+ * exist before the site has an address.
+ */
+export const commonEnvOf = ({ from }: FunctionEntry): readonly (typeof commonEnv)[number][] =>
+  'graphql' in from && from.graphql === 'authorizer' ? [] : commonEnv;
 
 /** A queue's visibility must outlast every try of its consumer: six times the function's timeout. */
 export const visibilitySeconds = (queue: keyof typeof queues): number => {
@@ -220,8 +228,12 @@ export const visibilitySeconds = (queue: keyof typeof queues): number => {
   return 6 * consumer.timeoutSeconds;
 };
 
-/** The function that answers a path: the one with the longest matching prefix. */
+/** Answers paths under `/api/` that no prefix knows, so that even these are refused in the one form. */
+export const fallback: FunctionName = 'catalog';
+
+/** The function that answers a path: the one with the longest matching prefix; undefined outside `/api/`. */
 export const functionForPath = (path: string): FunctionName | undefined => {
+  if (!path.startsWith('/api/')) return undefined;
   let best: { name: string; length: number } | undefined;
   for (const [name, { from }] of Object.entries(allFunctions)) {
     if (!('http' in from)) continue;
@@ -230,7 +242,7 @@ export const functionForPath = (path: string): FunctionName | undefined => {
       if (matches && prefix.length > (best?.length ?? 0)) best = { name, length: prefix.length };
     }
   }
-  return best?.name as FunctionName | undefined;
+  return (best?.name as FunctionName | undefined) ?? fallback;
 };
 
 /** The two documents of the site; payment pages share none of the other pages' scripts. */

@@ -1,0 +1,29 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from './aws/bundling.ts';
+import type { Domain } from './aws/site.ts';
+import { MarketStack } from './aws/stack.ts';
+
+/** Certificates, firewalls and request logs of the CDN exist in this region only, so everything lives there. */
+const REGION = 'us-east-1';
+
+const domainOf = (app: App): Domain | undefined => {
+  const name = app.node.tryGetContext('domain') as string | undefined;
+  const certificateArn = app.node.tryGetContext('certificateArn') as string | undefined;
+  if (!name !== !certificateArn) throw new Error('A domain needs its certificate and a certificate its domain: give -c domain=… and -c certificateArn=…');
+  return name && certificateArn ? { name, certificateArn } : undefined;
+};
+
+const app = new App();
+const webFolder = join(PROJECT_ROOT, 'web/dist');
+if (!existsSync(join(webFolder, 'index.html'))) throw new Error('The pages are not built: npm run build:web');
+new MarketStack(app, 'Atelier', {
+  description: 'Hand-made paintings ordered from photos',
+  env: { region: REGION, ...(process.env.CDK_DEFAULT_ACCOUNT && { account: process.env.CDK_DEFAULT_ACCOUNT }) },
+  webFolder,
+  domain: domainOf(app),
+});
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+app.synth();

@@ -1,0 +1,47 @@
+import { CfnParameter, Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+
+export interface Watch {
+  /** Heading under which docs/deploy.md says where to look. */
+  heading: string;
+  metric: IMetric;
+  /** Rings at this value or above it; with `below`, under it. */
+  threshold: number;
+  below?: boolean;
+  /** Periods in a row that must be bad; 1 unless given. */
+  periods?: number;
+  /** What it means that nothing was measured; good unless given. */
+  missing?: TreatMissingData;
+}
+
+/** Every alarm of the stack, mailed to one address. */
+export class Alarms extends Construct {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const address = new CfnParameter(scope, 'AlarmMail', { description: 'Address to which alarms are mailed', allowedPattern: '.+@.+' });
+    this.topic = new Topic(this, 'Topic', { displayName: 'Atelier alarms', enforceSSL: true });
+    this.topic.addSubscription(new EmailSubscription(address.valueAsString));
+  }
+
+  /** Rings while a measure is bad, and once more when it is good again. */
+  watch(id: string, { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch): void {
+    const alarm = new Alarm(this, id, {
+      alarmDescription: `If this fires: docs/deploy.md, "${heading}".`,
+      metric,
+      threshold,
+      comparisonOperator: below ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: periods,
+      treatMissingData: missing,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
+  }
+}
+
+export const FIVE_MINUTES = Duration.minutes(5);

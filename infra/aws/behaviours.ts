@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { Fn } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AllowedMethods, CachePolicy, OriginRequestPolicy, ViewerProtocolPolicy, type BehaviorOptions } from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { documentHeaders, documents } from '../manifest.ts';
+import { bucketHost } from './bucket.ts';
+import { atTheEdge } from './edge-function.ts';
+import { createHeaders } from './headers.ts';
+
+type Document = keyof typeof documents;
+
+/** Scripts and frames of the payment provider, and its API, which is only called. */
+const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
+const STRIPE_API = 'https://api.stripe.com';
+
+const { 'strict-transport-security': tls = '', 'x-content-type-options': sniffing = '' } = documentHeaders('shop', { connect: [], stripe: [] });
+const FILE_HEADERS = { 'strict-transport-security': tls, 'x-content-type-options': sniffing };
+/** Nothing that is no page may act as one, whatever its type. */
+const DATA_HEADERS = { ...FILE_HEADERS, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
+
+const toHttps = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
+
+/** The two documents and the built files. CloudFront knows headers per path only, so each document's paths are listed. */
+export const pageBehaviours = (
+  scope: Construct,
+  { bucket, folder, realtime }: { bucket: Bucket; folder: string; realtime: { url: string; realtimeUrl: string } },
+): { shop: BehaviorOptions; others: Record<string, BehaviorOptions> } => {
+  const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+  const functionAssociations = [atTheEdge(scope, 'document-request')];
+  const called = [`https://${bucketHost(scope, 'uploads')}`, realtime.url, realtime.realtimeUrl];
+  const page = (document: Document): BehaviorOptions => ({
+    ...toHttps,
+    origin,
+    functionAssociations,
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    responseHeadersPolicy: createHeaders(
+      scope,
+      `${document}Headers`,
+      documentHeaders(document, { connect: document === 'checkout' ? [...called, STRIPE_API] : called, stripe: STRIPE }),
+    ),
+  });
+  const file: BehaviorOptions = {
+    ...toHttps,
+    origin,
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    responseHeadersPolicy: createHeaders(scope, 'FileHeaders', FILE_HEADERS),
+  };
+  const checkout = page('checkout');
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const checkoutPaths = documents.checkout.paths.flatMap((path) => [path, `${path}/*`]);
+  return {
+    shop: page('shop'),
+    others: {
+      ...Object.fromEntries(folders.map(({ name }) => [`/${name}/*`, file])),
+      ...Object.fromEntries([...checkoutPaths, `/${documents.checkout.file}`].map((path) => [path, checkout])),
+    },
+  };
+};
+
+/** The REST API: every method, nothing kept, and the visitor's headers and cookies as they came. */
+export const apiBehaviour = (scope: Construct, api: HttpApi): BehaviorOptions => ({
+  ...toHttps,
+  // A redirected POST would lose its body.
+  viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+  origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+  allowedMethods: AllowedMethods.ALLOW_ALL,
+  cachePolicy: CachePolicy.CACHING_DISABLED,
+  originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  functionAssociations: [atTheEdge(scope, 'api-request')],
+  responseHeadersPolicy: createHeaders(scope, 'ApiHeaders', DATA_HEADERS),
+});
+
+/** Pictures out of the media bucket. They say themselves that they never change. */
+export const mediaBehaviour = (scope: Construct, media: Bucket): BehaviorOptions => ({
+  ...toHttps,
+  compress: false,
+  origin: S3BucketOrigin.withOriginAccessControl(media),
+  cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+  functionAssociations: [atTheEdge(scope, 'media-request'), atTheEdge(scope, 'media-response')],
+  responseHeadersPolicy: createHeaders(scope, 'MediaHeaders', DATA_HEADERS),
+});

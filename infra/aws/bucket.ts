@@ -1,0 +1,76 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { buckets } from '../manifest.ts';
+import { allowing, type Thing } from './thing.ts';
+
+export type BucketName = keyof typeof buckets;
+
+const UNDO_DAYS = 7;
+
+const closed = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+  removalPolicy: RemovalPolicy.RETAIN,
+} satisfies BucketProps;
+
+/** Where everything else writes its access logs; they are kept for 90 days. */
+export const createLogBucket = (scope: Construct): Bucket =>
+  new Bucket(scope, 'Logs', { ...closed, lifecycleRules: [{ expiration: Duration.days(90) }] });
+
+/** A private bucket of files that a build makes anew. */
+export const createSiteBucket = (scope: Construct, logs: Bucket): Bucket =>
+  new Bucket(scope, 'Site', { ...closed, serverAccessLogsBucket: logs, serverAccessLogsPrefix: 's3/site/' });
+
+/**
+ * Name of a bucket, known before the bucket is: the pages' content policy names the bucket that they upload to, and that
+ * bucket names the pages' origin, so one of the two must not wait for the other.
+ */
+export const bucketName = (scope: Construct, name: BucketName): string => {
+  const { stackName, account, region } = Stack.of(scope);
+  return `${stackName.toLowerCase()}-${name}-${account}-${region}`;
+};
+
+/** Host to which a browser puts the parts of a photo. */
+export const bucketHost = (scope: Construct, name: BucketName): string => {
+  const { region, urlSuffix } = Stack.of(scope);
+  return `${bucketName(scope, name)}.s3.${region}.${urlSuffix}`;
+};
+
+/** A private bucket for photos; what was overwritten or deleted can be brought back for a week, then it is gone for good. */
+export const createBucket = (scope: Construct, name: BucketName, { logs, siteUrl }: { logs: Bucket; siteUrl: string }): Bucket => {
+  const { browserMayPut, expire } = buckets[name];
+  const undo = { noncurrentVersionExpiration: Duration.days(UNDO_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) };
+  return new Bucket(scope, `${name[0]?.toUpperCase()}${name.slice(1)}`, {
+    ...closed,
+    bucketName: bucketName(scope, name),
+    versioned: true,
+    serverAccessLogsBucket: logs,
+    serverAccessLogsPrefix: `s3/${name}/`,
+    lifecycleRules: [
+      undo,
+      ...expire.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days), noncurrentVersionExpiration: Duration.days(1) })),
+    ],
+    ...(browserMayPut && {
+      cors: [{ allowedMethods: [HttpMethods.PUT], allowedOrigins: [siteUrl], allowedHeaders: ['content-type'], exposedHeaders: ['etag'], maxAge: 3600 }],
+    }),
+  });
+};
+
+/** The bucket for functions. Readers may list it, because S3 answers 403 instead of 404 to those who may not. */
+export const bucketThing = (bucket: Bucket): Thing => {
+  const objects = bucket.arnForObjects('*');
+  const read = ['s3:GetObject'];
+  const write = ['s3:PutObject'];
+  const onObjects = allowing({ read, write, readwrite: [...read, ...write], delete: [...read, ...write, 's3:DeleteObject'] }, [objects]);
+  const list = new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
+  return {
+    value: bucket.bucketName,
+    allow: (access) => (access === 'write' ? onObjects(access) : [...onObjects(access), list]),
+    wildcards: [{ resource: objects, reason: 'The keys of photos are made when they arrive; the bucket holds nothing else.' }],
+  };
+};

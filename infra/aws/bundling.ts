@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OutputFormat, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { FunctionEntry } from '../manifest.ts';
+
+export const PROJECT_ROOT = join(import.meta.dirname, '../..');
+
+const versionOf = (name: string): string => {
+  const { dependencies } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const version = dependencies[name];
+  if (!version) throw new Error(`${name} is no dependency in package.json.`);
+  return version;
+};
+
+const quoted = (path: string): string => `"${path}"`;
+
+/** A file that a `build.ts` beside it makes is made first; then it is copied beside the bundle. */
+const copying = (file: string, from: string, to: string): string[] => {
+  const build = join(from, dirname(file), 'build.ts');
+  return [...(existsSync(build) ? [`${quoted(process.execPath)} ${quoted(build)}`] : []), `cp ${quoted(join(from, file))} ${quoted(to)}`];
+};
+
+/** Installs packages with compiled parts for the functions' platform, whatever this machine is. */
+const installing = (packages: readonly string[], to: string): string[] => {
+  if (packages.length === 0) return [];
+  const wanted = packages.map((name) => `${name}@${versionOf(name)}`).join(' ');
+  return [
+    `cd ${quoted(to)} && echo '{"type":"module"}' > package.json && npm install --silent --no-audit --no-fund --no-package-lock --os=linux --cpu=arm64 --libc=glibc ${wanted}`,
+  ];
+};
+
+/** How a function's code becomes one file, with what it needs beside it. */
+export const bundlingOf = ({ native = [], files = [] }: FunctionEntry): BundlingOptions => ({
+  format: OutputFormat.ESM,
+  target: 'node24',
+  minify: true,
+  // Names of classes and functions stay readable in stack traces.
+  keepNames: true,
+  mainFields: ['module', 'main'],
+  // The runtime's own SDK has another version than the one that is tested.
+  bundleAwsSDK: true,
+  externalModules: [...native],
+  // Packages in the older module format call require().
+  banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
+  forceDockerBundling: false,
+  commandHooks: {
+    beforeBundling: (from, to) => files.flatMap((file) => copying(file, from, to)),
+    beforeInstall: () => [],
+    afterBundling: (_from, to) => installing(native, to),
+  },
+});

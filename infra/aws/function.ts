@@ -1,0 +1,62 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, LoggingFormat, Runtime, Tracing, type Function } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { allFunctions, type commonEnv, commonEnvOf, envName, type Access, type FunctionName, type ResourceName } from '../manifest.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
+import { FIVE_MINUTES, type Alarms } from './alarms.ts';
+import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
+import type { Thing } from './thing.ts';
+
+export interface Surroundings {
+  things: Record<ResourceName, Thing>;
+  common: Record<(typeof commonEnv)[number], string>;
+  alarms: Alarms;
+}
+
+/** A role of its own for one function, that may write its log and nothing else yet. */
+const createRole = (scope: Construct, name: string, log: LogGroup): Role => {
+  const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }));
+  acknowledgeWildcard(role, '*', 'Traces, faces and the list of streams cannot be limited to a resource.');
+  return role;
+};
+
+/** A function of the manifest: its code, its variables and its permissions, all from what it `uses`. */
+export const createFunction = (scope: Construct, name: FunctionName, { things, common, alarms }: Surroundings): Function => {
+  const entry = allFunctions[name]!;
+  const uses = Object.entries(entry.uses) as [ResourceName, Access][];
+  const logGroup = new LogGroup(scope, `${name}Log`, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+  const role = createRole(scope, name, logGroup);
+  for (const [resource, access] of uses) {
+    const { allow, wildcards = [] } = things[resource];
+    for (const statement of allow(access)) role.addToPolicy(statement);
+    for (const wildcard of wildcards) acknowledgeWildcard(role, wildcard.resource, wildcard.reason);
+  }
+  const handler = new NodejsFunction(scope, name, {
+    entry: `${PROJECT_ROOT}/${entry.entry}`,
+    handler: 'handler',
+    projectRoot: PROJECT_ROOT,
+    depsLockFilePath: `${PROJECT_ROOT}/package-lock.json`,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: entry.memoryMb,
+    timeout: Duration.seconds(entry.timeoutSeconds),
+    environment: {
+      ...Object.fromEntries(commonEnvOf(entry).map((name) => [name, common[name]])),
+      ...Object.fromEntries(uses.map(([resource]) => [envName(resource), things[resource].value])),
+    },
+    // The functions' variables are the manifest's and no others; this one is of an older SDK anyway.
+    awsSdkConnectionReuse: false,
+    role,
+    logGroup,
+    // The functions write whole JSON lines themselves, and metrics are read out of them.
+    loggingFormat: LoggingFormat.TEXT,
+    tracing: Tracing.ACTIVE,
+    bundling: bundlingOf(entry),
+  });
+  alarms.watch(`${name}Errors`, { heading: 'Errors of a function', metric: handler.metricErrors({ period: FIVE_MINUTES }), threshold: 1 });
+  return handler;
+};

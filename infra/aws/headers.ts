@@ -1,0 +1,24 @@
+import { Duration } from 'aws-cdk-lib';
+import { HeadersReferrerPolicy, ResponseHeadersPolicy, type ResponseSecurityHeadersBehavior } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+
+const maxAge = (value: string): Duration => Duration.seconds(Number(/max-age=(\d+)/.exec(value)?.[1]));
+
+/** CloudFront wants headers of security as settings of their own, and all others as text. */
+const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavior> = {
+  'content-security-policy': (contentSecurityPolicy) => ({ contentSecurityPolicy: { contentSecurityPolicy, override: true } }),
+  'strict-transport-security': (value) => ({
+    strictTransportSecurity: { accessControlMaxAge: maxAge(value), includeSubdomains: value.includes('includeSubDomains'), override: true },
+  }),
+  'x-content-type-options': () => ({ contentTypeOptions: { override: true } }),
+  'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: value as HeadersReferrerPolicy, override: true } }),
+};
+
+/** Adds headers to every answer of a behaviour, whatever the origin says. */
+export const createHeaders = (scope: Construct, id: string, headers: Record<string, string>): ResponseHeadersPolicy => {
+  const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
+  return new ResponseHeadersPolicy(scope, id, {
+    securityHeadersBehavior: Object.assign({}, ...Object.entries(headers).map(([header, value]) => SECURITY[header]?.(value) ?? {})) as ResponseSecurityHeadersBehavior,
+    ...(others.length > 0 && { customHeadersBehavior: { customHeaders: others.map(([header, value]) => ({ header, value, override: true })) } }),
+  });
+};

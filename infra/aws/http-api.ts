@@ -1,0 +1,49 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { HttpApi, HttpMethod, HttpNoneAuthorizer, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { FIVE_MINUTES, type Alarms } from './alarms.ts';
+
+/** Calls per second of all visitors together, and how many may come at once. */
+const THROTTLE = { rateLimit: 200, burstLimit: 400 };
+
+/** What is kept of a call. Never its query: gift card codes and search words stand there. */
+const LOG_FORMAT = {
+  requestId: '$context.requestId',
+  at: '$context.requestTime',
+  method: '$context.httpMethod',
+  path: '$context.path',
+  route: '$context.routeKey',
+  status: '$context.status',
+  ms: '$context.responseLatency',
+  bytes: '$context.responseLength',
+  problem: '$context.integrationErrorMessage',
+};
+
+/** The REST API; routes are added by `answerPaths`. */
+export const createHttpApi = (scope: Construct, alarms: Alarms): HttpApi => {
+  const api = new HttpApi(scope, 'Rest', { description: 'REST API of the market', createDefaultStage: false, defaultAuthorizer: new HttpNoneAuthorizer() });
+  const log = new LogGroup(scope, 'RestLog', { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+  new HttpStage(scope, 'RestStage', {
+    httpApi: api,
+    stageName: '$default',
+    autoDeploy: true,
+    throttle: THROTTLE,
+    accessLogSettings: { destination: new LogGroupLogDestination(log), format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)) },
+  });
+  alarms.watch('RestFails', { heading: 'The REST API answers 5xx', metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 });
+  acknowledge(api, 'AwsSolutions-APIG4', 'Visitors shop without an account; each verb checks the session that the cookie names.');
+  return api;
+};
+
+/** Sends every path at or below the prefixes to a function, and, for the fallback, every path that no route knows. */
+export const answerPaths = (api: HttpApi, handler: IFunction, { prefixes, fallback }: { prefixes: readonly string[]; fallback: boolean }): void => {
+  const integration = new HttpLambdaIntegration(handler.node.id, handler, { scopePermissionToRoute: false });
+  const paths = prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`]);
+  for (const path of paths) api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
+  if (fallback) api.addRoutes({ path: '/api/{proxy+}', methods: [HttpMethod.ANY], integration });
+};

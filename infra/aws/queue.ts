@@ -1,0 +1,44 @@
+import { Duration } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { queues, visibilitySeconds } from '../manifest.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { Alarms } from './alarms.ts';
+import { allowing, type Thing } from './thing.ts';
+
+export type QueueName = keyof typeof queues;
+
+const closed = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
+
+const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+/** Keeps what was given up on for 14 days, and rings as soon as it holds anything. */
+export const createDeadLetters = (scope: Construct, of: string, alarms: Alarms): Queue => {
+  const queue = new Queue(scope, `${capitalised(of)}Dead`, closed);
+  acknowledge(queue, 'AwsSolutions-SQS3', 'It holds dead letters itself.');
+  alarms.watch(`${capitalised(of)}Dead`, {
+    heading: `Dead letters of ${of}`,
+    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
+    threshold: 1,
+  });
+  return queue;
+};
+
+/** A queue of the manifest; a message that fails `maxReceives` times goes to its dead letters. */
+export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): Queue => {
+  const queue = new Queue(scope, capitalised(name), {
+    ...closed,
+    visibilityTimeout: Duration.seconds(visibilitySeconds(name)),
+    deadLetterQueue: { queue: createDeadLetters(scope, name, alarms), maxReceiveCount: queues[name].maxReceives },
+  });
+  alarms.watch(`${capitalised(name)}Late`, {
+    heading: `${name} waits`,
+    metric: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1), statistic: 'Maximum' }),
+    threshold: 120,
+    periods: 3,
+  });
+  return queue;
+};
+
+/** The queue for functions that put work into it; its consumer is allowed by its event source. */
+export const queueThing = (queue: Queue): Thing => ({ value: queue.queueUrl, allow: allowing({ send: ['sqs:SendMessage'] }, [queue.queueArn]) });

@@ -1,0 +1,54 @@
+import { Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Distribution, HttpVersion, PriceClass, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { FIVE_MINUTES, type Alarms } from './alarms.ts';
+import { apiBehaviour, mediaBehaviour, pageBehaviours } from './behaviours.ts';
+import { createFirewall } from './firewall.ts';
+import { logRequests } from './site-log.ts';
+
+/** A domain of one's own, and its certificate in this region. */
+export interface Domain {
+  name: string;
+  certificateArn: string;
+}
+
+export interface SiteProps {
+  /** The built pages. */
+  folder: string;
+  bucket: Bucket;
+  media: Bucket;
+  logs: Bucket;
+  api: HttpApi;
+  realtime: { url: string; realtimeUrl: string };
+  /** Without one, the CDN's own name is the site's. */
+  domain: Domain | undefined;
+  alarms: Alarms;
+}
+
+/** Everything that a browser finds at one origin: pages, pictures and the REST API. */
+export const createSite = (scope: Construct, { domain, alarms, logs, ...props }: SiteProps): { distribution: Distribution; url: string } => {
+  const { shop, others } = pageBehaviours(scope, props);
+  const distribution = new Distribution(scope, 'Distribution', {
+    comment: Stack.of(scope).stackName,
+    defaultBehavior: shop,
+    additionalBehaviors: { '/api/*': apiBehaviour(scope, props.api), '/media/*': mediaBehaviour(scope, props.media), ...others },
+    httpVersion: HttpVersion.HTTP2_AND_3,
+    priceClass: PriceClass.PRICE_CLASS_100,
+    webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,
+    ...(domain && {
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    }),
+  });
+  logRequests(scope, distribution, logs);
+  alarms.watch('SiteFails', { heading: 'The site answers 5xx', metric: distribution.metric5xxErrorRate({ period: FIVE_MINUTES }), threshold: 1, periods: 2 });
+  acknowledge(distribution, 'AwsSolutions-CFR1', 'The market sells to every country.');
+  acknowledge(distribution, 'AwsSolutions-CFR3', 'Requests are logged by log delivery, which can leave out their queries; the older logs cannot.');
+  if (!domain) acknowledge(distribution, 'AwsSolutions-CFR4', "The CDN's own name comes with its own certificate and TLS settings.");
+  return { distribution, url: `https://${domain?.name ?? distribution.distributionDomainName}` };
+};

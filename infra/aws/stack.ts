@@ -1,0 +1,72 @@
+import { CfnOutput, CfnParameter, Lazy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { allFunctions, type FunctionName, type ResourceName } from '../manifest.ts';
+import { Alarms } from './alarms.ts';
+import { bucketThing, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
+import { busThing, createBus } from './bus.ts';
+import { facesThing } from './faces.ts';
+import { createFirewall } from './firewall.ts';
+import { createFunction } from './function.ts';
+import { createHttpApi } from './http-api.ts';
+import { createMailer } from './mail.ts';
+import { createQueue, queueThing } from './queue.ts';
+import { createRealtimeApi, realtimeUrls } from './realtime-api.ts';
+import { createSecrets } from './secrets.ts';
+import { createSite, type Domain } from './site.ts';
+import { createTable, tableThing } from './table.ts';
+import type { Thing } from './thing.ts';
+import { connect } from './triggers.ts';
+import { deployWebFiles } from './web-files.ts';
+
+/** Script of the payment provider; its address names a release, as the browser library asks. */
+const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+
+export interface MarketStackProps extends StackProps {
+  /** Folder of the built pages. */
+  webFolder: string;
+  domain?: Domain | undefined;
+}
+
+/** The whole market in one stack: what the manifest lists, and the site in front of it. */
+export class MarketStack extends Stack {
+  constructor(scope: Construct, id: string, { webFolder, domain, ...props }: MarketStackProps) {
+    super(scope, id, props);
+    const alarms = new Alarms(this, 'Alarms');
+    const logs = createLogBucket(this);
+    // Functions and buckets name the site, and the site stands in front of them: its address is filled in last.
+    const siteUrl = Lazy.string({ produce: () => site.url });
+    const table = createTable(this);
+    const bus = createBus(this);
+    const queues = { styleJobs: createQueue(this, 'styleJobs', alarms) };
+    const media = createBucket(this, 'media', { logs, siteUrl });
+    const things: Record<ResourceName, Thing> = {
+      market: tableThing(table),
+      uploads: bucketThing(createBucket(this, 'uploads', { logs, siteUrl })),
+      media: bucketThing(media),
+      styleJobs: queueThing(queues.styleJobs),
+      happenings: busThing(bus),
+      mail: createMailer(this, { domain: domain?.name, alarms }),
+      faces: facesThing(this),
+      ...createSecrets(this),
+    };
+    const handlers = new Map<FunctionName, Function>();
+    for (const name of Object.keys(allFunctions) as FunctionName[]) {
+      handlers.set(name, createFunction(this, name, { things, common: { SITE_URL: siteUrl }, alarms }));
+    }
+    const api = createHttpApi(this, alarms);
+    const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
+    for (const [name, handler] of handlers) connect(this, handler, { name, from: allFunctions[name]!.from, sources: { api, realtime, queues, table, bus, alarms } });
+
+    const bucket = createSiteBucket(this, logs);
+    const urls = realtimeUrls(realtime);
+    const site = createSite(this, { folder: webFolder, bucket, media, logs, api, realtime: urls, domain, alarms });
+    const publishableKey = new CfnParameter(this, 'StripePublishableKey', { description: "Stripe's key for browsers", allowedPattern: 'pk_.+' }).valueAsString;
+    const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, graphql: urls };
+    deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
+    new CfnWebACLAssociation(this, 'RealtimeGuard', { resourceArn: realtime.arn, webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn });
+    new CfnOutput(this, 'SiteUrl', { value: site.url });
+    new CfnOutput(this, 'CdnName', { value: site.distribution.distributionDomainName });
+  }
+}

@@ -1,0 +1,39 @@
+import { Duration } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { FilterCriteria, FilterRule, StartingPosition, type Function } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Alarms } from './alarms.ts';
+
+/** Attribute in which the data layer keeps the name of an item's entity. */
+const ENTITY = '__edb_e__';
+
+/** Hands new items of some entities to a function, in order, each until it succeeds or is given up on. */
+export const followTable = (
+  handler: Function,
+  { table, entities, batchSize, dead, alarms }: { table: TableV2; entities: readonly string[]; batchSize: number; dead: Queue; alarms: Alarms },
+): void => {
+  handler.addEventSource(
+    new DynamoEventSource(table, {
+      // From the oldest record on, so that nothing is lost that was written before the function listened.
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 10,
+      onFailure: new SqsDlq(dead),
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { NewImage: { [ENTITY]: { S: entities } } },
+        }),
+      ],
+    }),
+  );
+  alarms.watch(`${handler.node.id}Behind`, {
+    heading: 'The outbox is behind',
+    metric: handler.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
+    threshold: 60_000,
+    periods: 3,
+  });
+};

@@ -1,0 +1,58 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { GraphqlApi } from 'aws-cdk-lib/aws-appsync';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { EventBus } from 'aws-cdk-lib/aws-events';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { fallback, type FunctionName, type Source } from '../manifest.ts';
+import type { Alarms } from './alarms.ts';
+import { hearEvents } from './bus.ts';
+import { answerPaths } from './http-api.ts';
+import { createDeadLetters, type QueueName } from './queue.ts';
+import { answerFields } from './realtime-api.ts';
+import { callEvery } from './schedule.ts';
+import { followTable } from './stream.ts';
+
+/** Pictures painted at once; enough for a busy hour without taking the account's functions from the checkout. */
+const MAX_WORKERS = 10;
+
+export interface Sources {
+  api: HttpApi;
+  realtime: GraphqlApi;
+  queues: Record<QueueName, Queue>;
+  table: TableV2;
+  bus: EventBus;
+  alarms: Alarms;
+}
+
+/** Nobody waits for the answer of these calls: what fails `retries` times more lands in the dead letters. */
+const giveUpInto = (dead: Queue, handler: Function, retries: number): void =>
+  handler.configureAsyncInvoke({ onFailure: new SqsDestination(dead), retryAttempts: retries, maxEventAge: Duration.hours(6) });
+
+/** Connects a function with what calls it. */
+export const connect = (scope: Construct, handler: Function, { name, from, sources }: { name: FunctionName; from: Source; sources: Sources }): void => {
+  const { api, realtime, queues, table, bus, alarms } = sources;
+  if ('http' in from) {
+    answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback });
+  } else if ('queue' in from) {
+    handler.addEventSource(
+      new SqsEventSource(queues[from.queue], { batchSize: from.batchSize, maxConcurrency: MAX_WORKERS, reportBatchItemFailures: true }),
+    );
+  } else if ('stream' in from) {
+    followTable(handler, { table, entities: from.entities, batchSize: from.batchSize, dead: createDeadLetters(scope, name, alarms), alarms });
+  } else if ('events' in from) {
+    const dead = createDeadLetters(scope, name, alarms);
+    giveUpInto(dead, handler, 2);
+    hearEvents(handler, handler, { bus, events: from.events, dead });
+  } else if ('everyMinutes' in from) {
+    const dead = createDeadLetters(scope, name, alarms);
+    giveUpInto(dead, handler, 0);
+    callEvery(scope, handler, { minutes: from.everyMinutes, dead, alarms });
+  } else if (from.graphql === 'resolver') {
+    answerFields(realtime, handler);
+  }
+};

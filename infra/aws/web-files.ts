@@ -1,0 +1,57 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { Construct } from 'constructs';
+import { documents } from '../manifest.ts';
+import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
+
+export interface WebFilesProps {
+  folder: string;
+  bucket: Bucket;
+  distribution: Distribution;
+  /** What differs between deployments: the pages read it from /config.json. */
+  config: object;
+}
+
+const DOCUMENTS = Object.values(documents).map(({ file }) => file);
+
+/** Role of the copier, which belongs to the CDK and asks for more than one action and object at a time. */
+const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role => {
+  const role = new Role(scope, 'WebFilesRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }));
+  const assets = `arn:aws:s3:::cdk-hnb659fds-assets-${Stack.of(scope).account}-${Stack.of(scope).region}/*`;
+  for (const resource of [bucket.arnForObjects('*'), assets, '*']) {
+    acknowledgeWildcard(role, resource, 'Copies every file of a build, and empties caches, which has no resource to name.');
+  }
+  for (const action of ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject']) {
+    acknowledge(role, `AwsSolutions-IAM5[Action::s3:${action}*]`, 'The grants of the CDK for its own copier.');
+  }
+  return role;
+};
+
+/**
+ * Puts the built pages into the bucket. Files that carry a hash in their name come first and stay, for pages that are
+ * still open; then the documents that name them.
+ */
+export const deployWebFiles = (scope: Construct, { folder, bucket, distribution, config }: WebFilesProps): void => {
+  const logGroup = new LogGroup(scope, 'WebFilesLog', { retention: RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY });
+  const common = { destinationBucket: bucket, prune: false, memoryLimit: 512, logGroup, role: createCopierRole(scope, bucket, logGroup) };
+  const hashed = new BucketDeployment(scope, 'HashedFiles', {
+    ...common,
+    sources: [Source.asset(folder, { exclude: DOCUMENTS })],
+    cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+  });
+  const pages = new BucketDeployment(scope, 'Documents', {
+    ...common,
+    sources: [Source.asset(folder, { exclude: ['**', ...DOCUMENTS.map((file) => `!${file}`)] }), Source.jsonData('config.json', config)],
+    cacheControl: [CacheControl.noCache()],
+    distribution,
+    distributionPaths: [...DOCUMENTS, 'config.json'].map((file) => `/${file}`),
+  });
+  pages.node.addDependency(hashed);
+  const copier = Stack.of(scope).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
+  if (copier) acknowledge(copier, 'AwsSolutions-L1', 'The runtime of the copier is chosen by the CDK.');
+};
