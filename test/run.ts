@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs every kind of test one after the other (they share two cores) and ends with one line: `N passed, N failed`. */
+const root = new URL('..', import.meta.url).pathname;
+const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'));
+const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const run = (command: string, args: string[], env: Record<string, string> = {}): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+
+/** A checker counts as one test. */
+const check = async (command: string, args: string[]): Promise<Count> => {
+  const code = await run(command, args);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+};
+
+/** A run that failed without a failed test (it crashed, or found none) counts as one failure. */
+const counted = (code: number, { passed, failed }: Count): Count => ({ passed, failed: failed === 0 && code !== 0 ? 1 : failed });
+
+const vitest = async (...projects: string[]): Promise<Count> => {
+  const file = join(reports, `${projects.join('-')}.json`);
+  const args = ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run(bin('vitest'), [...args, ...projects.flatMap((name) => ['--project', name])]);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  return counted(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+};
+
+const playwright = async (): Promise<Count> => {
+  const file = join(reports, 'e2e.json');
+  const code = await run(bin('playwright'), ['test', '--config', 'test/e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number } };
+  return counted(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+};
+
+const hasChromium = (): boolean => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+
+const installChromium = async (): Promise<void> => {
+  if (hasChromium()) return;
+  console.log('Installing Chromium for the browser tests, once …');
+  await run('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null']);
+};
+
+const steps: [name: string, run: () => Promise<Count>][] = [
+  ['types', () => check(bin('tsc'), ['-p', '.'])],
+  ['types of the site', () => check(bin('tsc'), ['-p', 'web'])],
+  ['lint', () => check(bin('oxlint'), ['--quiet'])],
+  ['unit', () => vitest('unit', 'dom')],
+  ['integration', () => vitest('integration')],
+  ['contract', () => vitest('contract')],
+  ['infra', () => vitest('infra')],
+  ['e2e', playwright],
+];
+
+await installChromium();
+const total: Count = { passed: 0, failed: 0 };
+for (const [name, step] of steps) {
+  console.log(`\n── ${name} ──`);
+  const startedAt = performance.now();
+  const { passed, failed } = await step();
+  total.passed += passed;
+  total.failed += failed;
+  console.log(`── ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

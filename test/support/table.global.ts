@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureKernels } from '#functions/styles/kernels/build.ts';
+import { createBuckets } from '#infra/local/bucket.ts';
+import { credentials, functionEnvironment, PREFIXES, REGION, resourceValue } from '#infra/local/environment.ts';
+import { createBus } from '#infra/local/events.ts';
+import { createFaces } from '#infra/local/faces.ts';
+import { createMailer } from '#infra/local/mail.ts';
+import { createStripe } from '#infra/local/payments/stripe.ts';
+import { createQueues } from '#infra/local/queue.ts';
+import { createSecrets } from '#infra/local/secrets.ts';
+import { openStore } from '#infra/local/store.ts';
+import { createTable, startTableServer } from '#infra/local/table.ts';
+import { allFunctions, type FunctionName } from '#infra/manifest.ts';
+
+/** The outside world of the integration tests: a real emulated table and the stand-ins, for all test files together. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'));
+  const [tableServer] = await Promise.all([startTableServer(), ensureKernels()]);
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const store = openStore(join(folder, 'stand-ins.sqlite'));
+  const now = Date.now;
+  const jobs = resourceValue('styleJobs', (name) => `atelier-${name}`.toLowerCase());
+  const queues = createQueues({ prefix: PREFIXES.sqs, origin, store, queues: [{ name: jobs, visibilitySeconds: 60 }], now });
+  const buckets = createBuckets({
+    prefix: PREFIXES.s3,
+    folder: join(folder, 'buckets'),
+    buckets: (['uploads', 'media'] as const).map((name) => ({ name: resourceValue(name, String), cors: { allowedOrigins: [origin] } })),
+    credentials,
+    region: REGION,
+    now,
+  });
+  const stripe = createStripe({ file: ':memory:', now, origin, secretKey: 'sk_test_local', publishableKey: 'pk_test_local' });
+  const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
+  const faces = createFaces({ prefix: PREFIXES.rekognition });
+  const bus = createBus({ prefix: PREFIXES.events, store, rules: [], deliver: () => Promise.resolve(), now });
+  const secrets = createSecrets({
+    prefix: PREFIXES.secrets,
+    secrets: {
+      [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
+      [resourceValue('stripe', String)]: { secretKey: 'sk_test_local', webhookSecret: 'whsec_local', apiBase: origin },
+    },
+  });
+  const standIns = [queues, buckets, mailer.ses, mailer.outbox, faces, bus, secrets, stripe.local];
+  server.on('request', (req, res) => {
+    const path = req.url ?? '/';
+    const standIn = standIns.find(({ prefix }) => path.startsWith(prefix));
+    if (path.startsWith('/v1/')) void stripe.api(req, res);
+    else if (standIn) void standIn.handle(req, res);
+    else res.writeHead(404).end();
+  });
+
+  const table = resourceValue('market', String);
+  await createTable(tableServer.endpoint, table);
+  // Tests import the modules of several functions into one process, so they get the variables of all.
+  const endpoints = { origin, table: tableServer.endpoint, queueUrl: () => queues.urlOf(jobs) };
+  for (const name of Object.keys(allFunctions)) Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));
+
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([tableServer.stop(), stripe.stop(), faces.close()]);
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
