@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/actor.ts';
-import { cursorOf, isNewer, placeOf, readCursor, type Place } from './message-cursor.ts';
+import { cursorOf, readCursor } from './message-cursor.ts';
 import { EVERYBODY, Message, MessageCount, type StoredMessage } from './message.entity.ts';
 import { hasWords, searchWords } from './message-search.ts';
 import { messageView, type MessageView } from './message-view.ts';
@@ -34,23 +34,23 @@ export interface MessageConnection {
   aggregate: { count: number };
 }
 
-/** A list that begins with the newest: its neighbours of a place, nearest first. */
+/** A list that begins with the newest: what stands next to a `postedId`, nearest first. */
 interface List {
-  older(than: Place | undefined, limit: number): Promise<StoredMessage[]>;
-  newer(than: Place, limit: number): Promise<StoredMessage[]>;
+  older(than: string | undefined, limit: number): Promise<StoredMessage[]>;
+  newer(than: string, limit: number): Promise<StoredMessage[]>;
   count(): Promise<number>;
 }
 
 const storedList = (node: string, askerId: string | undefined): List => {
-  const newest = () => (askerId === undefined ? Message.query.newestOfNode({ listedNode: node }) : Message.query.newestOfAsker({ askerId, listedNode: node }));
+  const newest = () => (askerId === undefined ? Message.query.newestOfNode({ listedNode: node }) : Message.query.newestOfAsker({ listedAsker: askerId, listedNode: node }));
   return {
     older: async (than, limit) => {
       const query = newest();
-      const { data } = await (than ? query.lt(than) : query).go({ order: 'desc', count: limit });
+      const { data } = await (than ? query.lt({ postedId: than }) : query).go({ order: 'desc', count: limit });
       return data;
     },
     newer: async (than, limit) => {
-      const { data } = await newest().gt(than).go({ order: 'asc', count: limit });
+      const { data } = await newest().gt({ postedId: than }).go({ order: 'asc', count: limit });
       return data;
     },
     count: async () => (await MessageCount.get({ node, askerId: askerId ?? EVERYBODY }).go()).data?.count ?? 0,
@@ -60,12 +60,11 @@ const storedList = (node: string, askerId: string | undefined): List => {
 const searchedList = async (list: List, words: string[]): Promise<List> => {
   const found = (await list.older(undefined, SEARCHED)).filter(({ content }) => hasWords(content, words));
   return {
-    older: async (than, limit) => found.filter((message) => !than || (!isNewer(message, than) && message.messageId !== than.messageId)).slice(0, limit),
-    newer: async (than, limit) =>
-      found
-        .filter((message) => isNewer(message, than))
-        .toReversed()
-        .slice(0, limit),
+    older: async (than, limit) => found.filter(({ postedId = '' }) => !than || postedId < than).slice(0, limit),
+    newer: async (than, limit) => {
+      const newer = found.filter(({ postedId = '' }) => postedId > than);
+      return newer.toReversed().slice(0, limit);
+    },
     count: async () => found.length,
   };
 };
@@ -77,7 +76,7 @@ const NOTHING: MessageConnection = {
 };
 
 /** One question more than the page holds tells whether another page follows. */
-const pageOf = async (list: List, size: number, after: Place | undefined, before: Place | undefined) => {
+const pageOf = async (list: List, size: number, after: string | undefined, before: string | undefined) => {
   const found = before ? await list.newer(before, size + 1) : await list.older(after, size + 1);
   const isMore = found.length > size;
   const messages = found.slice(0, size);
@@ -108,7 +107,7 @@ export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: 
   const list = words.length > 0 ? await searchedList(storedList(node, askerId), words) : storedList(node, askerId);
   const size = Math.min(Math.max(input.first ?? PAGE, 1), BIGGEST_PAGE);
   const [{ messages, ...more }, count] = await Promise.all([pageOf(list, size, after, before), wanted.count ? list.count() : 0]);
-  const [views, cursors] = await Promise.all([viewsOf(messages, wanted, actor), Promise.all(messages.map((message) => cursorOf(name, placeOf(message))))]);
+  const [views, cursors] = await Promise.all([viewsOf(messages, wanted, actor), Promise.all(messages.map(({ postedId = '' }) => cursorOf(name, postedId)))]);
   return {
     edges: views.map((view, index) => ({ node: view, cursor: cursors[index] ?? '' })),
     pageInfo: { ...more, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null },

@@ -13,8 +13,11 @@ export interface StoredAuthor {
 /** What a question is about. */
 export type StoredTarget = { type: 'Product'; id: string; sku: string; title: string } | { type: 'Tag'; id: string; name: string };
 
+/** `askerId` of visitors without a cookie. */
+export const NOBODY = 'nobody';
+
 /**
- * Questions. Only posted ones have `listedNode` and `postedAt`, so that hidden ones are in no index: no list can show
+ * Questions. Only posted ones have what the indexes are made of, so that hidden ones are in no index: no list can show
  * them by mistake. Hidden ones that are never confirmed expire.
  */
 export const Message = entityOf({
@@ -23,34 +26,38 @@ export const Message = entityOf({
     messageId: { type: 'string', required: true },
     /** The list that it was asked in. */
     node: { type: 'string', required: true },
-    /** The list that shows it: `node`, once it is posted. */
-    listedNode: { type: 'string' },
     target: { type: 'any', required: true },
     content: { type: 'string', required: true },
     author: { type: 'any', required: true },
-    /** The account or visitor who asked; absent for a visitor without a cookie. */
-    askerId: { type: 'string' },
+    /** The account or visitor who asked. */
+    askerId: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
+    /** Set together when it is posted: the list and the asker under which it is found, and an id that sorts by that moment. */
+    listedNode: { type: 'string' },
+    listedAsker: { type: 'string' },
+    postedId: { type: 'string' },
     postedAt: { type: 'string' },
     replyCount: { type: 'number', required: true, default: 0 },
     expiresAt: { type: 'number' },
   },
   indexes: {
     byId: { pk: key('pk', ['messageId']), sk: key('sk', []) },
-    newestOfNode: { index: 'gsi1', pk: key('gsi1pk', ['listedNode']), sk: key('gsi1sk', ['postedAt', 'messageId']) },
-    newestOfAsker: { index: 'gsi2', pk: key('gsi2pk', ['askerId', 'listedNode']), sk: key('gsi2sk', ['postedAt', 'messageId']) },
+    newestOfNode: { index: 'gsi1', pk: key('gsi1pk', ['listedNode']), sk: key('gsi1sk', ['postedId']) },
+    newestOfAsker: { index: 'gsi2', pk: key('gsi2pk', ['listedAsker', 'listedNode']), sk: key('gsi2sk', ['postedId']) },
   },
 });
 
 export interface StoredMessage {
   messageId: string;
   node: string;
-  listedNode?: string;
   target: StoredTarget;
   content: string;
   author: StoredAuthor;
-  askerId?: string;
+  askerId: string;
   askedAt: string;
+  listedNode?: string;
+  listedAsker?: string;
+  postedId?: string;
   postedAt?: string;
   replyCount: number;
   expiresAt?: number;

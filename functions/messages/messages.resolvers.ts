@@ -6,6 +6,7 @@ import { listQuestions, type ListQuestions } from './message-list.ts';
 import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
 import { targetOf } from './nodes.ts';
 import { replyToQuestion } from './replies.ts';
+import { isWanted } from './selection.ts';
 import { confirmSubscription, isSubscribed, subscribe, unsubscribe } from './subscriptions.ts';
 
 /** Answers one field of events/messages.graphql, which has checked the arguments' types; `selected` are paths such as `edges/node/id`. */
@@ -36,9 +37,9 @@ const listen = async (id: string, asked: string): Promise<null> => {
 export const resolvers: Record<string, Resolver> = {
   'Query.messagesForNode': (args: ListQuestions, actor, selected) =>
     listQuestions(args, actor, {
-      replies: selected.has('edges/node/replies'),
-      count: selected.has('aggregate/count'),
-      subscribed: selected.has('edges/node/isCurrentUserSubscribed'),
+      replies: isWanted('edges/node/replies', selected),
+      count: isWanted('aggregate/count', selected),
+      subscribed: isWanted('edges/node/isCurrentUserSubscribed', selected),
     }),
   'Query.messageById': ({ messageId }: { messageId: string }, actor) => readQuestion(messageId, actor),
   'Query.notificationSubscribedByCurrentUser': ({ topic }: OnTopic, actor) => isSubscribed(topic, actor),

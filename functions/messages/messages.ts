@@ -7,7 +7,7 @@ import { ConditionRefused, transact } from '../platform/table.ts';
 import { authorOf } from './authors.ts';
 import { readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { findMessage } from './find-message.ts';
-import { EVERYBODY, Message, MessageCount, type StoredMessage } from './message.entity.ts';
+import { EVERYBODY, Message, MessageCount, NOBODY, type StoredMessage } from './message.entity.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
 import { readReplies } from './replies.ts';
@@ -18,7 +18,16 @@ import { checkedContent, checkedEmail } from './texts.ts';
 const entities = { message: Message, count: MessageCount, subscription: TopicSubscription, outbox: Outbox };
 
 /** The counts that a posted question adds to. */
-const countersOf = ({ node, askerId }: StoredMessage) => [{ node, askerId: EVERYBODY }, ...(askerId ? [{ node, askerId }] : [])];
+const countersOf = ({ node, askerId }: StoredMessage) => [EVERYBODY, askerId].map((each) => ({ node, askerId: each }));
+
+const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
+  ...question,
+  listedNode: question.node,
+  listedAsker: question.askerId,
+  postedId,
+  postedAt: nowIso(),
+  expiresAt: undefined,
+});
 
 export interface AskQuestion {
   content: string;
@@ -29,13 +38,13 @@ export interface AskQuestion {
 const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promise<StoredMessage> => {
   const text = checkedContent(content);
   const [target, author] = await Promise.all([targetOf(node), authorOf(actor)]);
-  const askedBy = actor.id === null ? {} : { askerId: actor.id };
-  return { messageId: newId('message'), node: target.id, target, content: text, author, ...askedBy, askedAt: nowIso(), replyCount: 0 };
+  const askerId = actor.id ?? NOBODY;
+  return { messageId: newId('message'), node: target.id, target, content: text, author, askerId, askedAt: nowIso(), replyCount: 0 };
 };
 
 const postAtOnce = async (question: StoredMessage, email: string): Promise<MessageView> => {
-  const { messageId, node, askedAt } = question;
-  const posted = { ...question, listedNode: node, postedAt: askedAt };
+  const { messageId, askedAt } = question;
+  const posted = posting(question, messageId);
   await transact(entities, (write) => [
     write.message.create(posted).commit(),
     write.subscription.put({ topic: replyTopic(messageId), email, isConfirmed: true, createdAt: askedAt }).commit(),
@@ -72,7 +81,7 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
   const { messageId } = await readConfirmation('confirm-message', token);
   const hidden = await findMessage(messageId);
   if (!hidden || hidden.listedNode) throw new AppError('link.invalid');
-  const posted: StoredMessage = { ...hidden, listedNode: hidden.node, postedAt: nowIso(), expiresAt: undefined };
+  const posted = posting(hidden, newId('message'));
   const { data: subscriptions } = await TopicSubscription.query.ofTopic({ topic: replyTopic(messageId) }).go({ consistent: true });
   try {
     await transact(entities, (write) => [
@@ -94,7 +103,7 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
 /** A question with its first ten replies (K-05, K-18). A hidden one exists for its asker alone; refuses `message.not_found`. */
 export const readQuestion = async (id: string, actor: Actor): Promise<MessageView> => {
   const message = await findMessage(id);
-  const isOwn = actor.id !== null && message?.askerId === actor.id;
+  const isOwn = message?.askerId === actor.id;
   if (!message || (!message.listedNode && !isOwn)) throw new AppError('message.not_found');
   const [replies, subscribed] = await Promise.all([readReplies(message), isSubscribed(replyTopic(message.messageId), actor)]);
   return messageView(message, replies, subscribed);

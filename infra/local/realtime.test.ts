@@ -38,7 +38,8 @@ let server: Server;
 let realtime: Realtime;
 let origin: string;
 let calls: Call[];
-const authorizer = vi.fn(async ({ authorizationToken }: { authorizationToken: string }) =>
+type Verdict = { isAuthorized: boolean; resolverContext?: Record<string, string>; ttlOverride?: number; deniedFields?: string[] };
+const authorizer = vi.fn<(event: { authorizationToken: string }) => Promise<Verdict>>(async ({ authorizationToken }) =>
   authorizationToken === 'good'
     ? { isAuthorized: true, resolverContext: { id: 'usr_1' }, ttlOverride: 60, deniedFields: ['Mutation.publish'] }
     : { isAuthorized: authorizationToken === 'anonymous' },

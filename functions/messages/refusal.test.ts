@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { handler } from '../messages.lambda.ts';
+import { refusalOf } from './refusal.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('what a field answers when it cannot', () => {
+  it('keeps the code and the text of a refusal', () => {
+    expect(refusalOf(new AppError('message.empty'), 'Mutation.x')).toEqual({
+      type: 'message.empty',
+      message: 'Please enter something in the question box.',
+      info: { status: 422, description: 'Please enter something in the question box.' },
+    });
+  });
+
+  it('says nothing of a failure and logs it', () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    expect(JSON.stringify(refusalOf(new Error('secret'), 'Mutation.x'))).not.toContain('secret');
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('secret'));
+  });
+
+  it('never throws, not even for a field that nobody knows', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const answer = await handler({ info: { parentTypeName: 'Query', fieldName: 'nothing', selectionSetList: [] }, arguments: {}, identity: null });
+    expect(answer).toMatchObject({ error: { type: 'server.error' } });
+  });
+});

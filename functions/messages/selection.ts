@@ -1,0 +1,15 @@
+/** Fields on the way through a `MessageConnection`. */
+const FIELDS = new Set(
+  [
+    'edges node cursor pageInfo hasNextPage hasPreviousPage startCursor endCursor aggregate count',
+    'id content timestamp hidden user target replies replyCount isCurrentUserSubscribed messageId',
+    'displayName username normal title sku name __typename',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * Whether a caller selected a path such as `edges/node/replies`. AppSync lists an aliased field under its alias alone, so
+ * a selection with any unknown name is taken to want everything.
+ */
+export const isWanted = (path: string, selected: ReadonlySet<string>): boolean =>
+  selected.has(path) || [...selected].some((each) => each.split('/').some((name) => !FIELDS.has(name)));
