@@ -2,15 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
-import { readBody, send } from '../../http.ts';
+import { send } from '../../http.ts';
 import { apiVersion, recordEvent, type Call } from './calls.ts';
 import { ApiError, invalidParam, serverError } from './errors.ts';
 import { expand } from './expand.ts';
-import { canonical, Params, parseForm, type Form } from './form.ts';
-import { Answers, assertKeyLength, type Answer } from './answers.ts';
+import { canonical, Params, type Form } from './form.ts';
+import { Answers, type Answer } from './answers.ts';
 import { newId } from './ids.ts';
 import { publicIntent } from './payment-intents.ts';
 import { settleDuePayments } from './payments.ts';
+import { readRequest, type Request } from './requests.ts';
 import { routes, type Route } from './routes.ts';
 import type { Store } from './store.ts';
 
@@ -47,18 +48,6 @@ export interface ApiOptions {
   /** Called after work that may have left deliveries to send. */
   wrote: () => void;
 }
-
-interface Request {
-  id: string;
-  method: string;
-  path: string;
-  form: Form;
-  key: string | undefined;
-  apiKey: string | undefined;
-  version: string | undefined;
-}
-
-const bodyLimit = 262_144;
 
 /** The API under `/v1`: reads a call, runs it once per idempotency key, answers in the API's own form. */
 export const createApi = (options: ApiOptions) => {
@@ -201,36 +190,6 @@ const authorise = (options: ApiOptions, { apiKey }: Request, route: Route): bool
 const same = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
-};
-
-const readRequest = async (req: IncomingMessage, id: string): Promise<Request> => {
-  const url = new URL(req.url ?? '/', 'http://localhost');
-  const key = req.headers['idempotency-key'];
-  const method = req.method ?? 'GET';
-  const text = method === 'POST' ? await readText(req) : url.search.slice(1);
-  const form = parseForm(text);
-  const given = typeof form['key'] === 'string' ? form['key'] : undefined;
-  assertKeyLength(key?.toString());
-  const apiKey = apiKeyOf(req.headers.authorization) ?? given;
-  const version = req.headers['stripe-version']?.toString();
-  return { id, method, path: url.pathname, form, key: key?.toString(), apiKey, version };
-};
-
-/** The body as text; 413 beyond 256 KB. */
-export const readText = async (req: IncomingMessage): Promise<string> => {
-  try {
-    return (await readBody(req, bodyLimit)).toString('utf8');
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ApiError(413, { type: 'invalid_request_error', message: 'Request body too large' });
-  }
-};
-
-const apiKeyOf = (header = ''): string | undefined => {
-  const [scheme, value] = header.split(' ');
-  if (scheme === 'Bearer') return value;
-  if (scheme === 'Basic') return Buffer.from(value ?? '', 'base64').toString('utf8').split(':')[0];
-  return undefined;
 };
 
 const answerOf = (error: ApiError): Answer => ({ status: error.status, body: { error: error.body } });

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { send } from '../../http.ts';
 import type { StandIn } from '../../stand-in.ts';
-import { readText } from './api.ts';
 import type { Books } from './calls.ts';
 import { answerChallenge, describeChallenge } from './challenge.ts';
 import { ApiError, serverError } from './errors.ts';
 import { Params, parseForm } from './form.ts';
+import { readText } from './requests.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 

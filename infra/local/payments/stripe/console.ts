@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { send } from '../../http.ts';
 import type { StandIn } from '../../stand-in.ts';
-import { readText } from './api.ts';
 import { ApiError, serverError } from './errors.ts';
+import { readText } from './requests.ts';
 import type { Store } from './store.ts';
 import { badSwitch, type Webhooks } from './webhooks.ts';
 

@@ -46,7 +46,7 @@ type AllowedType = Stripe.PaymentIntent.AllowedPaymentMethodType;
 export const readTypes = (params: Params): AllowedType[] | null => {
   const types = params.list('allowed_payment_method_types');
   const unknown = types?.find((type) => !knownTypes.includes(type));
-  if (unknown === undefined) return (types as AllowedType[] | undefined) ?? null;
+  if (unknown === undefined) return types ?? null;
   const message = `The payment method type "${unknown}" is invalid. Please ensure the provided type is activated in your dashboard.`;
   throw invalidParam(message, 'allowed_payment_method_types', 'payment_intent_invalid_parameter');
 };

@@ -188,7 +188,7 @@ const refuse = (
     last_payment_error: {
       type: 'card_error',
       charge: failed.id,
-      code: decline.code as Stripe.PaymentIntent.LastPaymentError.Code,
+      code: decline.code,
       decline_code: decline.declineCode,
       message: decline.message,
       payment_method: method,

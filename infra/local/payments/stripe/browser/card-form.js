@@ -10,18 +10,18 @@ export class CardForm extends Element {
 
   constructor(type, group, options) {
     super(type, group, options);
-    this.#ready = new Promise((resolve) => this.once('_loaded', resolve));
+    this.#ready = new Promise((resolve) => this.once('frameready', resolve));
   }
 
-  _appear() {
+  appear() {
     const frame = makeFrame('card', 'Secure payment input frame');
     style(frame, { width: 'calc(100% + 8px)', height: '276px', margin: '-4px', border: '0', display: 'block' });
     this.#matchScheme();
     this.#frame = frame;
-    this._place.replaceChildren(frame);
-    this._place.classList.add('StripeElement');
+    this.place.replaceChildren(frame);
+    this.place.classList.add('StripeElement');
     window.addEventListener('message', this.#hear);
-    this.emit('loaderstart', { elementType: this._elementType });
+    this.emit('loaderstart', { elementType: this.elementType });
   }
 
   unmount() {
@@ -43,7 +43,7 @@ export class CardForm extends Element {
     this.#tell('clear');
   }
 
-  _settle() {
+  settle() {
     this.#matchScheme();
     this.#tell('settle', this.#settings());
   }
@@ -61,15 +61,15 @@ export class CardForm extends Element {
 
   // A frame is see-through only where its colour scheme is that of the document inside.
   #matchScheme() {
-    if (this.#frame) style(this.#frame, { colorScheme: this._group._options.appearance?.theme === 'night' ? 'dark' : 'light' });
+    if (this.#frame) style(this.#frame, { colorScheme: this.group.options.appearance?.theme === 'night' ? 'dark' : 'light' });
   }
 
   #settings() {
-    const { fields, hidePostalCode, defaultValues, readOnly, disabled } = this._options;
+    const { fields, hidePostalCode, defaultValues, readOnly, disabled } = this.options;
     const address = fields?.billingDetails === 'never' ? 'never' : fields?.billingDetails?.address;
     const zip = address !== 'never' && address?.postalCode !== 'never' && hidePostalCode !== true;
     const defaultZip = defaultValues?.billingDetails?.address?.postal_code;
-    return { appearance: this._group._options.appearance, zip, defaultZip, disabled: readOnly || disabled };
+    return { appearance: this.group.options.appearance, zip, defaultZip, disabled: readOnly || disabled };
   }
 
   // The frame's origin is opaque, so it cannot be named as the target; only this frame's window is addressed.
@@ -79,12 +79,12 @@ export class CardForm extends Element {
 
   #hear = ({ source, data }) => {
     if (source === null || source !== this.#frame?.contentWindow || data?.from !== 'stripe-card') return;
-    const elementType = this._elementType;
+    const elementType = this.elementType;
     switch (data.type) {
       case 'loaded':
         return this.#tell('init', this.#settings());
       case 'ready':
-        this.emit('_loaded');
+        this.emit('frameready');
         return this.emit('ready', { elementType });
       case 'resize':
         return style(this.#frame, { height: `${data.height}px` });
@@ -99,8 +99,8 @@ export class CardForm extends Element {
   };
 
   #changeOf({ empty, complete, brand, zip, problem }) {
-    const state = { elementType: this._elementType, empty, complete };
-    if (this._elementType === 'payment') return { ...state, collapsed: false, value: { type: 'card' } };
+    const state = { elementType: this.elementType, empty, complete };
+    if (this.elementType === 'payment') return { ...state, collapsed: false, value: { type: 'card' } };
     return { ...state, brand, value: { postalCode: zip }, error: problem && { type: 'validation_error', ...problem } };
   }
 }

@@ -9,35 +9,35 @@ const placeOf = (where) => {
 
 /** What is common to all elements: one place in the page, events, and an end. */
 export class Element extends Emitter {
-  _destroyed = false;
+  destroyed = false;
 
   constructor(type, group, options) {
     super();
-    this._elementType = type;
-    this._group = group;
-    this._options = options;
+    this.elementType = type;
+    this.group = group;
+    this.options = options;
   }
 
   mount(where) {
-    if (this._destroyed) throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
-    this._place = placeOf(where);
-    this._appear();
+    if (this.destroyed) throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
+    this.place = placeOf(where);
+    this.appear();
   }
 
   unmount() {
-    this._place?.replaceChildren();
-    this._place = undefined;
+    this.place?.replaceChildren();
+    this.place = undefined;
   }
 
   destroy() {
     this.unmount();
-    this._destroyed = true;
-    this._group._forget(this);
+    this.destroyed = true;
+    this.group.forget(this);
   }
 
   update(options) {
-    this._options = { ...this._options, ...options };
-    this._settle();
+    this.options = { ...this.options, ...options };
+    this.settle();
     return this;
   }
 
@@ -47,5 +47,5 @@ export class Element extends Emitter {
   collapse() {
     return this;
   }
-  _settle() {}
+  settle() {}
 }

@@ -12,7 +12,7 @@ export class Elements extends Emitter {
 
   constructor(options) {
     super();
-    this._options = options;
+    this.options = options;
   }
 
   create(type, options = {}) {
@@ -34,8 +34,8 @@ export class Elements extends Emitter {
   }
 
   update(options) {
-    this._options = { ...this._options, ...options };
-    for (const element of this.#elements.values()) element._settle();
+    this.options = { ...this.options, ...options };
+    for (const element of this.#elements.values()) element.settle();
     queueMicrotask(() => this.emit('update-end'));
     return Promise.resolve();
   }
@@ -46,24 +46,24 @@ export class Elements extends Emitter {
 
   /** Checks the form as the customer sees it; the payment can be confirmed once it is found complete. */
   async submit() {
-    const wallet = this._wallet?.type;
-    const form = this._form;
+    const wallet = this.wallet?.type;
+    const form = this.form;
     const { error } = wallet || !form ? {} : await form.ask('validate');
     if (error) return { error };
     this.#submitted = true;
     return { selectedPaymentMethod: wallet ?? 'card' };
   }
 
-  get _form() {
+  get form() {
     return this.getElement('payment') ?? this.getElement('card');
   }
 
-  _forget(element) {
-    this.#elements.delete(element._elementType);
+  forget(element) {
+    this.#elements.delete(element.elementType);
   }
 
-  _assertSubmitted(caller) {
-    if (this._options.mode === undefined || this.#submitted) return;
+  assertSubmitted(caller) {
+    if (this.options.mode === undefined || this.#submitted) return;
     throw new IntegrationError(
       `elements.submit() must be called before ${caller}. It should be called as soon as your customer presses pay, before any asynchronous work.`,
     );

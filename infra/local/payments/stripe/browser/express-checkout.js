@@ -18,15 +18,15 @@ const testNumber = '4242424242424242';
 
 /** Buttons of the browser's wallets and the sheet that they open. */
 export class ExpressCheckout extends Element {
-  _appear() {
+  appear() {
     const name = walletOfBrowser();
-    const offered = name && this._options.paymentMethods?.[name] !== 'never' ? name : undefined;
-    if (offered) this._place.replaceChildren(this.#button(offered));
+    const offered = name && this.options.paymentMethods?.[name] !== 'never' ? name : undefined;
+    if (offered) this.place.replaceChildren(this.#button(offered));
     queueMicrotask(() => this.#tellReady(offered));
   }
 
   #tellReady(offered) {
-    if (this._place === undefined) return;
+    if (this.place === undefined) return;
     const none = { amazonPay: false, applePay: false, googlePay: false, klarna: false, link: false, paypal: false };
     const elementType = 'expressCheckout';
     this.emit('ready', { elementType, availablePaymentMethods: offered && { ...none, [offered]: true } });
@@ -39,7 +39,7 @@ export class ExpressCheckout extends Element {
     button.type = 'button';
     button.textContent = label;
     button.setAttribute('aria-label', `Pay with ${label}`);
-    const height = `${this._options.buttonHeight ?? 48}px`;
+    const height = `${this.options.buttonHeight ?? 48}px`;
     style(button, { width: '100%', height, border: '0', borderRadius: '4px', background: '#000000', color: '#ffffff', cursor: 'pointer' });
     style(button, { font: '500 18px/1 system-ui, sans-serif' });
     button.addEventListener('click', () => void this.#press(type));
@@ -56,7 +56,7 @@ export class ExpressCheckout extends Element {
       };
       this.emit('click', { elementType: 'expressCheckout', expressPaymentType: type, resolve: (given = {}) => answer(given), reject: () => answer() });
     });
-    if (details) await this.#open(type, { ...this._options, ...details });
+    if (details) await this.#open(type, { ...this.options, ...details });
   }
 
   async #open(type, sheet) {
@@ -64,7 +64,7 @@ export class ExpressCheckout extends Element {
       const show = (more) => frame.contentWindow.postMessage({ to: 'stripe-wallet', ...more }, '*');
       switch (message.type) {
         case 'loaded':
-          return show({ sheet: { ...this.#contents(sheet), amount: this._group._options.amount, currency: this._group._options.currency } });
+          return show({ sheet: { ...this.#contents(sheet), amount: this.group.options.amount, currency: this.group.options.currency } });
         case 'address':
           return this.#ask('shippingaddresschange', { name: message.name, address: message.address }, show);
         case 'rate':
@@ -86,16 +86,16 @@ export class ExpressCheckout extends Element {
   }
 
   #ask(event, details, show) {
-    const settle = (given = {}) => show({ sheet: { ...this.#contents(given), amount: this._group._options.amount }, accepted: true });
+    const settle = (given = {}) => show({ sheet: { ...this.#contents(given), amount: this.group.options.amount }, accepted: true });
     this.emit(event, { elementType: 'expressCheckout', ...details, resolve: settle, reject: () => show({ accepted: false }) });
   }
 
   #confirm(type, { billingDetails, shippingAddress, shippingRate }, close, show) {
     const done = () => {
-      this._group._wallet = undefined;
+      this.group.wallet = undefined;
       close('done');
     };
-    this._group._wallet = {
+    this.group.wallet = {
       type,
       createMethod: async (key, billing = billingDetails) => {
         const result = await createWalletMethod(key, billing);
@@ -110,7 +110,7 @@ export class ExpressCheckout extends Element {
       shippingAddress,
       shippingRate,
       paymentFailed: ({ message } = {}) => {
-        this._group._wallet = undefined;
+        this.group.wallet = undefined;
         show({ failed: message ?? 'The payment could not be completed.' });
       },
     });

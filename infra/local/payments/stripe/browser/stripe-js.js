@@ -24,10 +24,10 @@ class StripeBrowser {
   /** A payment method from a form: `{ elements }`, `{ element }` or `{ type: 'card', card: element }`. */
   async createPaymentMethod(options) {
     const { elements, element = options.card, params = {} } = options;
-    elements?._assertSubmitted('stripe.createPaymentMethod()');
+    elements?.assertSubmitted('stripe.createPaymentMethod()');
     const billing = params.billing_details ?? options.billing_details;
-    if (elements?._wallet) return elements._wallet.createMethod(this.#key, billing);
-    const form = elements ? elements._form : element;
+    if (elements?.wallet) return elements.wallet.createMethod(this.#key, billing);
+    const form = elements ? elements.form : element;
     if (!(form instanceof CardForm)) throw new IntegrationError('Please pass the Elements instance, or an Element that collects a card.');
     return form.ask('createMethod', { key: this.#key, billing });
   }
@@ -84,9 +84,9 @@ class StripeBrowser {
     return error ? { error } : named(object);
   }
 
-  async #confirmFromElements(caller, { elements, clientSecret = elements?._options.clientSecret, confirmParams = {}, redirect }) {
+  async #confirmFromElements(caller, { elements, clientSecret = elements?.options.clientSecret, confirmParams = {}, redirect }) {
     if (clientSecret === undefined) throw new IntegrationError(`${caller} needs a clientSecret.`);
-    elements?._assertSubmitted(caller);
+    elements?.assertSubmitted(caller);
     const { return_url: returnUrl, payment_method_data: data } = confirmParams;
     if (redirect !== 'if_required' && !returnUrl) throw new IntegrationError(`${caller} needs confirmParams.return_url.`);
     let method = confirmParams.payment_method;
