@@ -3,4 +3,7 @@ import type { PageRoute } from './router.tsx';
 /** Every URL of the main document, one line each; the payment pages have their own list (checkout-routes.tsx). */
 export const routes: readonly PageRoute[] = [
   { path: '/', lazy: () => import('./routes/home.tsx') },
+  { path: '/products', lazy: () => import('./routes/products.tsx') },
+  { path: '/products/:sku', lazy: () => import('./routes/product.tsx') },
+  { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx') },
 ];

@@ -25,7 +25,7 @@ export const putPart = ({ method, url, headers }: UploadPart, body: Blob, { sign
       else reject(new ApiError(request.status, notArrived));
     });
     request.addEventListener('error', () => reject(new ApiError(0, notArrived)));
-    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     signal.addEventListener('abort', abort);
     request.send(body);

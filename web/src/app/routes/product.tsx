@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { formatCents } from '#shared/money.ts';
+import { ProductPage } from '../../features/products/product-page.tsx';
+import { ProductSkeleton } from '../../features/products/product-skeleton.tsx';
+import { productQuery } from '../../features/products/products.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { sku = '', partner } = useParams();
+  const { data: product, error, isError, refetch } = useQuery(productQuery(sku, partner));
+  return (
+    <Page
+      title={product?.title ?? 'Painting from your photo'}
+      description={product ? `${product.description} From ${formatCents(product.fromCents)}, 20% deposit.` : 'Order a painting made by hand from your photo.'}
+      canonical={`/products/${product?.sku ?? sku}`}
+      error={error}
+    >
+      {product && <ProductPage key={product.sku} product={product} />}
+      {!product && isError && (
+        <div className="wrap section">
+          <LoadError onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!product && !isError && <ProductSkeleton />}
+    </Page>
+  );
+}

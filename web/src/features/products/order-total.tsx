@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCents } from '#shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { Share } from '#web/ui/share.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { cartQuery } from '../carts/carts.queries.ts';
+import { formatAddOn } from './add-on.ts';
+import styles from './order-total.module.css';
+import type { AddToOrder } from './use-add-to-order.ts';
+import { isPainted, type OrderForm } from './use-order-form.ts';
+
+export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean => quantity === undefined || quantity > 0;
+
+function AddButton({ form, order, short = false }: { form: OrderForm; order: AddToOrder; short?: boolean }) {
+  if (!isInStock(form.product))
+    return (
+      <Button disabled size={short ? 'm' : 'big'} full={!short}>
+        Out of stock
+      </Button>
+    );
+  return (
+    <Button size={short ? 'm' : 'big'} full={!short} busy={order.busy} onClick={order.add} className={short ? undefined : styles['add']}>
+      ADD TO ORDER {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
+    </Button>
+  );
+}
+
+/** What is already in the order, with the way to it (P-13). */
+function MiniCart() {
+  const { data } = useQuery(cartQuery());
+  const count = data?.items.length ?? 0;
+  if (!data || count === 0) return null;
+  return (
+    <p className="between small">
+      <span>
+        In your order: {count} {count === 1 ? 'piece' : 'pieces'}, {formatCents(data.subtotal)}
+      </span>
+      <SiteLink to="/carts/checkout/" className={styles['cart']}>
+        View Cart / Checkout
+      </SiteLink>
+    </p>
+  );
+}
+
+/** The price line by line, the deposit, and the button that adds the piece. */
+export function OrderTotal({ form, order }: { form: OrderForm; order: AddToOrder }) {
+  const { lines, totalCents, depositCents, product } = form;
+  return (
+    <section className={styles['total']} aria-label="Price">
+      <dl className={styles['lines']}>
+        {lines.map(({ option, title, cents }) => (
+          <div key={option ?? ''}>
+            <dt>{title}</dt>
+            <dd className="num">{option ? formatAddOn(cents) : formatCents(cents)}</dd>
+          </div>
+        ))}
+        <div className={styles['sum']}>
+          <dt>Total</dt>
+          <dd>
+            <Price cents={totalCents} />
+          </dd>
+        </div>
+      </dl>
+      {isPainted(product) ? (
+        <Share depositCents={depositCents} balanceCents={totalCents - depositCents} today={<b>20% today</b>} later="on completion, when you approve it" />
+      ) : (
+        <p className="small muted">Gift cards are paid in full when you order.</p>
+      )}
+      {order.problem && <Callout tone="bad" role="alert" title={order.problem} />}
+      <AddButton form={form} order={order} />
+      <p className="small muted">Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.</p>
+      <MiniCart />
+      {isPainted(product) && (
+        <p className={styles['promo']}>
+          <b>5% off</b> the second item and <b>10% off</b> each further item (limited time)
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The price and the button along the lower edge of small screens, where the form is long. */
+export function BuyBar({ form, order }: { form: OrderForm; order: AddToOrder }) {
+  return (
+    <div className={styles['bar']} role="region" aria-label="Order total">
+      <p>
+        <Price cents={form.totalCents} className={styles['amount']} />
+        <span className="small muted num">{formatCents(form.depositCents)} today</span>
+      </p>
+      <AddButton form={form} order={order} short />
+    </div>
+  );
+}

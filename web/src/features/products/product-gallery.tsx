@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { GalleryItem, Product } from '#shared/schemas/product.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { Carousel } from '#web/ui/carousel.tsx';
+import styles from './product-gallery.module.css';
+
+const SHOWN = 6;
+const AUTOPLAY_MS = 3000;
+
+const workName = ({ title, artist }: GalleryItem, medium: string): string => [title ?? 'A finished order', medium, artist && `by ${artist}`].filter(Boolean).join(', ');
+
+/** The first six works of the product, the photo beside its painting where there is one (P-02). */
+export function ProductGallery({ product }: { product: Product }) {
+  const [shown, setShown] = useState(0);
+  const items = product.gallery.slice(0, SHOWN);
+  if (items.length === 0) return null;
+  const slides = items.map((item, index) => ({
+    id: item.id,
+    content: item.photo ? (
+      <BeforeAfter photo={item.photo} artwork={item.url} artworkAlt={workName(item, product.medium)} split={46} focus="50% 30%" labels priority={index === 0} className={styles['picture'] ?? ''} />
+    ) : (
+      <img src={item.url} alt={workName(item, product.medium)} loading={index === 0 ? 'eager' : 'lazy'} className={styles['picture']} />
+    ),
+  }));
+  return (
+    <div className={styles['gallery']}>
+      <Carousel label="Gallery" slides={slides} autoplayMs={AUTOPLAY_MS} show={shown} onSelect={setShown} className={styles['carousel'] ?? ''} />
+      <ul className={styles['thumbs']} aria-label="Gallery items">
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <button type="button" aria-label={`Item ${index + 1}`} aria-current={index === shown} onClick={() => setShown(index)}>
+              <img src={item.url} alt="" loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { cartQuery, useUnrequestSupplier } from '../carts/carts.queries.ts';
+import styles from './requested-artists.module.css';
+
+/** The artists who are asked first, each with a way to take the wish back (A-01). */
+export function RequestedArtists() {
+  const { data: cart } = useQuery(cartQuery());
+  const unrequest = useUnrequestSupplier();
+  // oxlint-disable-next-line no-underscore-dangle -- the wire's own name
+  const artists = cart?._requested_suppliers ?? [];
+  return (
+    <section className={styles['requests']} aria-labelledby="request-artists">
+      <h2 id="request-artists" className="d3">
+        Request Artists
+      </h2>
+      <p className="small muted">They hear about your order first. Other artists may still quote.</p>
+      <ul>
+        {artists.map(({ id, name, username }) => (
+          <li key={id}>
+            <Avatar name={name} />
+            <SiteLink to={`/artists/${username.normal}`}>{name}</SiteLink>
+            <Button
+              variant="link"
+              aria-label={`(remove) ${name}`}
+              disabled={unrequest.isPending && unrequest.variables.supplier === id}
+              onClick={() => unrequest.mutate({ supplier: id })}
+            >
+              (remove)
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="link" to="/artists">
+        <Plus aria-hidden="true" />
+        {artists.length > 0 ? 'Request another artist' : 'Find an artist to request'}
+      </ButtonLink>
+    </section>
+  );
+}
