@@ -34,11 +34,24 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/**
+ * States the order of the cascade layers at the head of every style sheet. The first sheet to name a layer fixes
+ * its place, and which sheet that is depends on how pages happen to be cut into chunks.
+ */
+const orderLayers = (): Plugin => ({
+  name: 'order-layers',
+  generateBundle: (_options, bundle) => {
+    for (const asset of Object.values(bundle)) {
+      if (asset.type === 'asset' && asset.fileName.endsWith('.css')) asset.source = `@layer tokens,base,parts;${String(asset.source)}`;
+    }
+  },
+});
+
 export default defineConfig({
   root: file('.'),
   appType: 'spa',
   publicDir: false,
-  plugins: [react(), paymentDocument(), preloadFonts()],
+  plugins: [react(), paymentDocument(), preloadFonts(), orderLayers()],
   build: {
     outDir: file('dist'),
     emptyOutDir: true,
