@@ -11,6 +11,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   plugins: [react()],
   test: {
+    silent: 'passed-only',
     projects: [
       project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts']),
       project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),

@@ -7,6 +7,7 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ARTIST_SHARE_PERCENT } from '../sellers/sellers.ts';
 import type { Mail } from './mail.ts';
+import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
@@ -123,4 +124,7 @@ export const MAILS: Writers = {
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,
   'quote.accepted': quoteAccepted,
+  'message.asked': messageAsked,
+  'message.replied': messageReplied,
+  'subscription.asked': subscriptionAsked,
 };

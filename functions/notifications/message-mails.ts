@@ -1,0 +1,73 @@
+import type { EventPayload } from '#events/registry.ts';
+import { confirmationToken } from '../messages/confirmation.ts';
+import { Message, Reply, type StoredMessage, type StoredReply } from '../messages/message.entity.ts';
+import { questionTopic, replyTopic } from '../messages/subscriptions.ts';
+import { TopicSubscription } from '../messages/subscription.entity.ts';
+import type { Mail } from './mail.ts';
+
+const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
+  const { data } = await Message.get({ messageId }).go({ consistent: true });
+  return data as StoredMessage | null;
+};
+
+/** Read when the mail is written: who has unsubscribed since the event is not written to. */
+const subscribersOf = async (topic: string): Promise<string[]> => {
+  const { data } = await TopicSubscription.query.ofTopic({ topic }).go({ pages: 'all', consistent: true });
+  return data.filter(({ isConfirmed }) => isConfirmed).map(({ email }) => email);
+};
+
+/** A visitor's question waits for its link; a posted one is told to the artists who subscribed to its product. */
+export const messageAsked = async ({ messageId, email }: EventPayload<'message.asked'>): Promise<Mail[]> => {
+  const message = await messageOf(messageId);
+  if (!message) return [];
+  if (email !== null) {
+    if (message.postedAt) return [];
+    const token = await confirmationToken('confirm-message', { messageId });
+    return [
+      {
+        to: email,
+        subject: 'Please confirm your question',
+        heading: 'One click, and your question is posted.',
+        paragraphs: ['You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.'],
+        action: { label: 'Confirm my question', path: `/questions/confirm?token=${token}` },
+      },
+    ];
+  }
+  if (message.target.type !== 'Product') return [];
+  const { title, id } = message.target;
+  return (await subscribersOf(questionTopic(id))).map((to) => ({
+    to,
+    subject: `A new question about ${title}`,
+    heading: 'Somebody has a question.',
+    paragraphs: [`There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`],
+    action: { label: 'Read and answer', path: `/questions/${messageId}` },
+  }));
+};
+
+/** A reply is told to those who subscribed to its question, but not to its author. */
+export const messageReplied = async ({ messageId, replyId }: EventPayload<'message.replied'>): Promise<Mail[]> => {
+  const { data } = await Reply.get({ messageId, replyId }).go({ consistent: true });
+  const reply = data as StoredReply | null;
+  if (!reply) return [];
+  return (await subscribersOf(replyTopic(messageId))).map((to) => ({
+    to,
+    subject: `${reply.author.displayName} has replied`,
+    heading: 'There is a new reply.',
+    paragraphs: [`${reply.author.displayName} has replied to a question that you follow. You can unsubscribe on its page at any time.`],
+    action: { label: 'Read the reply', path: `/questions/${messageId}` },
+  }));
+};
+
+/** A visitor's wish to be told of something waits for its link. */
+export const subscriptionAsked = async ({ topic, email }: EventPayload<'subscription.asked'>): Promise<Mail[]> => {
+  const token = await confirmationToken('confirm-subscription', { topic, email });
+  return [
+    {
+      to: email,
+      subject: 'Please confirm that you want to be told of replies',
+      heading: 'Shall we write to you?',
+      paragraphs: ['Somebody, we hope you, asked that we tell this address of new replies. Nothing is sent before you confirm. The link works for three days.'],
+      action: { label: 'Yes, tell me', path: `/questions/subscribe?token=${token}` },
+    },
+  ];
+};
