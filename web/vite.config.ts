@@ -65,6 +65,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
       input: { index: file('index.html'), checkout: file('checkout.html') },
+      // One chunk that only a new version of a library changes, so returning visitors keep it.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\// }],
+        },
+      },
       onLog: (level, log, handle) => {
         // 'use client' of libraries means nothing in a bundle that runs in the browser only.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
