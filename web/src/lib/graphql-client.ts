@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { requestGraphql, type GraphqlDocument, type TokenSource } from './graphql.ts';
+import { Realtime, type Listener } from './realtime.ts';
+import { sessionQuery } from './session.ts';
+import { siteConfigQuery } from './site-config.ts';
+
+interface Connection {
+  url: string;
+  token: TokenSource;
+  realtime: Realtime;
+}
+
+const connections = new WeakMap<QueryClient, Promise<Connection>>();
+
+/** Addresses of the API may be paths of this site. */
+const absolute = (url: string, scheme: 'http' | 'ws'): string => new URL(url, window.location.href).href.replace(/^(http|ws)/, scheme);
+
+const open = async (client: QueryClient): Promise<Connection> => {
+  const { graphql } = await client.fetchQuery(siteConfigQuery());
+  const url = absolute(graphql.url, 'http');
+  const token: TokenSource = async (fresh) => (await client.fetchQuery({ ...sessionQuery(), ...(fresh && { staleTime: 0 }) })).realtime_token;
+  return { url, token, realtime: new Realtime({ url, realtimeUrl: absolute(graphql.realtimeUrl, 'ws'), token, wakes: window }) };
+};
+
+/** One connection per query cache, made when it is first needed; a failure to make it is not kept. */
+const connectionOf = (client: QueryClient): Promise<Connection> => {
+  const known = connections.get(client);
+  if (known) return known;
+  const opened = open(client);
+  connections.set(client, opened);
+  opened.catch(() => connections.delete(client));
+  return opened;
+};
+
+/** Runs a query or mutation as the session of this page; refuses with ApiError. */
+export const graphql = async <Result, Variables>(
+  client: QueryClient,
+  document: GraphqlDocument<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> => requestGraphql(await connectionOf(client), document, variables, signal);
+
+/** Listens until the returned function is called. Pages work without live updates, so a missing connection is not an error. */
+export const listen = <Result, Variables>(
+  client: QueryClient,
+  document: GraphqlDocument<Result, Variables>,
+  variables: Variables,
+  listener: Listener<Result>,
+): (() => void) => {
+  let isOver = false;
+  let end = (): void => undefined;
+  connectionOf(client).then(
+    ({ realtime }) => {
+      if (!isOver) end = realtime.subscribe(document, variables, listener);
+    },
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    end();
+  };
+};

@@ -1,0 +1,223 @@
+import type { ApiError } from './api.ts';
+import { isTokenRefused, refusalOf, type GraphqlDocument, type GraphqlFault, type TokenSource } from './graphql.ts';
+
+export interface Listener<Result> {
+  next(result: Result): void;
+  /** The subscription stands; `again` after a lost connection, when events may have been missed. */
+  ready?(again: boolean): void;
+  /** Refused for good. */
+  refused?(error: ApiError): void;
+}
+
+interface Subscription {
+  id: string;
+  query: string;
+  variables: unknown;
+  listener: Listener<unknown>;
+  wasReady: boolean;
+  /** A refused start is tried once more with a fresh token. */
+  isRetried: boolean;
+  patience?: Timer;
+}
+
+interface Frame {
+  type: string;
+  id?: string;
+  payload?: { connectionTimeoutMs?: number; data?: unknown; errors?: GraphqlFault[] };
+}
+
+export interface RealtimeOptions {
+  url: string;
+  realtimeUrl: string;
+  token: TokenSource;
+  /** Where `online` is heard: the window. */
+  wakes: Pick<EventTarget, 'addEventListener'>;
+  /** How long to wait for an acknowledgement, to keep an unused connection, and at most between tries. */
+  limits?: { ackMs: number; idleMs: number; retryMs: number };
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+const LIMITS = { ackMs: 15_000, idleMs: 5_000, retryMs: 30_000 };
+const FIRST_RETRY_MS = 500;
+const SILENCE_MS = 300_000;
+
+const base64url = (text: string): string =>
+  btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/**
+ * Live updates over AppSync's real-time protocol: one socket for all subscriptions, opened by the first and closed after
+ * the last. A lost or silent connection is made anew with growing random pauses, at once when the network is back, and
+ * every subscription with it.
+ */
+export class Realtime {
+  readonly #options: RealtimeOptions;
+  readonly #limits: typeof LIMITS;
+  readonly #subscriptions = new Map<string, Subscription>();
+  #socket: WebSocket | undefined;
+  #isOpening = false;
+  #isAcknowledged = false;
+  #isTokenStale = false;
+  #tries = 0;
+  #silenceMs = SILENCE_MS;
+  #watchdog: Timer | undefined;
+  #retry: Timer | undefined;
+  #idle: Timer | undefined;
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? LIMITS;
+    options.wakes.addEventListener('online', () => {
+      this.#tries = 0;
+      void this.#open();
+    });
+  }
+
+  /** Listens until the returned function is called. */
+  subscribe<Result, Variables>(document: GraphqlDocument<Result, Variables>, variables: Variables, listener: Listener<Result>): () => void {
+    const subscription: Subscription = {
+      id: crypto.randomUUID(),
+      query: document.text,
+      variables,
+      listener: listener as Listener<unknown>,
+      wasReady: false,
+      isRetried: false,
+    };
+    this.#subscriptions.set(subscription.id, subscription);
+    clearTimeout(this.#idle);
+    if (this.#isAcknowledged) void this.#start(subscription, false);
+    else void this.#open();
+    return () => this.#unsubscribe(subscription);
+  }
+
+  #unsubscribe({ id, patience }: Subscription): void {
+    clearTimeout(patience);
+    if (!this.#subscriptions.delete(id)) return;
+    if (this.#isAcknowledged) this.#send({ type: 'stop', id });
+    this.#closeWhenIdle();
+  }
+
+  #closeWhenIdle(): void {
+    clearTimeout(this.#idle);
+    if (this.#subscriptions.size === 0) this.#idle = setTimeout(() => this.#drop(), this.#limits.idleMs);
+  }
+
+  #send(frame: object): void {
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  async #credentials(fresh: boolean): Promise<{ host: string; Authorization: string }> {
+    return { host: new URL(this.#options.url).host, Authorization: await this.#options.token(fresh) };
+  }
+
+  async #open(): Promise<void> {
+    clearTimeout(this.#retry);
+    if (this.#socket || this.#isOpening || this.#subscriptions.size === 0) return;
+    this.#isOpening = true;
+    try {
+      const header = base64url(JSON.stringify(await this.#credentials(this.#isTokenStale)));
+      this.#connect(new WebSocket(this.#options.realtimeUrl, ['graphql-ws', `header-${header}`]));
+    } catch {
+      this.#retryLater();
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  #connect(socket: WebSocket): void {
+    this.#socket = socket;
+    this.#watch(this.#limits.ackMs);
+    socket.addEventListener('open', () => {
+      if (socket === this.#socket) this.#send({ type: 'connection_init' });
+    });
+    socket.addEventListener('close', () => {
+      if (socket === this.#socket) this.#drop();
+    });
+    socket.addEventListener('message', ({ data }) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(data)) as Frame);
+    });
+  }
+
+  /** Silence for this long means that the connection is dead, whatever the socket says. */
+  #watch(silenceMs: number): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#drop(), silenceMs);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#isAcknowledged = false;
+    clearTimeout(this.#watchdog);
+    for (const { patience } of this.#subscriptions.values()) clearTimeout(patience);
+    socket?.close();
+    this.#retryLater();
+  }
+
+  /** Random pauses keep the clients of a restarted server from coming back all at once. */
+  #retryLater(): void {
+    clearTimeout(this.#retry);
+    if (this.#subscriptions.size === 0) return;
+    const longest = Math.min(this.#limits.retryMs, FIRST_RETRY_MS * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#retry = setTimeout(() => void this.#open(), Math.random() * longest);
+  }
+
+  async #start(subscription: Subscription, fresh: boolean): Promise<void> {
+    const { id, query, variables } = subscription;
+    const socket = this.#socket;
+    const authorization = await this.#credentials(fresh).catch(() => undefined);
+    if (!this.#isAcknowledged || socket !== this.#socket || !this.#subscriptions.has(id)) return;
+    if (!authorization) return this.#drop();
+    clearTimeout(subscription.patience);
+    subscription.patience = setTimeout(() => this.#drop(), this.#limits.ackMs);
+    this.#send({ id, type: 'start', payload: { data: JSON.stringify({ query, variables }), extensions: { authorization } } });
+  }
+
+  #receive({ type, id, payload = {} }: Frame): void {
+    this.#watch(this.#silenceMs);
+    const subscription = this.#subscriptions.get(id ?? '');
+    if (type === 'connection_ack') this.#acknowledged(payload.connectionTimeoutMs);
+    else if (type === 'connection_error') this.#refusedAtTheDoor();
+    else if (!subscription) return;
+    else if (type === 'start_ack') this.#ready(subscription);
+    else if (type === 'data' && payload.data) subscription.listener.next(payload.data);
+    else if (type === 'error') this.#refused(subscription, payload.errors ?? []);
+  }
+
+  #acknowledged(silenceMs = SILENCE_MS): void {
+    this.#isAcknowledged = true;
+    this.#isTokenStale = false;
+    this.#silenceMs = silenceMs;
+    this.#watch(silenceMs);
+    for (const subscription of this.#subscriptions.values()) void this.#start(subscription, false);
+  }
+
+  #refusedAtTheDoor(): void {
+    this.#isTokenStale = true;
+    this.#drop();
+  }
+
+  #ready(subscription: Subscription): void {
+    this.#tries = 0;
+    clearTimeout(subscription.patience);
+    subscription.isRetried = false;
+    subscription.listener.ready?.(subscription.wasReady);
+    subscription.wasReady = true;
+  }
+
+  #refused(subscription: Subscription, faults: GraphqlFault[]): void {
+    clearTimeout(subscription.patience);
+    if (isTokenRefused(faults) && !subscription.isRetried) {
+      subscription.isRetried = true;
+      void this.#start(subscription, true);
+      return;
+    }
+    this.#subscriptions.delete(subscription.id);
+    this.#closeWhenIdle();
+    subscription.listener.refused?.(refusalOf(faults));
+  }
+}
