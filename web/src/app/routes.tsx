@@ -5,5 +5,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/', lazy: () => import('./routes/home.tsx') },
   { path: '/products', lazy: () => import('./routes/products.tsx') },
   { path: '/products/:sku', lazy: () => import('./routes/product.tsx') },
+  { path: '/assets', lazy: () => import('./routes/assets.tsx') },
+  { path: '/assets/:id', lazy: () => import('./routes/asset.tsx') },
   { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx') },
 ];

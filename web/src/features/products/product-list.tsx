@@ -12,7 +12,7 @@ function Picture({ product }: { product: ProductSummary }) {
   const { image, photo, title } = product;
   if (!image)
     return (
-      <span className={`block-ochre ${styles['card']}`} aria-hidden="true">
+      <span className={`${product.sku === 'egiftcard' ? 'block-blue' : 'block-ochre'} ${styles['card']}`} aria-hidden="true">
         {title}
       </span>
     );

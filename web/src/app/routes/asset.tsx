@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { StyleFilter } from '#shared/schemas/asset.ts';
+import { Converter } from '../../features/styles/converter.tsx';
+import { ConverterSkeleton } from '../../features/styles/converter-skeleton.tsx';
+import { stylesQuery } from '../../features/styles/styles.queries.ts';
+import { assetQuery } from '../../features/uploads/uploads.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+const isFilled = (styles: StyleFilter[] | undefined): styles is [StyleFilter, ...StyleFilter[]] => styles !== undefined && styles.length > 0;
+
+export function Component() {
+  const { id = '' } = useParams();
+  const photo = useQuery(assetQuery(id));
+  const styles = useQuery(stylesQuery());
+  const retry = () => void Promise.all([photo.refetch(), styles.refetch()]);
+  return (
+    <Page
+      title="Instant Photo to Painting Converter Online"
+      description="See your photo as a watercolor, an oil painting or a drawing, then order it made by hand."
+      noIndex
+      error={photo.error ?? styles.error}
+    >
+      {photo.data && isFilled(styles.data) && <Converter key={id} photo={photo.data} filters={styles.data} />}
+      {(photo.isError || styles.isError) && (
+        <div className="wrap section">
+          <LoadError onRetry={retry} />
+        </div>
+      )}
+      {!photo.isError && !styles.isError && !(photo.data && isFilled(styles.data)) && <ConverterSkeleton />}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { ArrowRight } from 'lucide-react';
+import type { ProductSummary } from '#shared/schemas/product.ts';
+import type { StyleFilter } from '#shared/schemas/asset.ts';
+import { formatCents } from '#shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import styles from './about-style.module.css';
+import { parseStyleText } from './style-text.ts';
+
+/** The current style in words, and the products that are painted this way (S-06). */
+export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readonly ProductSummary[] }) {
+  const { text, products, hasAll } = parseStyleText(style.description);
+  return (
+    <aside className={styles['about']} aria-label="Current style">
+      <p>
+        <Badge tone="blue">Current style</Badge>
+      </p>
+      <h1>{style.name}</h1>
+      <p className="lead">{text}</p>
+      <div className={styles['made']}>
+        <h2 className="d4">Have it made by hand</h2>
+        {products.map(({ sku, label }) => {
+          const line = lines.find((one) => one.sku === sku);
+          return (
+            <SiteLink key={sku} to={`/products/${sku}`} className={styles['product']}>
+              {line?.image ? <img src={line.image} alt="" loading="lazy" /> : <i aria-hidden="true" />}
+              <span>
+                <b>{label}</b>
+                <span className="small muted">{line ? `from ${formatCents(line.fromCents)}, about 1 week` : 'about 1 week'}</span>
+              </span>
+              <ArrowRight aria-hidden="true" />
+            </SiteLink>
+          );
+        })}
+        {hasAll && (
+          <ButtonLink to="/products" variant="ghost" full className={styles['all']}>
+            All Products
+          </ButtonLink>
+        )}
+      </div>
+      <p className="small muted">The preview is a guide for your artist, not the artwork. Every order is painted or drawn by a person.</p>
+    </aside>
+  );
+}

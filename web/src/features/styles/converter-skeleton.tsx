@@ -1,0 +1,19 @@
+import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import styles from './converter.module.css';
+
+/** The bench before the photo is there. */
+export function ConverterSkeleton() {
+  return (
+    <Loading label="Loading your photo" className={`block-lamp ${styles['converter']}`}>
+      <div className={`wrap ${styles['bar']}`} />
+      <div className={`wrap ${styles['bench']}`}>
+        <Skeleton ratio="1 / 0.9" />
+        <div className={styles['waiting']}>
+          <Skeleton height="96px" width="80%" />
+          <SkeletonText lines={4} />
+        </div>
+      </div>
+      <div className={styles['waitingStrip']} />
+    </Loading>
+  );
+}

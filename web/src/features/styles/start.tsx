@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { SiteLink, useGo } from '#web/ui/site-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { homeQuery } from '../home/home.queries.ts';
+import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
+import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
+import { UploadRow } from '../uploads/upload-row.tsx';
+import { uploadStore, useUploads } from '../uploads/upload-store.ts';
+import { keepPhoto, photosQuery } from '../uploads/uploads.queries.ts';
+import styles from './start.module.css';
+
+/** Opens a photo once it has been saved, unless the page has been left by then (S-12). */
+const useUpload = (): ((file: File) => void) => {
+  const client = useQueryClient();
+  const [query] = useSearchParams();
+  const go = useGo();
+  const open = useRef<((id: string) => void) | undefined>(undefined);
+  useEffect(() => {
+    const search = query.toString();
+    open.current = (id) => go(`/assets/${id}${search && `?${search}`}`);
+    return () => {
+      open.current = undefined;
+    };
+  });
+  return (file) =>
+    uploadStore.add(file, (photo) => {
+      keepPhoto(client, photo);
+      open.current?.(photo.id);
+    });
+};
+
+/** Photos of earlier visits, to try another style without another upload. */
+function EarlierPhotos() {
+  const [query] = useSearchParams();
+  const { data: photos = [] } = useQuery(photosQuery());
+  if (photos.length === 0) return null;
+  const search = query.toString();
+  return (
+    <div className={styles['earlier']}>
+      <h2 className="d4">Or one of your photos</h2>
+      <ul>
+        {photos.slice(0, 6).map(({ id, name, thumb }) => (
+          <li key={id}>
+            <SiteLink to={`/assets/${id}${search && `?${search}`}`} aria-label={name}>
+              <img src={thumb} alt="" />
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The converter before it has a photo (S-02). */
+export function Start() {
+  const { data: home, isPending } = useQuery(homeQuery());
+  const { uploads, errors } = useUploads();
+  const upload = useUpload();
+  const hero = home?.hero;
+  return (
+    <section className={`block-blue ${styles['start']}`}>
+      <div className={styles['picture']}>
+        {hero && <BeforeAfter photo={hero.photo} artwork={hero.artwork} artworkAlt="The finished artwork" split={46} focus="50% 40%" labels priority className={styles['turn'] ?? ''} />}
+        {isPending && <Skeleton height="100%" />}
+      </div>
+      <div className={`wrap ${styles['copy']}`}>
+        <PhotoDrop onPick={upload} className={styles['words']}>
+          <h1 className="mega">Convert Your Photo to a Painting</h1>
+          <p className="lead">Every style, about ten seconds each. No account needed.</p>
+          <PhotoButton size="big" onPick={upload}>
+            Upload Photo
+          </PhotoButton>
+          <p className={`small ${styles['limits']}`}>{UPLOAD_LIMITS}</p>
+          <ul className={styles['uploads']}>
+            {uploads.map((one) => (
+              <UploadRow key={one.key} upload={one} />
+            ))}
+          </ul>
+          <UploadErrors errors={errors} />
+          {uploads.length === 0 && <EarlierPhotos />}
+        </PhotoDrop>
+      </div>
+    </section>
+  );
+}

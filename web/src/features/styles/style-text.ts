@@ -1,0 +1,17 @@
+export interface StyleText {
+  text: string;
+  /** Product lines that are painted this way, by their SKU. */
+  products: { sku: string; label: string }[];
+  /** A button to every product follows. */
+  hasAll: boolean;
+}
+
+/** Reads `text|key=label,key=label`; the key `all` means every product (doc 1 §2). */
+export const parseStyleText = (description: string): StyleText => {
+  const [text = '', list = ''] = description.split('|');
+  const pairs = list
+    .split(',')
+    .map((pair) => pair.trim().split('='))
+    .flatMap(([sku, label]) => (sku && label ? [{ sku: sku.trim(), label: label.trim() }] : []));
+  return { text: text.trim(), products: pairs.filter(({ sku }) => sku !== 'all'), hasAll: pairs.some(({ sku }) => sku === 'all') };
+};

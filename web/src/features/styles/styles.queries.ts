@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StyleFilter } from '#shared/schemas/asset.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The styles in the order of the page, photorealistic first. */
+export const stylesQuery = () =>
+  queryOptions({ queryKey: ['styles'], queryFn: ({ signal }) => api.get<StyleFilter[]>('/api/styles', {}, { signal }), staleTime: 60 * 60_000 });
