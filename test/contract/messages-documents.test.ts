@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { parse, validate } from 'graphql';
+import { expect, it } from 'vitest';
+import { resolvers } from '#functions/messages/messages.resolvers.ts';
+import { rulesFor, appSyncSchema } from '#infra/local/realtime-schema.ts';
+import { graphql } from '#infra/manifest.ts';
+import type { GraphqlDocument } from '#web/lib/graphql.ts';
+import * as messages from '#web/features/messages/messages.documents.ts';
+
+const schema = appSyncSchema(readFileSync(graphql.schema, 'utf8'));
+
+const isDocument = (value: unknown): value is GraphqlDocument<never, never> => typeof value === 'object' && value !== null && 'text' in value;
+const documents = Object.entries(messages).flatMap(([name, value]) => (isDocument(value) ? [[name, value.text] as const] : []));
+
+it.each(documents)('the page\'s document %s fits the schema', (_, text) => {
+  expect(validate(schema, parse(text), rulesFor(7)).map(({ message }) => message)).toEqual([]);
+});
+
+it('finds the documents', () => expect(documents.length).toBeGreaterThan(10));
+
+it.each([
+  ['ASK', messages.ASK.text, 'MessageFields'],
+  ['CONFIRM', messages.CONFIRM.text, 'MessageFields'],
+  ['ANSWER', messages.ANSWER.text, 'ReplyFields'],
+])('%s selects all that the subscriptions select, for they see nothing else', (_, text, fragment) => {
+  expect(text).toContain(`{ ...${fragment} }`);
+  const subscription = fragment === 'MessageFields' ? messages.ON_QUESTION.text : messages.ON_REPLY.text;
+  const fragmentsOf = (document: string) => document.slice(document.indexOf('fragment '));
+  expect(fragmentsOf(text)).toBe(fragmentsOf(subscription));
+});
+
+it('every field of the schema\'s roots has its resolver, and the manifest names them all', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`));
+  expect(fields.toSorted()).toEqual(Object.keys(resolvers).toSorted());
+  expect(fields.toSorted()).toEqual([...graphql.fields].toSorted());
+});
+
+it('no type that everybody sees has an e-mail', () => {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const named = types.flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []));
+  expect(named.filter((field) => /e?mail/i.test(field))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Question, QuestionList, Reply } from './messages.documents.ts';
+
+/* Live updates and answers to mutations bring the same things in any order, so each is put in its place by its id. */
+
+/** Keys of what is kept of questions. */
+export const keys = {
+  all: ['messages'] as const,
+  ofNode: (node: string) => ['messages', 'list', node] as const,
+  one: (id: string) => ['messages', 'one', id] as const,
+};
+
+/** The list with a question on top, unless it is there. */
+export const withQuestion = (list: QuestionList, question: Question): QuestionList => {
+  if (list.edges.some(({ node }) => node.id === question.id)) return list;
+  return {
+    ...list,
+    edges: [{ node: question, cursor: question.id }, ...list.edges],
+    aggregate: { count: list.aggregate.count + 1 },
+  };
+};
+
+/** The question with a reply: a new one below the others, an edited one in its place. */
+export const withReply = (question: Question, reply: Reply): Question => {
+  if (question.id !== reply.messageId) return question;
+  const isKnown = question.replies.some(({ id }) => id === reply.id);
+  const replies = isKnown ? question.replies.map((each) => (each.id === reply.id ? reply : each)) : [...question.replies, reply];
+  return { ...question, replies, replyCount: question.replyCount + (isKnown ? 0 : 1) };
+};
+
+/** Puts a posted question on top of the lists' first pages. */
+export const addQuestion = (client: QueryClient, question: Question, lists: readonly (readonly unknown[])[]): void => {
+  for (const queryKey of lists) {
+    client.setQueryData<QuestionList>(queryKey, (list) => list && withQuestion(list, question));
+  }
+};
+
+/** Puts a reply under its question wherever that is shown. */
+export const addReply = (client: QueryClient, node: string | null, reply: Reply): void => {
+  client.setQueryData<Question>(keys.one(reply.messageId), (question) => question && withReply(question, reply));
+  if (node === null) return;
+  client.setQueriesData<QuestionList>({ queryKey: keys.ofNode(node) }, (list) =>
+    list && { ...list, edges: list.edges.map((edge) => ({ ...edge, node: withReply(edge.node, reply) })) },
+  );
+};

@@ -1,0 +1,145 @@
+import { graphqlDocument } from '#web/lib/graphql.ts';
+
+/* Documents over events/messages.graphql; a contract test checks each against it. */
+
+export interface Author {
+  __typename: 'User' | 'Supplier';
+  id: string | null;
+  displayName: string;
+  username?: { normal: string };
+}
+
+export interface Reply {
+  id: string;
+  messageId: string;
+  content: string;
+  /** Epoch seconds. */
+  timestamp: number;
+  user: Author;
+}
+
+export interface Question {
+  id: string;
+  node: string | null;
+  content: string;
+  /** Epoch seconds. */
+  timestamp: number;
+  /** Waits for the mailed link to be opened. */
+  hidden: boolean;
+  user: Author;
+  target: { __typename: 'Product'; sku: string; title: string } | { __typename: 'Tag'; name: string };
+  /** At most ten, oldest first. */
+  replies: Reply[];
+  replyCount: number;
+}
+
+export interface QuestionList {
+  edges: { node: Question; cursor: string }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  aggregate: { count: number };
+}
+
+export interface ListVariables {
+  node: string;
+  ownMessages?: boolean;
+  first?: number;
+  search?: string;
+  before?: string;
+  after?: string;
+}
+
+const AUTHOR = 'fragment Author on Author { __typename id displayName ... on Supplier { username { normal } } }';
+
+/**
+ * Mutations must select all that subscribers want: AppSync hands on what the mutation asked for, and compares the
+ * subscriptions' arguments with `node` and `messageId`.
+ */
+const REPLY = 'fragment ReplyFields on Reply { id messageId content timestamp user { ...Author } }';
+const QUESTION = `fragment MessageFields on Message {
+  id node content timestamp hidden replyCount
+  user { ...Author }
+  target { __typename ... on Product { sku title } ... on Tag { name } }
+  replies { ...ReplyFields }
+}`;
+
+export const LIST = graphqlDocument<{ messagesForNode: QuestionList }, ListVariables>(
+  `query MessagesForNode($node: ID!, $ownMessages: Boolean, $first: Int, $search: String, $before: String, $after: String) {
+    messagesForNode(node: $node, ownMessages: $ownMessages, first: $first, search: $search, before: $before, after: $after) {
+      edges { cursor node { ...MessageFields } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      aggregate { count }
+    }
+  }`,
+  QUESTION,
+  REPLY,
+  AUTHOR,
+);
+
+/** Questions by their text alone, for lists of links. */
+export const TITLES = graphqlDocument<{ messagesForNode: { edges: { node: Pick<Question, 'id' | 'content'> }[] } }, ListVariables>(
+  `query QuestionTitles($node: ID!, $first: Int, $search: String) {
+    messagesForNode(node: $node, first: $first, search: $search) { edges { node { id content } } }
+  }`,
+);
+
+export const BY_ID = graphqlDocument<{ messageById: Question }, { messageId: string }>(
+  'query MessageById($messageId: ID!) { messageById(messageId: $messageId) { ...MessageFields } }',
+  QUESTION,
+  REPLY,
+  AUTHOR,
+);
+
+export const ASK = graphqlDocument<{ createMessageForNode: Question }, { content: string; email?: string; node: string }>(
+  `mutation CreateMessageForNode($content: String!, $email: String, $node: ID!) {
+    createMessageForNode(content: $content, email: $email, node: $node) { ...MessageFields }
+  }`,
+  QUESTION,
+  REPLY,
+  AUTHOR,
+);
+
+export const CONFIRM = graphqlDocument<{ confirmMessage: Question }, { token: string }>(
+  'mutation ConfirmMessage($token: String!) { confirmMessage(token: $token) { ...MessageFields } }',
+  QUESTION,
+  REPLY,
+  AUTHOR,
+);
+
+export const ANSWER = graphqlDocument<{ createReplyForMessage: Reply }, { content: string; node: string }>(
+  `mutation CreateReplyForMessage($content: String!, $node: ID!) {
+    createReplyForMessage(content: $content, node: $node) { ...ReplyFields }
+  }`,
+  REPLY,
+  AUTHOR,
+);
+
+export const ON_QUESTION = graphqlDocument<{ onMessageForNode: Question }, { node: string }>(
+  'subscription OnMessageForNode($node: ID!) { onMessageForNode(node: $node) { ...MessageFields } }',
+  QUESTION,
+  REPLY,
+  AUTHOR,
+);
+
+export const ON_REPLY = graphqlDocument<{ onReplyForMessage: Reply }, { messageId: string }>(
+  'subscription OnReplyForMessage($messageId: ID!) { onReplyForMessage(messageId: $messageId) { ...ReplyFields } }',
+  REPLY,
+  AUTHOR,
+);
+
+/** Whether somebody is told of a topic by e-mail; a visitor's waits for the mailed link. */
+export type SubscriptionState = 'NONE' | 'UNCONFIRMED' | 'SUBSCRIBED';
+
+type Changed<Field extends string> = Record<Field, { topic: string; state: SubscriptionState }>;
+
+export const IS_SUBSCRIBED = graphqlDocument<{ notificationSubscribedByCurrentUser: boolean }, { topic: string }>(
+  'query IsSubscribed($topic: String!) { notificationSubscribedByCurrentUser(topic: $topic) }',
+);
+export const SUBSCRIBE = graphqlDocument<Changed<'addSubscription'>, { topic: string; email?: string }>(
+  'mutation Subscribe($topic: String!, $email: String) { addSubscription(topic: $topic, email: $email) { topic state } }',
+);
+export const UNSUBSCRIBE = graphqlDocument<Changed<'removeSubscription'>, { topic: string }>(
+  'mutation Unsubscribe($topic: String!) { removeSubscription(topic: $topic) { topic state } }',
+);
+export const CONFIRM_SUBSCRIPTION = graphqlDocument<Changed<'confirmSubscription'>, { token: string }>(
+  'mutation ConfirmSubscription($token: String!) { confirmSubscription(token: $token) { topic state } }',
+);

@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { graphql, listen } from '#web/lib/graphql-client.ts';
+import { addQuestion, addReply, keys } from './messages.cache.ts';
+import { ANSWER, ASK, BY_ID, CONFIRM, LIST, ON_QUESTION, ON_REPLY, TITLES, type ListVariables } from './messages.documents.ts';
+
+/** Page sizes (doc 1 §9). */
+export const PAGE = 20;
+const OWN_PAGE = 50;
+
+/** Which part of a list is shown; empty for the newest. */
+export type ListPart = Pick<ListVariables, 'search' | 'before' | 'after'>;
+
+/** Posted questions about a product or tag, newest first, 20 a page (K-06). */
+export const questionsQuery = (node: string, part: ListPart = {}) =>
+  queryOptions({
+    queryKey: [...keys.ofNode(node), 'everybody', part],
+    queryFn: async ({ client, signal }) => (await graphql(client, LIST, { node, first: PAGE, ...part }, signal)).messagesForNode,
+    placeholderData: keepPreviousData,
+  });
+
+/** The reader's own questions about a product or tag, at most 50 (K-06). */
+export const ownQuestionsQuery = (node: string) =>
+  queryOptions({
+    queryKey: [...keys.ofNode(node), 'own'],
+    queryFn: async ({ client, signal }) => (await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal)).messagesForNode,
+  });
+
+/** Links to the newest questions, or to those like a text (K-09). */
+export const titlesQuery = (node: string, first: number, search?: string) =>
+  queryOptions({
+    queryKey: ['messages', 'titles', node, first, search ?? ''],
+    queryFn: async ({ client, signal }) => {
+      const { messagesForNode } = await graphql(client, TITLES, { node, first, search }, signal);
+      return messagesForNode.edges.map((edge) => edge.node);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const questionQuery = (messageId: string) =>
+  queryOptions({
+    queryKey: keys.one(messageId),
+    queryFn: async ({ client, signal }) => (await graphql(client, BY_ID, { messageId }, signal)).messageById,
+  });
+
+const firstPages = (node: string) => [questionsQuery(node).queryKey, ownQuestionsQuery(node).queryKey];
+
+/** Asks a question; a posted one appears on top of the lists at once. */
+export const useAskQuestion = (node: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { content: string; email?: string }) => graphql(client, ASK, { ...input, node }),
+    onSuccess: ({ createMessageForNode: question }) => {
+      if (!question.hidden) addQuestion(client, question, firstPages(node));
+    },
+  });
+};
+
+/** Posts a visitor's question with the mailed link's token. */
+export const useConfirmQuestion = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => graphql(client, CONFIRM, { token }),
+    onSuccess: ({ confirmMessage: question }) => client.setQueryData(keys.one(question.id), question),
+  });
+};
+
+/** Replies to a question, or edits the artist's own reply. */
+export const useReply = ({ id, node }: { id: string; node: string | null }) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) => graphql(client, ANSWER, { content, node: `m_${id}` }),
+    onSuccess: ({ createReplyForMessage: reply }) => addReply(client, node, reply),
+  });
+};
+
+/** Shows questions the moment they are posted, while the list is on the page. */
+export const useLiveQuestions = (node: string): void => {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      listen(client, ON_QUESTION, { node }, {
+        next: ({ onMessageForNode: question }) => addQuestion(client, question, [questionsQuery(node).queryKey]),
+        // What came between the list and the subscription, or while the connection was lost, is in nobody's frames.
+        ready: () => void client.invalidateQueries({ queryKey: keys.ofNode(node) }),
+      }),
+    [client, node],
+  );
+};
+
+/** Shows replies the moment they are given, while their thread is open. */
+export const useLiveReplies = ({ id, node }: { id: string; node: string | null }, isOpen: boolean): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return listen(client, ON_REPLY, { messageId: id }, {
+      next: ({ onReplyForMessage: reply }) => addReply(client, node, reply),
+      ready: (again) => {
+        if (again) void client.invalidateQueries({ queryKey: keys.all });
+      },
+    });
+  }, [client, id, node, isOpen]);
+};
