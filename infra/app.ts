@@ -9,11 +9,13 @@ import { MarketStack } from './aws/stack.ts';
 /** Certificates, firewalls and request logs of the CDN exist in this region only, so everything lives there. */
 const REGION = 'us-east-1';
 
-const domainOf = (app: App): Domain | undefined => {
-  const name = app.node.tryGetContext('domain') as string | undefined;
-  const certificateArn = app.node.tryGetContext('certificateArn') as string | undefined;
-  if (!name !== !certificateArn) throw new Error('A domain needs its certificate and a certificate its domain: give -c domain=… and -c certificateArn=…');
-  return name && certificateArn ? { name, certificateArn } : undefined;
+/** Given with `-c domain=… -c certificateArn=…`; throws when one of the two is missing. */
+const domainOf = ({ node }: App): Domain | undefined => {
+  const name: unknown = node.tryGetContext('domain');
+  const certificateArn: unknown = node.tryGetContext('certificateArn');
+  if (name === undefined && certificateArn === undefined) return undefined;
+  if (typeof name === 'string' && typeof certificateArn === 'string') return { name, certificateArn };
+  throw new Error('A domain needs its certificate, and a certificate its domain: -c domain=… -c certificateArn=…');
 };
 
 const app = new App();

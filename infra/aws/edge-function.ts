@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Function as CloudFrontFunction, FunctionCode, FunctionEventType, FunctionRuntime, type FunctionAssociation } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { transformSync } from 'esbuild';
+import { readFileSync } from 'node:fs';
 import { documents } from '../manifest.ts';
 
 export type EdgeFunction = 'document-request' | 'api-request' | 'media-request' | 'media-response';
 
-/** Source of a function that runs in the CDN, as it is deployed: with the manifest's documents in front where it needs them. */
+const { shop, ...others } = documents;
+const DOCUMENTS = `const documents = ${JSON.stringify([...Object.values(others), shop])};`;
+
+/** A function of `edge/` as the CDN runs it: one script without types or modules, with the manifest's documents in front. */
 export const edgeSource = (name: EdgeFunction): string => {
-  const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.js`), 'utf8');
-  if (name !== 'document-request') return source;
-  const { shop, ...others } = documents;
-  return `const documents = ${JSON.stringify([...Object.values(others), shop])};\n${source}`;
+  const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8');
+  const { code } = transformSync(source, { loader: 'ts', format: 'esm', target: 'es2019', ...(name === 'document-request' && { banner: DOCUMENTS }) });
+  return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };
 
 /** Runs a function of `edge/` on every request, or every response, of a behaviour. */

@@ -14,14 +14,15 @@ const apiCalls: CfnWebACL.StatementProperty = {
   },
 };
 
+/** Measures without samples, which would hold the calls' queries. */
+const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({ metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false });
+
 /** Refuses an address that calls an API more than 1,000 times in five minutes; finer limits are the functions' own. */
-export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL => {
-  // Samples would hold the calls' queries.
-  const visibility = (metricName: string) => ({ metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false });
-  return new CfnWebACL(scope, id, {
+export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL =>
+  new CfnWebACL(scope, id, {
     scope: where,
     defaultAction: { allow: {} },
-    visibilityConfig: visibility(id),
+    visibilityConfig: measured(id),
     rules: [
       {
         name: 'TooMany',
@@ -35,8 +36,7 @@ export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT'
             ...(where === 'CLOUDFRONT' && { scopeDownStatement: apiCalls }),
           },
         },
-        visibilityConfig: visibility(`${id}TooMany`),
+        visibilityConfig: measured(`${id}TooMany`),
       },
     ],
   });
-};

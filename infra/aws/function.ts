@@ -31,9 +31,9 @@ export const createFunction = (scope: Construct, name: FunctionName, { things, c
   const logGroup = new LogGroup(scope, `${name}Log`, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
   const role = createRole(scope, name, logGroup);
   for (const [resource, access] of uses) {
-    const { allow, wildcards = [] } = things[resource];
-    for (const statement of allow(access)) role.addToPolicy(statement);
-    for (const wildcard of wildcards) acknowledgeWildcard(role, wildcard.resource, wildcard.reason);
+    const thing = things[resource];
+    for (const statement of thing.allow(access)) role.addToPolicy(statement);
+    for (const wildcard of thing.wildcards ?? []) acknowledgeWildcard(role, wildcard.resource, wildcard.reason);
   }
   const handler = new NodejsFunction(scope, name, {
     entry: `${PROJECT_ROOT}/${entry.entry}`,
@@ -45,7 +45,7 @@ export const createFunction = (scope: Construct, name: FunctionName, { things, c
     memorySize: entry.memoryMb,
     timeout: Duration.seconds(entry.timeoutSeconds),
     environment: {
-      ...Object.fromEntries(commonEnvOf(entry).map((name) => [name, common[name]])),
+      ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
       ...Object.fromEntries(uses.map(([resource]) => [envName(resource), things[resource].value])),
     },
     // The functions' variables are the manifest's and no others; this one is of an older SDK anyway.

@@ -2,6 +2,14 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersReferrerPolicy, ResponseHeadersPolicy, type ResponseSecurityHeadersBehavior } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
+const REFERRER_POLICIES = new Map<string, HeadersReferrerPolicy>(Object.values(HeadersReferrerPolicy).map((policy) => [policy, policy]));
+
+const referrerPolicyOf = (value: string): HeadersReferrerPolicy => {
+  const policy = REFERRER_POLICIES.get(value);
+  if (!policy) throw new Error(`CloudFront knows no referrer policy ${value}.`);
+  return policy;
+};
+
 const maxAge = (value: string): Duration => Duration.seconds(Number(/max-age=(\d+)/.exec(value)?.[1]));
 
 /** CloudFront wants headers of security as settings of their own, and all others as text. */
@@ -11,14 +19,14 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
     strictTransportSecurity: { accessControlMaxAge: maxAge(value), includeSubdomains: value.includes('includeSubDomains'), override: true },
   }),
   'x-content-type-options': () => ({ contentTypeOptions: { override: true } }),
-  'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: value as HeadersReferrerPolicy, override: true } }),
+  'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: referrerPolicyOf(value), override: true } }),
 };
 
 /** Adds headers to every answer of a behaviour, whatever the origin says. */
 export const createHeaders = (scope: Construct, id: string, headers: Record<string, string>): ResponseHeadersPolicy => {
   const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
   return new ResponseHeadersPolicy(scope, id, {
-    securityHeadersBehavior: Object.assign({}, ...Object.entries(headers).map(([header, value]) => SECURITY[header]?.(value) ?? {})) as ResponseSecurityHeadersBehavior,
+    securityHeadersBehavior: Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>((all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }), {}),
     ...(others.length > 0 && { customHeadersBehavior: { customHeaders: others.map(([header, value]) => ({ header, value, override: true })) } }),
   });
 };

@@ -66,7 +66,7 @@ export class MarketStack extends Stack {
     const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, graphql: urls };
     deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
     new CfnWebACLAssociation(this, 'RealtimeGuard', { resourceArn: realtime.arn, webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn });
-    new CfnOutput(this, 'SiteUrl', { value: site.url });
-    new CfnOutput(this, 'CdnName', { value: site.distribution.distributionDomainName });
+    const outputs = { SiteUrl: site.url, CdnName: site.distribution.distributionDomainName, MarketTable: table.tableName, StripeSecret: things.stripe.value };
+    for (const [output, value] of Object.entries(outputs)) new CfnOutput(this, output, { value });
   }
 }

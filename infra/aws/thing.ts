@@ -4,7 +4,7 @@ import type { Access } from '../manifest.ts';
 /** A resource as functions see it: the value of its variable, and what one kind of access allows. */
 export interface Thing {
   value: string;
-  allow(access: Access): PolicyStatement[];
+  allow: (access: Access) => PolicyStatement[];
   /** Permissions of it that cannot name one resource, with the reason. */
   wildcards?: readonly { resource: string; reason: string }[];
 }

@@ -1,0 +1,9 @@
+/** What CloudFront hands to a function before the origin is asked; header names are in lower case. */
+export interface RequestEvent {
+  request: { uri: string; headers: Record<string, { value: string }> };
+}
+
+/** What it hands over on the way back. */
+export interface ResponseEvent {
+  response: { headers: Record<string, { value: string }> };
+}

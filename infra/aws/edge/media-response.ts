@@ -1,0 +1,7 @@
+import type { ResponseEvent } from './event.ts';
+
+/** Caches on the way must keep the two forms of a painting apart. */
+export function handler({ response }: ResponseEvent): ResponseEvent['response'] {
+  response.headers.vary = { value: 'accept' };
+  return response;
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EVENT_SOURCE } from '#events/registry.ts';
+import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
+import { allFunctions, buckets, queues, table, visibilitySeconds } from '#infra/manifest.ts';
+import { spelled, synthesised, type Resource } from './synth.ts';
+
+const { resources } = synthesised();
+
+const named = (type: string, name: string): [string, Resource] => {
+  const found = resources(type).find(([id]) => id.toLowerCase().replace(/[0-9a-f]{8}$/, '') === name.toLowerCase());
+  if (!found) throw new Error(`There is no ${type} ${name}.`);
+  return found;
+};
+const only = (type: string): Resource => {
+  const [[, resource], ...rest] = resources(type) as [[string, Resource]];
+  expect(rest).toEqual([]);
+  return resource;
+};
+
+describe('the table', () => {
+  const { Properties, DeletionPolicy } = only('AWS::DynamoDB::GlobalTable');
+  const [replica] = Properties.Replicas;
+
+  it('can be brought back to any second, and goes neither by a click nor with the stack', () => {
+    expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+    expect(replica.DeletionProtectionEnabled).toBe(true);
+    expect(DeletionPolicy).toBe('Retain');
+  });
+
+  it('has the keys, indexes, expiry and stream of the manifest, paid by use', () => {
+    const keys = (schema: { AttributeName: string }[]): string[] => schema.map(({ AttributeName }) => AttributeName);
+    expect(keys(Properties.KeySchema)).toEqual([table.partitionKey, table.sortKey]);
+    const indexes = (Properties.GlobalSecondaryIndexes as { IndexName: string; KeySchema: { AttributeName: string }[] }[]).map(({ IndexName, KeySchema }) => [IndexName, ...keys(KeySchema)]);
+    expect(indexes).toEqual(table.indexes.map(({ name, partitionKey, sortKey }) => [name, partitionKey, sortKey]));
+    expect(Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
+      StreamSpecification: { StreamViewType: table.stream },
+    });
+  });
+});
+
+describe.each(resources('AWS::S3::Bucket').map(([id, { Properties }]) => [id, Properties]))('the bucket %s', (id, properties) => {
+  it('is private, encrypted and closed to plain connections', () => {
+    expect(properties.PublicAccessBlockConfiguration).toEqual({ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true });
+    expect(properties.BucketEncryption).toBeDefined();
+    expect(properties.WebsiteConfiguration).toBeUndefined();
+    const policy = resources('AWS::S3::BucketPolicy').find(([, { Properties }]) => Properties.Bucket.Ref === id)?.[1].Properties.PolicyDocument.Statement as object[];
+    expect(policy).toContainEqual(expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }));
+    const allowed = (policy as { Effect: string; Principal: object; Condition?: object }[]).filter(({ Effect }) => Effect === 'Allow');
+    for (const { Principal, Condition } of allowed) expect([Object.keys(Principal), typeof Condition]).toEqual([['Service'], 'object']);
+  });
+
+  it('is logged, unless it holds the logs', () => {
+    expect(Boolean(properties.LoggingConfiguration)).toBe(!id.startsWith('Logs'));
+  });
+});
+
+it('a browser may only put, only into the bucket of uploads, and only from the site', () => {
+  const [distribution] = resources('AWS::CloudFront::Distribution')[0]!;
+  for (const name of Object.keys(buckets) as (keyof typeof buckets)[]) {
+    const rules = (named('AWS::S3::Bucket', name)[1].Properties.CorsConfiguration?.CorsRules ?? []) as { AllowedMethods: string[]; AllowedOrigins: unknown[] }[];
+    const allowed = rules.map(({ AllowedMethods, AllowedOrigins }) => [AllowedMethods, AllowedOrigins.map(spelled)]);
+    expect(allowed).toEqual(buckets[name].browserMayPut ? [[['PUT'], [`https://<${distribution}.DomainName>`]]] : []);
+  }
+});
+
+it('what expires in the manifest expires in the bucket, and its undone versions a day later', () => {
+  for (const name of Object.keys(buckets) as (keyof typeof buckets)[]) {
+    const rules = named('AWS::S3::Bucket', name)[1].Properties.LifecycleConfiguration.Rules as object[];
+    for (const { prefix, days } of buckets[name].expire) {
+      expect(rules).toContainEqual(expect.objectContaining({ Prefix: prefix, ExpirationInDays: days, NoncurrentVersionExpiration: { NoncurrentDays: 1 } }));
+    }
+  }
+});
+
+describe('what nobody waits for', () => {
+  const deadQueue = (of: string): string => named('AWS::SQS::Queue', `${of}Dead`)[0];
+
+  it.each(Object.keys(queues) as (keyof typeof queues)[])('messages of %s outlast every try and then become dead letters', (name) => {
+    const { Properties } = named('AWS::SQS::Queue', name)[1];
+    expect(Properties.VisibilityTimeout).toBe(visibilitySeconds(name));
+    expect(Properties.RedrivePolicy).toEqual({ deadLetterTargetArn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] }, maxReceiveCount: queues[name].maxReceives });
+  });
+
+  it.each(Object.entries(allFunctions).filter(([, { from }]) => 'events' in from || 'everyMinutes' in from))('calls of %s that fail become dead letters', (name) => {
+    const invoke = resources('AWS::Lambda::EventInvokeConfig').find(([id]) => id.startsWith(name));
+    expect(invoke?.[1].Properties.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [deadQueue(name), 'Arn'] });
+    const targets = resources('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets as { Arn: { 'Fn::GetAtt': string[] }; DeadLetterConfig?: object }[]);
+    const own = targets.filter(({ Arn }) => Arn['Fn::GetAtt'][0]?.startsWith(name));
+    expect(own.length).toBeGreaterThan(0);
+    for (const { DeadLetterConfig } of own) expect(DeadLetterConfig).toEqual({ Arn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] } });
+  });
+
+  it('new outbox items, and nothing else, go on in order and are given up on one by one', () => {
+    const stream = resources('AWS::Lambda::EventSourceMapping').find(([id]) => id.startsWith('outbox'))![1].Properties;
+    expect(JSON.parse(stream.FilterCriteria.Filters[0].Pattern)).toEqual({ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['outbox'] } } } });
+    expect(stream).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [deadQueue('outbox'), 'Arn'] } } },
+    });
+    expect(stream.MaximumRetryAttempts).toBeGreaterThan(0);
+  });
+
+  it('each function hears each of its events by a rule of its own', () => {
+    const heard = resources('AWS::Events::Rule').flatMap(([, { Properties }]) => (Properties.EventPattern ? [[Properties.EventPattern, Properties.Targets[0].Arn['Fn::GetAtt'][0]]] : []));
+    const wanted = Object.entries(allFunctions).flatMap(([name, { from }]) => ('events' in from ? from.events.map((event) => [event, name] as const) : []));
+    expect(heard).toHaveLength(wanted.length);
+    for (const [event, name] of wanted) expect(heard).toContainEqual([{ source: [EVENT_SOURCE], 'detail-type': [event] }, expect.stringMatching(new RegExp(`^${name}`))]);
+  });
+
+  it('the scheduler is called every minute', () => {
+    const schedules = resources('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.ScheduleExpression ?? []);
+    expect(schedules).toEqual(['rate(1 minute)']);
+  });
+});
+
+describe('alarms', () => {
+  const alarms = resources('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({ id, ...Properties }));
+  const [topic] = resources('AWS::SNS::Topic')[0]!;
+
+  it('ring for every queue of dead letters as soon as it holds one', () => {
+    const dead = resources('AWS::SQS::Queue').filter(([id]) => /Dead[0-9A-F]{8}$/.test(id));
+    expect(dead.length).toBeGreaterThan(0);
+    for (const [id] of dead) {
+      const own = alarms.find(({ Dimensions }) => JSON.stringify(Dimensions ?? '').includes(`"${id}"`));
+      expect(own).toMatchObject({ MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' });
+    }
+  });
+
+  it('ring for errors of every function, for 5xx of every front, and when the clock stands still', () => {
+    expect(alarms.filter(({ MetricName }) => MetricName === 'Errors')).toHaveLength(Object.keys(allFunctions).length);
+    for (const metric of ['5xx', '5XXError', '5xxErrorRate', 'IteratorAge']) expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric);
+    expect(alarms.find(({ MetricName }) => MetricName === 'Invocations')).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
+  });
+
+  it('reach a person, who finds in the guide where to look', () => {
+    const guide = readFileSync(join(PROJECT_ROOT, 'docs/deploy.md'), 'utf8');
+    expect(only('AWS::SNS::Subscription').Properties).toMatchObject({ Protocol: 'email', TopicArn: { Ref: topic } });
+    for (const { AlarmActions, AlarmDescription } of alarms) {
+      expect(AlarmActions).toEqual([{ Ref: topic }]);
+      expect(guide).toContain(`\n### ${/"(.+)"/.exec(AlarmDescription)?.[1]}\n`);
+    }
+  });
+});

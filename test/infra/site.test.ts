@@ -1,0 +1,155 @@
+import { Validations } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { documentHeaders, documents } from '#infra/manifest.ts';
+import { newStack, spelled, synthesised, type Resource } from './synth.ts';
+
+const { resources } = synthesised();
+const [[distributionId, distribution]] = resources('AWS::CloudFront::Distribution') as [[string, Resource]];
+const config = distribution.Properties.DistributionConfig;
+const behaviours = config.CacheBehaviors as { PathPattern: string; [setting: string]: unknown }[];
+
+/** The behaviour that answers a path: the first whose pattern fits, else the default one. */
+const answering = (path: string) =>
+  behaviours.find(({ PathPattern }) => new RegExp(`^${PathPattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`).test(path)) ?? config.DefaultCacheBehavior;
+
+const headersOf = (path: string): Record<string, string> => {
+  const policy = resources('AWS::CloudFront::ResponseHeadersPolicy').find(([id]) => id === answering(path).ResponseHeadersPolicyId.Ref)![1].Properties.ResponseHeadersPolicyConfig;
+  const { ContentSecurityPolicy: csp, StrictTransportSecurity: tls, ContentTypeOptions: sniffing, ReferrerPolicy: referrer } = policy.SecurityHeadersConfig;
+  const others = (policy.CustomHeadersConfig?.Items ?? []) as { Header: string; Value: string }[];
+  return {
+    ...(csp && { 'content-security-policy': spelled(csp.ContentSecurityPolicy) }),
+    ...(tls && { 'strict-transport-security': `max-age=${tls.AccessControlMaxAgeSec}${tls.IncludeSubdomains ? '; includeSubDomains' : ''}` }),
+    ...(sniffing && { 'x-content-type-options': 'nosniff' }),
+    ...(referrer && { 'referrer-policy': referrer.ReferrerPolicy }),
+    ...Object.fromEntries(others.map(({ Header, Value }) => [Header, Value])),
+  };
+};
+
+const originOf = (path: string): string => {
+  const origin = (config.Origins as { Id: string; DomainName: unknown; OriginAccessControlId?: unknown }[]).find(({ Id }) => Id === answering(path).TargetOriginId)!;
+  return `${JSON.stringify(origin.DomainName)}${origin.OriginAccessControlId ? ' signed' : ''}`;
+};
+
+const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
+const uploads = 'https://atelier-uploads-<AWS::AccountId>-us-east-1.s3.us-east-1.<AWS::URLSuffix>';
+const connect = [uploads, `<${realtime}.GraphQLUrl>`, `<${realtime}.RealtimeUrl>`];
+const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
+
+describe('pages', () => {
+  it.each(['/', '/products/oil-painting', '/carts/cart_01', '/index.html'])('%s has the headers of the shop', (path) => {
+    expect(headersOf(path)).toEqual(documentHeaders('shop', { connect, stripe }));
+  });
+
+  it.each(documents.checkout.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))('%s has the headers of the checkout', (path) => {
+    expect(headersOf(path)).toEqual(documentHeaders('checkout', { connect: [...connect, 'https://api.stripe.com'], stripe }));
+  });
+
+  it('the checkout alone may load the scripts of the payment provider', () => {
+    expect(headersOf('/carts/checkout')['content-security-policy']).toContain('https://js.stripe.com');
+    expect(headersOf('/carts/checkouts')['content-security-policy']).not.toContain('stripe');
+  });
+
+  it('the bucket that pages upload to is the one that their policy names', () => {
+    const [, { Properties }] = resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
+    expect(uploads).toBe(`https://${spelled(Properties.BucketName)}.s3.us-east-1.<AWS::URLSuffix>`);
+  });
+});
+
+describe('origins', () => {
+  it.each([
+    ['/', 'Site'],
+    ['/carts/checkout', 'Site'],
+    ['/static/main.js', 'Site'],
+    ['/media/photos/ast_1/x/photo.jpg', 'Media'],
+  ])('%s comes out of the private bucket %s, which answers the CDN alone', (path, bucket) => {
+    expect(originOf(path)).toMatch(new RegExp(`"${bucket}[0-9A-F]{8}".* signed$`));
+    const [id] = resources('AWS::S3::Bucket').find(([each]) => each.startsWith(bucket))!;
+    const [, policy] = resources('AWS::S3::BucketPolicy').find(([, { Properties }]) => Properties.Bucket.Ref === id)!;
+    const readers = policy.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) => JSON.stringify(Action).includes('s3:GetObject'));
+    expect(readers).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: 's3:GetObject' }]);
+    expect(JSON.stringify(readers[0].Condition)).toContain(`"${distributionId}"`);
+  });
+
+  it('the bucket of uploads is no origin', () => {
+    expect(JSON.stringify(config.Origins)).not.toContain('Uploads');
+  });
+
+  it('the API gets every method and header, and none of its answers is kept', () => {
+    expect(originOf('/api/carts')).toContain('Rest');
+    const { AllowedMethods, CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } = answering('/api/carts');
+    expect(AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+    // AWS's own policies: no caching, and all that the visitor sent but the host.
+    expect([CachePolicyId, OriginRequestPolicyId]).toEqual(['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', 'b689b0a8-53d0-40ab-baf2-68738e2966ac']);
+    expect(ViewerProtocolPolicy).toBe('https-only');
+  });
+
+  it.each(['/api/carts', '/media/x.jpg'])('%s can never act as a page', (path) => {
+    expect(headersOf(path)).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/) });
+  });
+});
+
+it('nothing is answered over a plain connection', () => {
+  for (const { ViewerProtocolPolicy } of [config.DefaultCacheBehavior, ...behaviours]) expect(['redirect-to-https', 'https-only']).toContain(ViewerProtocolPolicy);
+});
+
+it('the log of requests holds neither queries nor cookies nor referrers', () => {
+  const [[, delivery]] = resources('AWS::Logs::Delivery') as [[string, Resource]];
+  expect(delivery.Properties.RecordFields).toContain('cs-uri-stem');
+  for (const secret of ['cs-uri-query', 'cs(Cookie)', 'cs(Referer)']) expect(delivery.Properties.RecordFields).not.toContain(secret);
+  expect(config.Logging).toBeUndefined();
+});
+
+it('an address that calls too often is refused for a while', () => {
+  expect(config.WebACLId['Fn::GetAtt'][0]).toBe('SiteFirewall');
+  const limits = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules[0].Statement.RateBasedStatement.AggregateKeyType);
+  expect(limits).toEqual(['IP', 'IP']);
+});
+
+it('files with a hash are kept for a year, documents never', () => {
+  const [hashed, pages] = resources('Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties.SystemMetadata['cache-control']);
+  expect([hashed, pages]).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
+});
+
+const domain = { name: 'atelier.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
+
+describe('with a domain', () => {
+  const { resources: own } = synthesised(domain);
+
+  it('functions and uploads know the site by it, and mail comes from it', () => {
+    const [, carts] = own('AWS::Lambda::Function').find(([id]) => /^carts[0-9A-F]{8}$/.test(id))!;
+    expect(carts.Properties.Environment.Variables.SITE_URL).toBe('https://atelier.example');
+    const [, bucket] = own('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
+    expect(bucket.Properties.CorsConfiguration.CorsRules[0].AllowedOrigins).toEqual(['https://atelier.example']);
+    expect(own('AWS::SES::EmailIdentity')[0]?.[1].Properties.EmailIdentity).toBe('atelier.example');
+  });
+
+  it('the CDN shows its certificate and speaks TLS 1.2 at least', () => {
+    expect(own('AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig).toMatchObject({
+      Aliases: ['atelier.example'],
+      ViewerCertificate: { AcmCertificateArn: domain.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+    });
+  });
+});
+
+describe('the security rules', () => {
+  const checked = (...given: Parameters<typeof newStack>) => {
+    const made = newStack(...given);
+    Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
+    return made;
+  };
+
+  it.each([
+    ['without a domain', undefined],
+    ['with one', domain],
+  ])('find nothing that is not explained %s', (_, given) => {
+    expect(() => checked(given).app.synth()).not.toThrow();
+  });
+
+  it('do find what is not', () => {
+    const { app, stack } = checked();
+    new Bucket(stack, 'Careless');
+    expect(() => app.synth()).toThrow(/AwsSolutions-S10/);
+  });
+});
