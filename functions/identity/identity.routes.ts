@@ -3,6 +3,7 @@ import { CreateUser, Session, SignIn } from '#shared/schemas/session.ts';
 import { adoptCart } from '../carts/carts.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
+import { adoptAssets } from '../uploads/assets.ts';
 import { endSession, startSession } from '../platform/session.ts';
 import { createAccount, signIn, type Account } from './identity.ts';
 
@@ -14,7 +15,10 @@ const describe = async (c: AppContext): Promise<Session> => {
 const begin = async (c: AppContext, account: Account): Promise<Session> => {
   const visitor = c.get('actor');
   await startSession(c, account);
-  if (visitor.role === 'Visitor' && visitor.id !== null) await adoptCart(visitor.id, account.userId);
+  if (visitor.role === 'Visitor' && visitor.id !== null) {
+    await adoptAssets(visitor.id, account.userId);
+    await adoptCart(visitor.id, account.userId);
+  }
   return describe(c);
 };
 

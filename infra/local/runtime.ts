@@ -109,7 +109,13 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     region: REGION,
     now,
   });
-  const media = mediaHandler({ objects: bucketService.objects, bucket: resourceValue('media', String), prefix: '/media' });
+  const media = mediaHandler({
+    objects: bucketService.objects,
+    bucket: resourceValue('media', String),
+    prefix: '/media',
+    // Paintings are stored in two forms side by side; who accepts WebP gets it, as at the CDN.
+    chooseKey: (key, req) => (key.startsWith('paintings/') && String(req.headers.accept).includes('image/webp') ? key.replace(/\.jpg$/, '.webp') : key),
+  });
   const bus = createBus({
     prefix: PREFIXES.events,
     store,

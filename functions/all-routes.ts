@@ -1,0 +1,19 @@
+import { cartRoutes } from './carts/carts.routes.ts';
+import { catalogRoutes } from './catalog/catalog.routes.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { quoteRoutes } from './quotes/quotes.routes.ts';
+import { sellerRoutes } from './sellers/sellers.routes.ts';
+import { styleRoutes } from './styles/styles.routes.ts';
+import { uploadRoutes } from './uploads/uploads.routes.ts';
+
+/** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
+export const allRoutes = [catalogRoutes, identityRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, paymentRoutes];
+
+/** One OpenAPI 3.1 document of all routes. */
+export const describeApi = () => {
+  const info = { title: 'Atelier', version: '1', description: 'Hand-made paintings and drawings, ordered from photos.' };
+  const documents = allRoutes.map((app) => app.getOpenAPI31Document({ openapi: '3.1.0', info }));
+  return { openapi: '3.1.0', info, paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as Record<string, Record<string, unknown>> };
+};

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#infra/local/table.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const READY_MS = 5 * 60_000;
+
+export interface System {
+  origin: string;
+  dataDir: string;
+  /** Milliseconds from the start of the process to `Ready`. */
+  readyMs: number;
+  process: ChildProcess;
+  /** Ends it with a signal and waits until it has; the data stay. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** Starts the whole system as `npm start` does, on a free port and, unless one is given, a data folder of its own. */
+export const startSystem = async (options: { dataDir?: string; port?: number; args?: string[] } = {}): Promise<System> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-system-'));
+  const port = options.port ?? (await freePort());
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts', ...(options.args ?? [])], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The system is not ready after five minutes.')), READY_MS);
+    void exited.then(() => reject(new Error('The system ended while it was starting.')));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!/^Ready/m.test(String(chunk))) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    readyMs: performance.now() - startedAt,
+    process: child,
+    end,
+    remove: async () => {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
