@@ -13,7 +13,7 @@ const PHOTOREALISTIC = 'photorealistic';
 const STRENGTHS_PER_UNIT = 20;
 
 /** The styles in the order of the page, `photorealistic` first. */
-export const listStyles = (): StyleFilter[] => styleList.map(({ id, name, description }) => ({ id, name, description, url: '' }));
+export const listStyles = (): StyleFilter[] => styleList.map(({ id, name, description }) => ({ id, name, description, url: `/media/styles/${id}.jpg` }));
 
 const jobView = ({ jobId, status, filterId, strength, resultKey, error }: StoredStyleJob): StyleJob => ({
   id: jobId,

@@ -23,13 +23,13 @@ const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> 
 const photoBytes = (photo: PhotoId): Promise<Buffer> =>
   kept(`${photo}-photo`, () => sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer());
 
-const upload = async (name: string, bytes: Buffer): Promise<string> => {
-  const key = `demo/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}/${name}.jpg`;
-  await s3.send(
-    new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: bytes, ContentType: 'image/jpeg', CacheControl: 'public, max-age=31536000, immutable' }),
-  );
+const put = async (key: string, bytes: Buffer, cacheControl: string): Promise<string> => {
+  await s3.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: bytes, ContentType: 'image/jpeg', CacheControl: cacheControl }));
   return `/media/${key}`;
 };
+
+const upload = (name: string, bytes: Buffer): Promise<string> =>
+  put(`demo/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}/${name}.jpg`, bytes, 'public, max-age=31536000, immutable');
 
 const urls = new Map<string, Promise<string>>();
 const once = (name: string, make: () => Promise<string>): Promise<string> => {
@@ -63,3 +63,15 @@ export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
     const umber = await kept(`${photo}-umber`, () => sharp(bytes).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer());
     return upload(`${photo}-under`, umber);
   });
+
+const STYLE_SIDE = 240;
+
+/** Writes the small example that the style strip shows for a style, under the path that the API names. */
+export const putStyleExample = async (style: string): Promise<void> => {
+  const bytes = await kept(`style-${style}`, async () => {
+    const square = await sharp(await photoBytes('maya')).resize(2 * STYLE_SIDE, 2 * STYLE_SIDE).jpeg().toBuffer();
+    const painted = await paint(square, { style, strength: 1 });
+    return sharp(painted.bytes).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
+  });
+  await put(`styles/${style}.jpg`, bytes, 'public, max-age=86400');
+};

@@ -1,13 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { HomePage, Product } from '#functions/catalog/product.entity.ts';
 import { createAccount } from '#functions/identity/identity.ts';
+import { styleList } from '#functions/styles/style-list.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { GalleryItem, Product as ProductPage } from '#shared/schemas/product.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARTISTS } from './artists.ts';
 import { fromCents, GIFT_CARDS, LINES, type Line } from './catalogue.ts';
-import { paintedUrl, photoUrl, underpaintingUrl } from './pictures.ts';
+import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictures.ts';
 import { REVIEWS } from './reviews.ts';
 
 const supplierIdOf = (username: string): string => `usr_demo_${username}`;
@@ -124,6 +125,7 @@ export const seed = async (): Promise<void> => {
   const pages = await seedCatalogue();
   await seedPeople(pages);
   await seedHome(pages);
+  for (const { id } of styleList) await putStyleExample(id);
 };
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await seed();
