@@ -47,6 +47,8 @@ export const graphql = {
   schema: 'events/messages.graphql',
   resolver: 'messages',
   authorizer: 'realtimeAuthorizer',
+  /** Levels of a question, inline and named fragments counted; the deepest that the pages ask has seven fields. */
+  maxDepth: 10,
   fields: [
     'Query.messagesForNode',
     'Query.messageById',
@@ -132,7 +134,7 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
   },
-  openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: {} },
+  openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
   messages: {
     entry: 'functions/messages.lambda.ts',
     from: { graphql: 'resolver' },

@@ -12,7 +12,6 @@ import { PROJECT_ROOT } from './bundling.ts';
 
 /** `anonymous`, or the three parts of a signed token; anything else is refused without a call. */
 const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
-const MAX_DEPTH = 5;
 
 /** A role that may write the log of one GraphQL API; the usual managed policy reaches every log of the account. */
 const createLogRole = (scope: Construct): Role => {
@@ -49,7 +48,7 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
       },
     },
     introspectionConfig: IntrospectionConfig.DISABLED,
-    queryDepthLimit: MAX_DEPTH,
+    queryDepthLimit: graphql.maxDepth,
     resolverCountLimit: 20,
     xrayEnabled: true,
   });
