@@ -26,7 +26,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
   };
 
   return (
-    <section className={styles['block']} aria-label={option.title}>
+    <div className={styles['block']}>
       <div className={styles['head']}>
         <h2 className="d4">Needed by a date?</h2>
         <Switch
@@ -72,6 +72,6 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
       ) : (
         <p className="small muted">Most orders arrive within about 3 weeks with expedited shipping.</p>
       )}
-    </section>
+    </div>
   );
 }

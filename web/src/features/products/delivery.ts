@@ -62,8 +62,12 @@ export const preselectedDelivery = (today: string, code: string, leadDays: numbe
   return bucket && deliveryCode(today, firstOpenDay(today, leadDays, bucket.from));
 };
 
-const spelled = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const inUtc = (form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
+const forms = {
+  long: inUtc({ weekday: 'long', month: 'long', day: 'numeric' }),
+  plain: inUtc({ month: 'long', day: 'numeric' }),
+  short: inUtc({ month: 'short', day: 'numeric' }),
+};
 
-/** "Wednesday, December 16" or "Dec 16". */
-export const formatDay = (day: string, form: 'long' | 'short' = 'long'): string => (form === 'long' ? spelled : short).format(timeOf(day));
+/** "Wednesday, December 16", "December 16" or "Dec 16". */
+export const formatDay = (day: string, form: keyof typeof forms = 'long'): string => forms[form].format(timeOf(day));

@@ -67,7 +67,7 @@ export function SizeOption({ option, form, picture }: { option: Option; form: Or
   const values = sizesInUnit(option.values, choice.unit);
   const select = (id: string) => (id === 'custom' ? form.typeSize({}) : form.choose('size', id));
   return (
-    <section className={styles['block']} aria-label={option.title}>
+    <div className={styles['block']}>
       <div className={styles['head']}>
         <h2 className="d4">{option.title}</h2>
         <Segment label="Units" options={[['in', 'in'], ['cm', 'cm']]} value={choice.unit} onChange={form.setUnit} />
@@ -85,6 +85,6 @@ export function SizeOption({ option, form, picture }: { option: Option; form: Or
         <Eye aria-hidden="true" />
         See it above a couch
       </a>
-    </section>
+    </div>
   );
 }

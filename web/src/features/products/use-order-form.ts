@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { isGiftCard, priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
-import { todayHere } from './delivery.ts';
+import { deliveryDay, formatDay, todayHere } from './delivery.ts';
 import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue, type OrderChoice } from './order-choice.ts';
 
 export interface OrderForm {
@@ -21,12 +21,18 @@ export interface OrderForm {
   countFaces: (faces: number | null) => void;
 }
 
+/** A dated delivery is named by its day: "Delivery by December 16". */
+const nameLine = (line: PriceLine, selection: Selection): PriceLine => {
+  const day = line.option === 'delivery' ? deliveryDay(selection.delivery) : undefined;
+  return day ? { ...line, title: `Delivery by ${formatDay(day, 'plain')}` } : line;
+};
+
 /** The order form of a product: choices by hand, defaults for the rest, and the price of it all. */
 export const useOrderForm = (product: Product, query: URLSearchParams): OrderForm => {
   const [today] = useState(() => todayHere());
   const [choice, change] = useState(() => firstChoice(product, query, navigator.language, today));
   const selection = selectionOf(product, choice);
-  const lines = priceLines(product, selection) ?? [];
+  const lines = (priceLines(product, selection) ?? []).map((line) => nameLine(line, selection));
   const price = priceOf(lines);
   const { total, deposit } = priceCart([{ price, quantity: 1, supplier_product: product.supplier_product }], null);
   return {

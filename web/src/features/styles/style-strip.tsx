@@ -18,7 +18,7 @@ interface StyleStripProps {
 export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: StyleStripProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-style="${CSS.escape(choice.id)}"]`);
     if (!list.current || !chosen) return;
     // Only the strip moves, never the page.
     list.current.scrollTo({ left: chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2 });
@@ -33,7 +33,7 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
       <ul ref={list}>
         {filters.map((style) => (
           <li key={style.id}>
-            <button type="button" aria-pressed={style.id === choice.id} className={cx(busy && style.id === choice.id && styles['busy'])} onClick={() => onChoose(style.id)}>
+            <button type="button" data-style={style.id} aria-pressed={style.id === choice.id} className={cx(busy && style.id === choice.id && styles['busy'])} onClick={() => onChoose(style.id)}>
               <img src={picture(style)} alt="" loading="lazy" />
               <span>{style.name}</span>
             </button>

@@ -47,7 +47,6 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
     if (!isNeeded) return undefined;
     const stop = new AbortController();
     const [id = '', strength = '1'] = of.split('|');
-    setWork({ of, state: 'queued' });
     const paint = async () => {
       const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal: stop.signal, onState: (state) => setWork({ of, state }) });
       await loaded(painting);

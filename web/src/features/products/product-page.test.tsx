@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Product } from '#shared/schemas/product.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aProduct } from './product.fixture.ts';
+import { ProductPage } from './product-page.tsx';
+
+const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
+const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', meta: { faces: 2 }, derivatives: [] };
+
+const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[] } = {}) => {
+  const fetched = answer({ '/api/carts/': aCart, '/api/carts/add-item': aCart, '/api/products/assets': photos, '/api/home': {} });
+  show(<ProductPage product={aProduct(more)} />, { at });
+  return fetched;
+};
+const price = () => within(screen.getByRole('region', { name: 'Price' }));
+const total = () => price().getByText('Total').parentElement?.textContent;
+
+const assign = vi.fn<typeof window.location.assign>();
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  assign.mockClear();
+  localStorage.clear();
+});
+
+it('P-03 P-11 every choice shows its add-on, and the summary its lines, total and 20% deposit', async () => {
+  open();
+  const user = userEvent.setup();
+  expect(total()).toBe('Total$189.00');
+  await user.selectOptions(screen.getByLabelText('Size'), '18 × 24 in (+$95.00)');
+  await user.click(screen.getByRole('radio', { name: /Gallery wrapped/ }));
+  expect(price().getByText('Size: 18 × 24 in').nextSibling?.textContent).toBe('+$95.00');
+  expect(total()).toBe('Total$309.00');
+  expect(screen.getByRole('button', { name: 'ADD TO ORDER $61.80 today' })).toBeTruthy();
+});
+
+it('P-04 a collapsed option is opened by its change link', async () => {
+  open();
+  expect(screen.queryByLabelText('Privacy')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'change Privacy' }));
+  await userEvent.selectOptions(screen.getByLabelText('Privacy'), 'Private (+$10.00)');
+  expect(total()).toBe('Total$199.00');
+});
+
+it('O-05 O-18 sizes follow the unit, and a typed one takes a comma', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'cm' }));
+  expect(within(screen.getByLabelText('Size')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    '30 × 40 cm',
+    '45 × 60 cm (+$95.00)',
+    'Custom size (+$15.00)',
+  ]);
+  await user.selectOptions(screen.getByLabelText('Size'), 'Custom size (+$15.00)');
+  await user.type(screen.getByLabelText(/Width/), '30,5');
+  expect(total()).toBe('Total$189.00');
+  await user.type(screen.getByLabelText(/Height/), '50');
+  expect(total()).toBe('Total$299.00');
+});
+
+it('O-10 O-09 small and large sizes say where more choices are to be had', async () => {
+  open();
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'For more subjects select a larger size.' }).disabled).toBe(true);
+  expect(screen.queryByText('For more options, select a smaller size.')).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Size'), '24x36in');
+  expect(screen.getByText('For more options, select a smaller size.')).toBeTruthy();
+});
+
+it('O-11 warns when the photos show more people than the size holds', async () => {
+  open({}, { photos: [{ ...aPhoto, meta: { faces: 5 } }] });
+  expect(await screen.findByText('We found 5 subjects, and this size holds 2.')).toBeTruthy();
+});
+
+it('P-15 O-24 adds the piece with its photos and words, then loads the checkout anew', async () => {
+  const fetched = open({}, { photos: [aPhoto], at: '/products/custphotoreal?o_depth=1.25' });
+  await screen.findByText('dogs.jpg');
+  await userEvent.type(screen.getByLabelText(/Instructions for the artist/), 'Leave out the fence.');
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/'));
+  const sent = fetched.mock.calls.find(([path]) => path === '/api/carts/add-item')?.[1]?.body;
+  expect(JSON.parse(String(sent))).toEqual({
+    product_id: 'custphotoreal',
+    options: { size: '12x16in', subjects: '1', depth: '1.25', delivery: 'none', privacy: 'public' },
+    description: 'Leave out the fence.',
+    assets: ['ast_1'],
+  });
+});
+
+it('O-26 keeps the words for the artist on this device', async () => {
+  localStorage.setItem('product_instructions', 'Mind the eyes.');
+  open();
+  const words = screen.getByLabelText<HTMLTextAreaElement>(/Instructions for the artist/);
+  expect(words.value).toBe('Mind the eyes.');
+  await userEvent.type(words, ' Both.');
+  expect(localStorage.getItem('product_instructions')).toBe('Mind the eyes. Both.');
+});
+
+it('O-22 a product without options cannot be added', async () => {
+  const fetched = open({ options: [] });
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  expect(screen.getByRole('alert').textContent).toContain('No options were selected. Please try again.');
+  expect(fetched.mock.calls.some(([path]) => path === '/api/carts/add-item')).toBe(false);
+});
+
+it('does not add a typed size that is not complete', async () => {
+  const fetched = open();
+  await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  expect(screen.getByRole('alert').textContent).toContain('Please enter the width and the height.');
+  expect(fetched.mock.calls.some(([path]) => path === '/api/carts/add-item')).toBe(false);
+});
+
+it.each([
+  ['P-22 no pieces left: out of stock, and nothing to press', 0, 'Out of stock'],
+  ['P-22 an absent quantity is unlimited', undefined, 'In stock'],
+])('%s', (_title, quantity, text) => {
+  open({ quantity });
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(screen.queryAllByRole('button', { name: 'Out of stock' }).every((button) => button.hasAttribute('disabled'))).toBe(true);
+  expect(screen.queryAllByRole('button', { name: /ADD TO ORDER/ })).toHaveLength(quantity === undefined ? 2 : 0);
+});
+
+it('P-28 a gift card has no photos, no size and no deposit', () => {
+  const amount = { id: 'description', title: 'Amount', description: '', hint: '', values: [{ id: '50', title: '$50', price: 0, description: '' }] };
+  open({ supplier_product: 'giftcard', price: 5_000, options: [amount] });
+  expect(screen.queryByText('Your photos')).toBeNull();
+  expect(screen.queryByLabelText('Size')).toBeNull();
+  expect(screen.getByRole('button', { name: 'ADD TO ORDER $50.00 today' })).toBeTruthy();
+});
+
+it('O-12 O-13 the delivery switch sets a date and takes it back', async () => {
+  open();
+  const toggle = screen.getByRole('switch', { name: 'Needed by a date?' });
+  await userEvent.click(toggle);
+  expect(price().getByText(/^Delivery by /)).toBeTruthy();
+  expect(await screen.findByRole('grid')).toBeTruthy();
+  await userEvent.click(toggle);
+  expect(price().queryByText(/^Delivery by /)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paintPhoto, StyleJobFailed } from './style-job.ts';
+
+const painting = { id: 'oil', strength: 0.8, key: 'k', url: '/media/k.webp' };
+
+/** Answers apply-filter, then one check-job after the other; a number is a bare HTTP status. */
+const anApi = (...checks: (object | number)[]) => {
+  const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>((path) => {
+    const answer = path.includes('apply-filter') ? { status: true, result: { job_id: 'job_1' } } : (checks.shift() ?? 500);
+    return Promise.resolve(typeof answer === 'number' ? new Response('', { status: answer }) : Response.json(answer));
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+const start = (signal = new AbortController().signal, onState = vi.fn<(state: string) => void>()) => {
+  const done = paintPhoto('ast_1', { id: 'oil', strength: 0.8 }, { signal, onState });
+  done.catch(() => undefined);
+  return { done, onState };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a style job', () => {
+  it('S-10 S-11 asks for the style and then for the job once a second until it is done', async () => {
+    const fetched = anApi({ id: 'job_1', status: 'queued' }, { id: 'job_1', status: 'running' }, { id: 'job_1', status: 'done', derivative: painting });
+    const { done, onState } = start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/apply-filter/ast_1');
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ filter_id: 'oil', strength: 0.8 });
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/assets/check-job/job_1');
+    await expect(done).resolves.toEqual(painting);
+    expect(onState.mock.calls.flat()).toEqual(['queued', 'running', 'done']);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(fetched).toHaveBeenCalledTimes(4);
+  });
+
+  it('C27 a failed job refuses with its sentence for the customer', async () => {
+    anApi({ id: 'job_1', status: 'failed', error: 'The painter dropped the brush.' });
+    const { done } = start();
+    await expect(done).rejects.toThrow(new StyleJobFailed('The painter dropped the brush.'));
+  });
+
+  it('keeps asking when a few questions are not answered, and gives up after six in a row', async () => {
+    anApi(503, 503, { id: 'job_1', status: 'done', derivative: painting });
+    const { done } = start();
+    await vi.advanceTimersByTimeAsync(2000);
+    await expect(done).resolves.toEqual(painting);
+
+    const silent = anApi(503, 503, 503, 503, 503, 503, 503);
+    const hopeless = start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(hopeless.done).rejects.toMatchObject({ status: 503 });
+    expect(silent).toHaveBeenCalledTimes(7);
+  });
+
+  it('stops asking when another style is chosen', async () => {
+    const fetched = anApi({ id: 'job_1', status: 'running' }, { id: 'job_1', status: 'running' });
+    const stop = new AbortController();
+    const { done } = start(stop.signal);
+    await vi.advanceTimersByTimeAsync(500);
+    stop.abort();
+    await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api.ts';
+import type { SendOptions, UploadPart } from './put-part.ts';
+import { photoUpload } from './upload-photo.ts';
+
+type Send = (part: UploadPart, body: Blob, options: SendOptions) => Promise<void>;
+
+const file = (bytes: number, name = 'dogs.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
+const refused = (status: number) => new ApiError(status, { code: 'upload.part', message: 'A part did not arrive.' });
+const noPause = () => Promise.resolve();
+
+/** The API's side: plans in parts of 200 kB, and a photo in the end. Answers with the calls that were made. */
+const anApi = () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    calls.push(path);
+    const { size } = JSON.parse(String(init.body)) as { size?: number };
+    const parts = Array.from({ length: Math.ceil((size ?? 0) / 200_000) }, (_, index) => ({ part: index + 1, url: `/s3/${index + 1}`, method: 'PUT', headers: {} }));
+    const body = path.endsWith('/complete') ? { status: true, result: { id: 'ast_1' } } : { upload_id: 'upl_1', chunk_size: 200_000, parts };
+    return Promise.resolve(Response.json(body));
+  });
+  return calls;
+};
+
+const run = (upload: ReturnType<typeof photoUpload>, more: { signal?: AbortSignal; onProgress?: (bytes: number) => void; onSaving?: () => void } = {}) =>
+  upload({ signal: new AbortController().signal, onProgress: () => undefined, onSaving: () => undefined, ...more });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('uploading a photo', () => {
+  it('U-11 sends parts of 200 kB, the last one shorter, never more than four at a time', async () => {
+    const calls = anApi();
+    const sizes: Record<number, number> = {};
+    let flying = 0;
+    let most = 0;
+    const send: Send = async ({ part }, body) => {
+      flying += 1;
+      most = Math.max(most, flying);
+      sizes[part] = body.size;
+      await new Promise((resolve) => void setTimeout(resolve, 5));
+      flying -= 1;
+    };
+    await expect(run(photoUpload(file(1_050_000), { send }))).resolves.toEqual({ id: 'ast_1' });
+    expect(sizes).toEqual({ 1: 200_000, 2: 200_000, 3: 200_000, 4: 200_000, 5: 200_000, 6: 50_000 });
+    expect(most).toBe(4);
+    expect(calls).toEqual(['/api/updates/create-chunked/', '/api/updates/create-chunked/upl_1/complete']);
+  });
+
+  it('U-04 tells the bytes that have left, then that the photo is being saved', async () => {
+    anApi();
+    const told: (number | string)[] = [];
+    const send: Send = (_part, body, { onBytes }) => {
+      onBytes(body.size / 2);
+      return Promise.resolve();
+    };
+    await run(photoUpload(file(100_000), { send }), { onProgress: (bytes) => told.push(bytes), onSaving: () => told.push('saving') });
+    expect(told).toEqual([50_000, 100_000, 'saving']);
+  });
+
+  it('tries a part again after a failure that may pass, with longer and longer pauses', async () => {
+    anApi();
+    const pauses: number[] = [];
+    const pause = (ms: number) => {
+      pauses.push(ms);
+      return Promise.resolve();
+    };
+    const send = vi.fn<Send>().mockRejectedValueOnce(refused(0)).mockRejectedValueOnce(refused(503)).mockResolvedValue();
+    await run(photoUpload(file(10_000), { send, pause }));
+    expect(send).toHaveBeenCalledTimes(3);
+    expect(pauses).toEqual([400, 800]);
+  });
+
+  it('gives up on a part after four tries, stops the others, and sends only what is missing when it is run again', async () => {
+    const calls = anApi();
+    let isDown = true;
+    const send = vi.fn<Send>(({ part }) => (part === 2 && isDown ? Promise.reject(refused(500)) : Promise.resolve()));
+    const upload = photoUpload(file(600_000), { send, pause: noPause });
+    await expect(run(upload)).rejects.toMatchObject({ status: 500 });
+    expect(send.mock.calls.filter(([{ part }]) => part === 2)).toHaveLength(4);
+    isDown = false;
+    send.mockClear();
+    await expect(run(upload)).resolves.toEqual({ id: 'ast_1' });
+    expect(send.mock.calls.map(([{ part }]) => part)).toEqual([2]);
+    expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(1);
+  });
+
+  it('begins afresh when the addresses of the parts have expired', async () => {
+    const calls = anApi();
+    const send = vi.fn<Send>().mockRejectedValueOnce(refused(403)).mockResolvedValue();
+    const upload = photoUpload(file(10_000), { send, pause: noPause });
+    await expect(run(upload)).rejects.toMatchObject({ status: 403 });
+    await run(upload);
+    expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(2);
+  });
+
+  it('stops at once when it is cancelled', async () => {
+    anApi();
+    const stop = new AbortController();
+    const send: Send = () => {
+      stop.abort();
+      return Promise.reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    };
+    await expect(run(photoUpload(file(900_000), { send }), { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it.each([
+    ['U-12 refuses other types before anything is sent', file(10, 'notes.txt', 'text/plain'), 'upload.file_type'],
+    ['U-11 refuses more than 10 MB before anything is sent', file(10_000_001), 'upload.too_large'],
+  ])('%s', async (_title, wrong, code) => {
+    const calls = anApi();
+    await expect(run(photoUpload(wrong))).rejects.toMatchObject({ code });
+    expect(calls).toEqual([]);
+  });
+});
