@@ -8,4 +8,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/assets', lazy: () => import('./routes/assets.tsx') },
   { path: '/assets/:id', lazy: () => import('./routes/asset.tsx') },
   { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx') },
+  { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
+  { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
+  { path: '/questions/:id', lazy: () => import('./routes/question.tsx') },
 ];

@@ -31,6 +31,8 @@ export interface Question {
   /** At most ten, oldest first. */
   replies: Reply[];
   replyCount: number;
+  /** Whether the reader is told of replies; unknown in what live updates and mutations bring. */
+  isCurrentUserSubscribed?: boolean | null;
 }
 
 export interface QuestionList {
@@ -65,7 +67,7 @@ const QUESTION = `fragment MessageFields on Message {
 export const LIST = graphqlDocument<{ messagesForNode: QuestionList }, ListVariables>(
   `query MessagesForNode($node: ID!, $ownMessages: Boolean, $first: Int, $search: String, $before: String, $after: String) {
     messagesForNode(node: $node, ownMessages: $ownMessages, first: $first, search: $search, before: $before, after: $after) {
-      edges { cursor node { ...MessageFields } }
+      edges { cursor node { ...MessageFields isCurrentUserSubscribed } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
       aggregate { count }
     }
@@ -83,7 +85,7 @@ export const TITLES = graphqlDocument<{ messagesForNode: { edges: { node: Pick<Q
 );
 
 export const BY_ID = graphqlDocument<{ messageById: Question }, { messageId: string }>(
-  'query MessageById($messageId: ID!) { messageById(messageId: $messageId) { ...MessageFields } }',
+  'query MessageById($messageId: ID!) { messageById(messageId: $messageId) { ...MessageFields isCurrentUserSubscribed } }',
   QUESTION,
   REPLY,
   AUTHOR,

@@ -51,7 +51,7 @@ export const useAskQuestion = (node: string) => {
   return useMutation({
     mutationFn: (input: { content: string; email?: string }) => graphql(client, ASK, { ...input, node }),
     onSuccess: ({ createMessageForNode: question }) => {
-      if (!question.hidden) addQuestion(client, question, firstPages(node));
+      if (!question.hidden) addQuestion(client, { ...question, isCurrentUserSubscribed: true }, firstPages(node));
     },
   });
 };
@@ -89,15 +89,16 @@ export const useLiveQuestions = (node: string): void => {
 };
 
 /** Shows replies the moment they are given, while their thread is open. */
-export const useLiveReplies = ({ id, node }: { id: string; node: string | null }, isOpen: boolean): void => {
+export const useLiveReplies = ({ id, node }: { id: string; node: string | null }): void => {
   const client = useQueryClient();
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    return listen(client, ON_REPLY, { messageId: id }, {
-      next: ({ onReplyForMessage: reply }) => addReply(client, node, reply),
-      ready: (again) => {
-        if (again) void client.invalidateQueries({ queryKey: keys.all });
-      },
-    });
-  }, [client, id, node, isOpen]);
+  useEffect(
+    () =>
+      listen(client, ON_REPLY, { messageId: id }, {
+        next: ({ onReplyForMessage: reply }) => addReply(client, node, reply),
+        ready: (again) => {
+          if (again) void client.invalidateQueries({ queryKey: keys.all });
+        },
+      }),
+    [client, id, node],
+  );
 };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { graphql } from '#web/lib/graphql-client.ts';
 import { CONFIRM_SUBSCRIPTION, IS_SUBSCRIBED, SUBSCRIBE, UNSUBSCRIBE, type SubscriptionState } from './messages.documents.ts';
 
@@ -8,8 +8,7 @@ export const replyTopic = (messageId: string): string => `message.reply.${messag
 /** Topic of the new questions about a product (doc 1 §2). */
 export const questionTopic = (productId: string): string => `message.create.product.${productId}`;
 
-/** How the reader stands to a topic; only the signed-in have a state to ask for. */
-export const subscriptionQuery = (topic: string) =>
+const subscriptionQuery = (topic: string) =>
   queryOptions({
     queryKey: ['subscription', topic],
     queryFn: async ({ client, signal }): Promise<SubscriptionState> => {
@@ -18,21 +17,19 @@ export const subscriptionQuery = (topic: string) =>
     },
   });
 
-/** Subscribes to a topic, a visitor by e-mail; the answer is the new state. */
-export const useSubscribe = (topic: string) => {
+/** How the reader stands to a topic, asked for unless the question has told already, and the ways to change it (K-16). */
+export const useSubscription = (topic: string, isSubscribed?: boolean | null) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (email?: string) => graphql(client, SUBSCRIBE, { topic, email }),
-    onSuccess: ({ addSubscription: { state } }) => client.setQueryData(subscriptionQuery(topic).queryKey, state),
+  const options = subscriptionQuery(topic);
+  const isTold = isSubscribed !== undefined;
+  const { data: state = isSubscribed ? 'SUBSCRIBED' : 'NONE' } = useQuery({ ...options, enabled: !isTold });
+  const keep = ({ state: changed }: { state: SubscriptionState }) => client.setQueryData(options.queryKey, changed);
+  const subscribe = useMutation({
+    mutationFn: async (email?: string) => (await graphql(client, SUBSCRIBE, { topic, email })).addSubscription,
+    onSuccess: keep,
   });
-};
-
-export const useUnsubscribe = (topic: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => graphql(client, UNSUBSCRIBE, { topic }),
-    onSuccess: ({ removeSubscription: { state } }) => client.setQueryData(subscriptionQuery(topic).queryKey, state),
-  });
+  const unsubscribe = useMutation({ mutationFn: async () => (await graphql(client, UNSUBSCRIBE, { topic })).removeSubscription, onSuccess: keep });
+  return { state, subscribe, unsubscribe };
 };
 
 /** Confirms a visitor's subscription with the mailed link's token. */

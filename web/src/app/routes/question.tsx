@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { questionQuery } from '../../features/messages/messages.queries.ts';
+import { QuestionPage, QuestionSkeleton, shortened } from '../../features/messages/question-page.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+const TITLE_CHARACTERS = 60;
+
+export function Component() {
+  const { id = '' } = useParams();
+  const { data: question, error, isError, refetch } = useQuery(questionQuery(id));
+  return (
+    <Page
+      title={question ? shortened(question.content, TITLE_CHARACTERS) : 'Question'}
+      description={question ? `${shortened(question.content, 120)} Read what artists answer.` : 'A question about paintings made by hand from a photo.'}
+      canonical={`/questions/${id}`}
+      noIndex={question?.hidden ?? false}
+      error={error}
+    >
+      {question && <QuestionPage key={question.id} question={question} />}
+      {!question && isError && (
+        <div className="wrap section">
+          <LoadError message="The question could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!question && !isError && <QuestionSkeleton />}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '#web/lib/api.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { useAskQuestion } from './messages.queries.ts';
+import { RelatedQuestions } from './related-questions.tsx';
+import { useSearch } from './search.ts';
+import { Warning } from './warning.tsx';
+import styles from './questions-panel.module.css';
+
+/** Which input a refusal is about; the rest is said above the button. */
+const placeOf = (error: Error | null): 'content' | 'email' | 'form' | undefined => {
+  if (!error) return undefined;
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'message.empty') return 'content';
+  return code.startsWith('message.email') ? 'email' : 'form';
+};
+
+/** A visitor's question that waits for the mailed link. */
+export interface PendingQuestion {
+  id: string;
+  content: string;
+  email: string;
+}
+
+interface AskFormProps {
+  node: string;
+  onHidden: (question: PendingQuestion) => void;
+}
+
+/** Asks in public; visitors say where the answers go (K-02, K-11). Similar questions stand below while one writes (K-09). */
+export function AskForm({ node, onHidden }: AskFormProps) {
+  const session = useSession();
+  const [content, setContent] = useState('');
+  const [email, setEmail] = useState('');
+  const { mutate, isPending, error, isSuccess, reset } = useAskQuestion(node);
+  const place = placeOf(error);
+  const similarTo = useSearch(content);
+  const isVisitor = !session?.email;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(isVisitor ? { content, email } : { content }, {
+      onSuccess: ({ createMessageForNode: question }) => {
+        setContent('');
+        if (question.hidden) onHidden({ id: question.id, content: question.content, email });
+      },
+    });
+  };
+  const textOf = (wanted: typeof place) => (place === wanted ? error?.message : undefined);
+
+  return (
+    <div className={styles['ask']}>
+      <form noValidate onSubmit={onSubmit} aria-label="Ask a question">
+        <h3>Ask a question</h3>
+        <TextArea
+          label="Your question"
+          value={content}
+          maxLength={2000}
+          error={textOf('content')}
+          onChange={({ target }) => {
+            if (isSuccess) reset();
+            setContent(target.value);
+          }}
+        />
+        {isVisitor && (
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+            value={email}
+            error={textOf('email')}
+            hint="So that you can receive responses. We send a link to confirm."
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+        <Warning about="Questions" />
+        {place === 'form' && <Callout tone="bad" role="alert" title={error?.message} />}
+        <Button type="submit" full busy={isPending && 'Asking'}>
+          Ask
+        </Button>
+        {isSuccess && !isVisitor && (
+          <p role="status" className="small">
+            Your question is posted. We write to you when an artist answers.
+          </p>
+        )}
+      </form>
+      <RelatedQuestions node={node} similarTo={similarTo} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import styles from './question-page.module.css';
+
+interface ConfirmPageProps {
+  title: string;
+  /** What the press will do. */
+  children: ReactNode;
+  action: string;
+  busy: string | false;
+  error: Error | null;
+  /** Shown in place of the button once it is done. */
+  done: ReactNode;
+  onConfirm: () => void;
+}
+
+/** Where a mailed link leads. Opening it changes nothing, for mail programs open links by themselves; the press does. */
+export function ConfirmPage({ title, children, action, busy, error, done, onConfirm }: ConfirmPageProps) {
+  return (
+    <div className={`wrap ${styles['page']} ${styles['confirm']}`}>
+      <h1 className="d2">{title}</h1>
+      {done || (
+        <>
+          <p className="lead">{children}</p>
+          {error && (
+            <Callout tone="bad" role="alert" title={error.message}>
+              A link works for three days, and once.
+            </Callout>
+          )}
+          <Button size="big" busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import type { Question } from './messages.documents.ts';
+import { Asked, Thread } from './question.tsx';
+import { RelatedQuestions } from './related-questions.tsx';
+import styles from './question-page.module.css';
+
+const HERE_CHARACTERS = 48;
+
+/** A question's text, short enough for a title. */
+export const shortened = (content: string, characters = HERE_CHARACTERS): string =>
+  content.length > characters ? `${content.slice(0, characters).trimEnd()}…` : content;
+
+/** What the question was about, and where that is. */
+const placeOf = ({ target }: Question): { name: string; to: string } =>
+  target.__typename === 'Product'
+    ? { name: target.title, to: `/products/${target.sku}` }
+    : { name: target.name, to: `/gallery/${target.name.replaceAll(' ', '-')}` };
+
+/** One question with its thread (K-18). */
+export function QuestionPage({ question }: { question: Question }) {
+  const { name, to } = placeOf(question);
+  return (
+    <div className={`wrap ${styles['page']}`}>
+      <Breadcrumb trail={[{ to: '/', label: 'Home' }, { to, label: name }]} here={shortened(question.content)} />
+      <div className={styles['columns']}>
+        <article className={styles['thread']}>
+          <p className="small muted">A question about {name}</p>
+          <h1 className={styles['title']}>{question.content}</h1>
+          <Asked question={question} />
+          {question.hidden ? <p>This question has not been posted yet. Please click on the link sent to your email to post this.</p> : <Thread question={question} isWhole />}
+        </article>
+        <aside className={styles['aside']}>
+          <div className={styles['about']}>
+            <h2 className="d3">{name}</h2>
+            <p>Made by hand from your photo. Ask your own question on its page.</p>
+            <ButtonLink to={to} variant="ghost" full>
+              See {name}
+            </ButtonLink>
+          </div>
+          {question.node && (
+            <>
+              <RelatedQuestions node={question.node} similarTo={question.content} except={question.id} />
+              <RelatedQuestions node={question.node} except={question.id} />
+            </>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The page's shape while its question is on the way. */
+export function QuestionSkeleton() {
+  return (
+    <Loading label="Loading the question" className={`wrap ${styles['page']}`}>
+      <div className={styles['columns']}>
+        <div className={styles['thread']}>
+          <Skeleton width="40%" height="16px" />
+          <Skeleton width="90%" height="96px" />
+          <SkeletonText lines={5} />
+        </div>
+      </div>
+    </Loading>
+  );
+}

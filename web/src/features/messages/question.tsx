@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSession } from '#web/lib/session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { Question as QuestionShape } from './messages.documents.ts';
+import { useLiveReplies } from './messages.queries.ts';
+import { PostedOn } from './posted-on.tsx';
+import { ArtistActions } from './reply-form.tsx';
+import { ReplyList } from './reply-list.tsx';
+import { SubscribeLink } from './subscribe-link.tsx';
+import styles from './question.module.css';
+
+const replies = (count: number): string => (count === 0 ? 'No replies yet.' : count === 1 ? '1 reply' : `${count} replies`);
+
+/** Who asked and when, and how many have answered. */
+export function Asked({ question: { user, timestamp, replyCount } }: { question: QuestionShape }) {
+  return (
+    <p className="small muted">
+      {user.displayName}, <PostedOn timestamp={timestamp} />. {replies(replyCount)}
+    </p>
+  );
+}
+
+/** Replies and what the reader may do: artists answer, everybody else follows or is shown the artists' door (K-05, K-17). */
+export function Thread({ question, isWhole = false }: { question: QuestionShape; isWhole?: boolean }) {
+  const session = useSession();
+  useLiveReplies(question);
+  return (
+    <>
+      <ReplyList question={question} isWhole={isWhole} />
+      {session?.role === 'Supplier' && session.id ? (
+        <ArtistActions question={question} artistId={session.id} />
+      ) : (
+        <div className={styles['actions']}>
+          <SubscribeLink question={question} />
+          <ButtonLink variant="link" to="/artists/signup">
+            Are you an artist? Answer this question.
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One question of a list, open or to be opened (K-04, K-07). */
+export function Question({ question, isOpenAtFirst }: { question: QuestionShape; isOpenAtFirst: boolean }) {
+  const [isOpen, open] = useState(isOpenAtFirst);
+  return (
+    <article className={styles['question']}>
+      <h4 className={styles['title']}>
+        <SiteLink to={`/questions/${question.id}`}>{question.content}</SiteLink>
+      </h4>
+      <Asked question={question} />
+      {isOpen || question.replyCount === 0 ? (
+        <Thread question={question} />
+      ) : (
+        <Button variant="link" aria-expanded={false} onClick={() => open(true)}>
+          Show {replies(question.replyCount)}
+        </Button>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
+import { AskForm, type PendingQuestion } from './ask-form.tsx';
+import { CustomerQuestions, OwnQuestions } from './question-list.tsx';
+import styles from './questions-panel.module.css';
+import question from './question.module.css';
+
+function Pending({ content, email }: PendingQuestion) {
+  return (
+    <article className={question['pending']} role="status">
+      <Badge tone="warn">
+        <Clock aria-hidden="true" />
+        Not posted yet
+      </Badge>
+      <h4 className={question['title']}>{content}</h4>
+      <p className="small">This question has not been posted yet. Please click on the link sent to {email} to post this.</p>
+    </article>
+  );
+}
+
+/** Public questions about a product or a tag: the form to ask, and everybody's, live (doc 1 §2). */
+export function QuestionsPanel({ node, title }: { node: string; title: string }) {
+  const [pending, setPending] = useState<PendingQuestion[]>([]);
+  return (
+    <section className={styles['panel']} aria-label={`Questions about ${title}`}>
+      <AskForm node={node} onHidden={(asked) => setPending((before) => [asked, ...before])} />
+      <div className={styles['lists']}>
+        {pending.map((each) => (
+          <Pending key={each.id} {...each} />
+        ))}
+        <OwnQuestions node={node} />
+        <CustomerQuestions node={node} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import type { Question, Reply } from './messages.documents.ts';
+import { useReply } from './messages.queries.ts';
+import { Warning } from './warning.tsx';
+import styles from './question.module.css';
+
+/** An artist's answer to a question, or the edit of the one they gave (K-03). */
+function ReplyForm({ question, own, onDone }: { question: Question; own: Reply | undefined; onDone: () => void }) {
+  const [content, setContent] = useState(own?.content ?? '');
+  const { mutate, isPending, error } = useReply(question);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(content, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate className={styles['replyForm']} onSubmit={onSubmit}>
+      <TextArea label="Your answer" value={content} onChange={({ target }) => setContent(target.value)} error={error?.message} />
+      <Warning about="Replies" />
+      <div className="row">
+        <Button type="submit" size="s" busy={isPending && 'Posting your answer'}>
+          {own ? 'Save' : 'Answer'}
+        </Button>
+        <Button variant="link" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What an artist may do with a question: answer it, or edit the answer. */
+export function ArtistActions({ question, artistId }: { question: Question; artistId: string }) {
+  const [isWriting, write] = useState(false);
+  const own = question.replies.find(({ user }) => user.id === artistId);
+  if (isWriting) return <ReplyForm question={question} own={own} onDone={() => write(false)} />;
+  return (
+    <p className={styles['actions']}>
+      {own && <span>You replied to this.</span>}
+      <Button variant="link" onClick={() => write(true)}>
+        {own ? 'Edit your reply.' : 'Answer this question'}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSession } from '#web/lib/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { Question, Reply } from './messages.documents.ts';
+import { PostedOn } from './posted-on.tsx';
+import { RequestArtist } from './request-artist.tsx';
+import styles from './question.module.css';
+
+/** Shown before '...and N other responses' (K-08). */
+const SHOWN_FIRST = 2;
+
+function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
+  const session = useSession();
+  const { displayName: name, username } = user;
+  return (
+    <li>
+      <Avatar name={name} />
+      <div>
+        <p className="small">
+          <b>{username ? <SiteLink to={`/artists/${username.normal}`}>{name}</SiteLink> : name}</b> {username && <Badge tone="blue">Artist</Badge>}{' '}
+          <span className="muted">
+            <PostedOn timestamp={timestamp} />
+          </span>
+        </p>
+        <p className={styles['text']}>{content}</p>
+        {username && user.id && session?.role !== 'Supplier' && <RequestArtist id={user.id} name={name} />}
+      </div>
+    </li>
+  );
+}
+
+/** A thread's replies, oldest first: two, and the rest on demand, or all at once on the question's own page. */
+export function ReplyList({ question: { replies, replyCount }, isWhole }: { question: Question; isWhole: boolean }) {
+  const [isOpen, open] = useState(isWhole);
+  const shown = isOpen ? replies : replies.slice(0, SHOWN_FIRST);
+  const hidden = replyCount - shown.length;
+  if (replies.length === 0) return null;
+  return (
+    <>
+      <ul className={styles['replies']}>
+        {shown.map((reply) => (
+          <ReplyItem key={reply.id} reply={reply} />
+        ))}
+      </ul>
+      {!isOpen && hidden > 0 && (
+        <Button variant="link" aria-expanded={false} onClick={() => open(true)}>
+          ...and {hidden} other {hidden === 1 ? 'response' : 'responses'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#web/ui/button.tsx';
+import { cartQuery, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
+
+/** Asks for the artist who answered, or takes the wish back (K-05). */
+export function RequestArtist({ id, name }: { id: string; name: string }) {
+  const { data: cart } = useQuery(cartQuery());
+  const request = useRequestSupplier();
+  const unrequest = useUnrequestSupplier();
+  const isRequested = cart?.requested_suppliers.includes(id) ?? false;
+  const { mutate, isPending } = isRequested ? unrequest : request;
+  const label = isRequested ? 'Cancel Request' : 'Request Artist';
+  return (
+    <>
+      <Button variant="link" disabled={isPending} aria-label={`${label}: ${name}`} onClick={() => mutate({ supplier: id })}>
+        {label}
+      </Button>
+      {request.isError && (
+        <p role="alert" className="small">
+          {request.error.message}
+        </p>
+      )}
+    </>
+  );
+}

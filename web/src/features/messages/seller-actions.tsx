@@ -1,0 +1,24 @@
+import { useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { questionTopic, useSubscription } from './subscriptions.queries.ts';
+import styles from './questions-panel.module.css';
+
+function NewQuestions({ productId }: { productId: string }) {
+  const { state, subscribe, unsubscribe } = useSubscription(questionTopic(productId));
+  const isSubscribed = state === 'SUBSCRIBED';
+  const change = () => (isSubscribed ? unsubscribe.mutate() : subscribe.mutate(undefined));
+  return (
+    <section className={styles['seller']} aria-label="SELLER ACTIONS">
+      <h3>SELLER ACTIONS</h3>
+      {/* The label is the same in both states, as it was observed (C38); whether it is pressed tells the truth. */}
+      <Button variant="ghost" size="s" aria-pressed={isSubscribed} disabled={subscribe.isPending || unsubscribe.isPending} onClick={change}>
+        Unsubscribe from New Questions
+      </Button>
+    </section>
+  );
+}
+
+/** An artist's switch for mails about new questions on a product (doc 1 §2); nobody else sees it. */
+export function SellerActions({ productId }: { productId: string }) {
+  return useSession()?.role === 'Supplier' ? <NewQuestions productId={productId} /> : null;
+}
