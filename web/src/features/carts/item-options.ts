@@ -1,0 +1,40 @@
+import type { CartItemOption } from '#shared/schemas/cart.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { formatSize, parseSize } from '#shared/size.ts';
+
+const DAY_SECONDS = 86_400;
+const spelled = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** One option of a piece as the order shows it. */
+export interface ShownOption {
+  name: string;
+  label: string;
+  text: string;
+  /** The deadline cannot be kept or read, so the piece has to be taken out. */
+  isInvalid?: true;
+}
+
+/** Days and date of a delivery like `delivery:24`: one day more than written, from the cart's time (CO-08, CO-09). */
+const deliveryOf = (custom: string, value: string, timestamp: number): string | undefined => {
+  const days = /^[^:]*:(\d{1,3})$/.exec(custom)?.[1];
+  if (days === undefined) return undefined;
+  const shown = Number(days) + 1;
+  // The value carries the day itself; a cart that was opened earlier would move it.
+  const chosen = Date.parse(`${value.split(':')[1] ?? ''}T00:00:00Z`);
+  const date = Number.isNaN(chosen) ? (timestamp + shown * DAY_SECONDS) * 1000 : chosen;
+  return `${shown} ${shown === 1 ? 'day' : 'days'}, ${spelled.format(date)}`;
+};
+
+const sizeText = (code: string): string => {
+  const size = parseSize(code);
+  return size ? `${formatSize(size)} (${code})` : code;
+};
+
+/** An option of a piece by its display name and value (CO-07). */
+export const shownOption = (option: CartItemOption, timestamp: number): ShownOption => {
+  const { name, value, display_name: label, display_value: text, custom_value: custom } = option;
+  if (name === 'size' && text.startsWith('c-')) return { name, label, text: sizeText(text) };
+  if (name !== 'delivery' || custom === undefined) return { name, label, text };
+  const delivery = deliveryOf(custom, value, timestamp);
+  return delivery === undefined ? { name, label, text: ERRORS['cart.invalid_deadline'][1], isInvalid: true } : { name, label, text: delivery };
+};

@@ -1,0 +1,83 @@
+import { OctagonAlert } from 'lucide-react';
+import { formatCents } from '#shared/money.ts';
+import type { Cart, CartItem } from '#shared/schemas/cart.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { shownOption } from './item-options.ts';
+import styles from './items.module.css';
+
+interface ItemProps {
+  item: CartItem;
+  timestamp: number;
+  /** Left out where the order has been placed. */
+  onRemove?: ((key: string) => void) | undefined;
+  isRemoving: boolean;
+}
+
+function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
+  const product = `/products/${item.product_id}`;
+  const options = item.options.map((option) => shownOption(option, timestamp));
+  const invalid = options.find(({ isInvalid }) => isInvalid);
+  return (
+    <li className={cx(invalid && styles['bad'])}>
+      <ItemPicture item={item} />
+      <div className={styles['facts']}>
+        <p className={styles['title']}>
+          <SiteLink to={product}>{item.title}</SiteLink>
+          <span className="num strong">{formatCents(item.price)}</span>
+        </p>
+        <dl className={styles['options']}>
+          {options.map(({ name, label, text, isInvalid }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{isInvalid ? 'Not known' : text}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Quantity</dt>
+            <dd className="num">{item.quantity}</dd>
+          </div>
+        </dl>
+        {item.description && <p className={cx('small', 'muted', styles['words'])}>{`“${item.description}”`}</p>}
+        {invalid && (
+          <p className={styles['error']}>
+            <OctagonAlert aria-hidden="true" />
+            {invalid.text}
+          </p>
+        )}
+        {onRemove && (
+          <p className={styles['actions']}>
+            <Button variant="link" busy={isRemoving && 'Removing'} onClick={() => onRemove(item.key)} aria-label={`Remove ${item.title}`}>
+              Remove
+            </Button>
+            {invalid && (
+              <ButtonLink variant="link" to={product}>
+                Add it again
+              </ButtonLink>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ItemsProps {
+  cart: Pick<Cart, 'items' | 'timestamp'>;
+  onRemove?: (key: string) => void;
+  /** Key of the piece that is on its way out. */
+  removing?: string | undefined;
+}
+
+/** The pieces of an order: picture, options by their names, price, and the way to take one out (CO-07, CO-10). */
+export function Items({ cart, onRemove, removing }: ItemsProps) {
+  return (
+    <ul className={styles['items']}>
+      {cart.items.map((item) => (
+        <Item key={item.key} item={item} timestamp={cart.timestamp} onRemove={onRemove} isRemoving={removing === item.key} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import type { SiteConfig } from '#web/lib/site-config.ts';
+
+const loads = new Map<string, Promise<void>>();
+
+const addScript = (src: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`The script ${src} could not be loaded.`));
+    });
+    document.head.append(script);
+  });
+
+/** Loads a script once for the life of the page; after a failure the next call tries again. */
+export const loadScript = (src: string): Promise<void> => {
+  const known = loads.get(src);
+  if (known) return known;
+  const loading = addScript(src);
+  loads.set(src, loading);
+  loading.catch(() => loads.delete(src));
+  return loading;
+};
+
+/** The provider's own script from the address that this deployment names, ready to make elements (CO-05). */
+export const stripeQuery = (config: SiteConfig['stripe'] | undefined) =>
+  queryOptions({
+    queryKey: ['stripe', config?.publishableKey],
+    enabled: config !== undefined,
+    queryFn: async (): Promise<Stripe> => {
+      const { publishableKey, scriptUrl } = config ?? { publishableKey: '', scriptUrl: '' };
+      await loadScript(scriptUrl);
+      const stripe = await loadStripe(publishableKey);
+      if (!stripe) throw new Error('The card form is not available.');
+      return stripe;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: 1,
+  });

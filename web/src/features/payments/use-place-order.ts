@@ -1,0 +1,81 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { api } from '#web/lib/api.ts';
+import { cardErrorText, NOT_CHARGED } from './card-errors.ts';
+import { isOutcomeUnknown, place, submissionOf, type Submission } from './submission.ts';
+
+/** What the checkout sends; the card and the moment are added here. */
+export type OrderInput = Omit<CreateCart, 'charge' | 'charge_method' | 'local_timestamp' | 'total'> & { total: string; dueCents: number };
+type Body = Omit<OrderInput, 'dueCents'> & Pick<CreateCart, 'charge' | 'charge_method' | 'local_timestamp'>;
+
+export interface PlaceOrder {
+  place: (order: OrderInput) => void;
+  isPlacing: boolean;
+  /** The card form holds something else now: the next press is a new attempt. */
+  forgetCard: () => void;
+}
+
+interface Outcomes {
+  onPlaced: (answer: CreateCartAnswer) => void;
+  onRefused: (error: Error) => void;
+}
+
+/** Places an order with the card in the form, once however often the button is pressed (C28). */
+export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const kept = useRef<Submission<Body> | null>(null);
+  const isUnderWay = useRef(false);
+
+  const createMethod = async ({ email, shipping_address: { name, phone } }: OrderInput): Promise<string> => {
+    if (!stripe || !elements) throw new Error(NOT_CHARGED);
+    const { error: incomplete } = await elements.submit();
+    if (incomplete) throw new Error(cardErrorText(incomplete));
+    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details: { name, email, phone } } });
+    if (error) throw new Error(cardErrorText(error));
+    return paymentMethod.id;
+  };
+
+  const makeBody = async (order: OrderInput): Promise<Body> => {
+    const { dueCents, ...rest } = order;
+    const paid = dueCents > 0 ? { charge: await createMethod(order), charge_method: 'credit' as const } : { charge: null, charge_method: null };
+    return { ...rest, ...paid, local_timestamp: Math.floor(Date.now() / 1000) };
+  };
+
+  const send = async (order: OrderInput): Promise<CreateCartAnswer> => {
+    kept.current = await submissionOf(order, kept.current, () => makeBody(order));
+    const { key, body } = kept.current;
+    return place({
+      create: () => api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key }),
+      act: async (clientSecret) => void (await stripe?.handleNextAction({ clientSecret })),
+      confirm: (cartId) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId }),
+    });
+  };
+
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: onPlaced,
+    onError: (error) => {
+      if (!isOutcomeUnknown(error)) kept.current = null;
+      onRefused(error);
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+  });
+
+  return {
+    place: (order) => {
+      // Two presses within one frame both come before the button knows that it is busy.
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutation.mutate(order);
+    },
+    isPlacing: mutation.isPending,
+    forgetCard: () => {
+      kept.current = null;
+    },
+  };
+};
