@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { CART_OPEN, type AddCartItem, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
@@ -14,7 +15,8 @@ import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 type Known = Actor & { id: string };
 
 const MOST_ITEMS = 20;
-const EDIT_TRIES = 6;
+const EDIT_TRIES = 14;
+const LONGEST_PAUSE_MS = 400;
 
 /** A cart by its id, for its owner alone: another's answers exactly as a missing one (`cart.not_found`). */
 export const readCart = async (cartId: string, actor: Actor): Promise<StoredCart> => {
@@ -23,14 +25,17 @@ export const readCart = async (cartId: string, actor: Actor): Promise<StoredCart
   return data as StoredCart;
 };
 
-/** The cart that somebody is filling; undefined when there is none, or it has been placed. */
-export const currentCart = async (actor: Actor): Promise<StoredCart | undefined> => {
-  if (actor.id === null) return undefined;
-  const pointer = await CurrentCart.get({ ownerId: actor.id }).go({ consistent: true });
-  if (!pointer.data) return undefined;
-  const { data } = await Cart.get({ cartId: pointer.data.cartId }).go({ consistent: true });
-  return data && data.status === CART_OPEN && data.ownerId === actor.id ? (data as StoredCart) : undefined;
+/** The cart that somebody is filling, if it is still open, and the id that their pointer holds. */
+const readCurrent = async (ownerId: string): Promise<{ pointer?: string; cart?: StoredCart }> => {
+  const { data: current } = await CurrentCart.get({ ownerId }).go({ consistent: true });
+  if (!current) return {};
+  const { data } = await Cart.get({ cartId: current.cartId }).go({ consistent: true });
+  const isOpen = data?.status === CART_OPEN && data.ownerId === ownerId;
+  return { pointer: current.cartId, ...(isOpen && { cart: data as StoredCart }) };
 };
+
+/** The cart that somebody is filling; undefined when there is none, or it has been placed. */
+export const currentCart = async (actor: Actor): Promise<StoredCart | undefined> => (actor.id === null ? undefined : (await readCurrent(actor.id)).cart);
 
 const newCart = (ownerId: string): StoredCart => ({
   cartId: newId('cart'),
@@ -45,9 +50,8 @@ const newCart = (ownerId: string): StoredCart => ({
   orderIds: [],
 });
 
-/** Opens a cart; when another request has opened one in the meantime, that one counts. */
-const openCart = async (actor: Known, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart | undefined> => {
-  const pointer = await CurrentCart.get({ ownerId: actor.id }).go({ consistent: true });
+/** Opens a cart where `pointer` was seen; when another request has opened one in the meantime, that one counts. */
+const openCart = async (actor: Known, pointer: string | undefined, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart | undefined> => {
   const empty = newCart(actor.id);
   const cart = { ...empty, ...change(empty), version: 1 };
   try {
@@ -55,7 +59,7 @@ const openCart = async (actor: Known, change: (cart: StoredCart) => Partial<Stor
       write.cart.create(cart).commit(),
       write.current
         .put({ ownerId: actor.id, cartId: cart.cartId })
-        .where(({ cartId }, { eq, notExists }) => (pointer.data ? eq(cartId, pointer.data.cartId) : notExists(cartId)))
+        .where(({ cartId }, { eq, notExists }) => (pointer ? eq(cartId, pointer) : notExists(cartId)))
         .commit(),
     ]);
     return cart;
@@ -86,10 +90,12 @@ const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<
 /** Changes the caller's cart under its version; reads again and repeats when another request came between. */
 const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
   for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
-    const cart = await currentCart(actor);
+    const { pointer, cart } = await readCurrent(actor.id);
     if (cart?.attemptId) throw new AppError('cart.payment_in_progress');
-    const saved = cart ? await saveCart(cart, change(cart)) : await openCart(actor, change);
+    const saved = cart ? await saveCart(cart, change(cart)) : await openCart(actor, pointer, change);
     if (saved) return saved;
+    // With jitter, so that those who met once do not meet again.
+    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
   }
   throw new AppError('cart.changed');
 };
