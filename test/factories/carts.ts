@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#functions/platform/ids.ts';
+import { nowIso } from '#functions/platform/clock.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import { priceCart } from '#shared/pricing.ts';
+import { shippingPrice } from '#shared/shipping.ts';
+import type { AddCartItem, Address, Cart, CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import type { Answer, Refusal, Shopper } from '../support/shopper.ts';
+import { aVisitor, anEmail } from './people.ts';
+import { aProduct } from './products.ts';
+
+/** An address in the United States that we ship to. */
+export const anAddress = (wish: Partial<Address> = {}): Address => ({
+  name: 'Grace Hopper',
+  phone: '',
+  line1: '1 Market Street',
+  line2: '',
+  zip: '94105',
+  city: 'San Francisco',
+  state: 'CA',
+  country: 'US',
+  ...wish,
+});
+
+/** Adds a piece (of a new product line unless one is named) to somebody's cart, as the product page does. */
+export const addPiece = async (shopper: Shopper, wish: Partial<AddCartItem> = {}): Promise<Cart> => {
+  const product_id = wish.product_id ?? (await aProduct()).sku;
+  return shopper.ask<Cart>('/api/carts/add-item', { options: { size: '8x10in' }, ...wish, product_id });
+};
+
+/** A cart with one painting in it, and whose it is. */
+export const aCart = async (shopper: Shopper = aVisitor(), wish: Partial<AddCartItem> = {}): Promise<{ shopper: Shopper; cart: Cart }> => ({
+  shopper,
+  cart: await addPiece(shopper, wish),
+});
+
+/** A photo that belongs to whoever the browser is. */
+export const aPhotoOf = async (shopper: Shopper): Promise<string> => {
+  const { id } = await shopper.ask<Session>('/api/session');
+  const assetId = newId('asset');
+  const keys = { fullKey: `photos/${assetId}/full.webp`, thumbKey: `photos/${assetId}/thumb.webp` };
+  await Asset.put({ assetId, ownerId: id ?? '', name: 'photo.jpg', createdAt: nowIso(), ...keys, width: 800, height: 600, derivatives: [] }).go();
+  return assetId;
+};
+
+/** What the checkout page sends for a cart: a valid address, the cart's own total, a card that works. */
+export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCart => {
+  const shipping_address = wish.shipping_address ?? anAddress();
+  const { total } = priceCart(cart.items, Math.max(0, shippingPrice(shipping_address, 3, cart.items) ?? 0));
+  return {
+    cart_id: cart.id,
+    email: anEmail('customer'),
+    email_list: true,
+    charge: 'pm_card_visa',
+    charge_method: 'credit',
+    shipping_address,
+    shipping_method: 3,
+    total,
+    giftcards: [],
+    full_payment: false,
+    promos: '',
+    ...wish,
+  };
+};
+
+/** Presses the button that places the order. */
+export const place = (shopper: Shopper, input: CreateCart, key: string = randomUUID()): Promise<Answer<CreateCartAnswer & Refusal>> =>
+  shopper.post('/api/carts/create/', input, { headers: { 'Idempotency-Key': key } });
+
+/** A cart that was placed, its deposit paid. */
+export const aPlacedCart = async (shopper: Shopper = aVisitor(), wish: Partial<CreateCart> & { product_id?: string } = {}): Promise<{ shopper: Shopper; cart: Cart }> => {
+  const { product_id, ...checkout } = wish;
+  const { cart } = await aCart(shopper, product_id ? { product_id } : {});
+  const answer = await place(shopper, checkoutOf(cart, checkout));
+  if (answer.status !== 200) throw new Error(answer.text);
+  return { shopper, cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`) };
+};

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Stripe } from 'stripe';
+import { now, nowSeconds } from '#functions/platform/clock.ts';
+import { stripe } from '#functions/payments/stripe.ts';
+import { resourceValue, PREFIXES } from '#infra/local/environment.ts';
+import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
+import { signature } from '#infra/local/payments/stripe/webhooks.ts';
+import { createSecrets } from '#infra/local/secrets.ts';
+import { Shopper, type Answer } from './shopper.ts';
+
+const WEBHOOK_SECRET = 'whsec_of_the_tests';
+const SECRET_KEY = 'sk_test_of_the_tests';
+
+export interface Books {
+  customers: Stripe.Customer[];
+  intents: Stripe.PaymentIntent[];
+  charges: Stripe.Charge[];
+}
+
+/** Stripe as one test file sees it: the stand-in with its own books, and a hook that decides what goes wrong. */
+export interface Payments {
+  faults: { next: Faults | undefined };
+  /** What the provider holds for a cart, or for all. */
+  books(cartId?: string): Promise<Books>;
+  /** Events that the provider recorded for a cart, oldest first. */
+  events(cartId: string): Promise<Stripe.Event[]>;
+  /** The customer's answer at their bank. */
+  authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A webhook as the provider sends it: signed with the time, no cookie, no origin. */
+export const deliver = (event: object, more: { secret?: string; seconds?: number; body?: string; header?: string } = {}): Promise<Answer<{ received?: boolean; code?: string }>> => {
+  const { secret = WEBHOOK_SECRET, seconds = nowSeconds() } = more;
+  const signed = JSON.stringify(event);
+  const header = more.header ?? signature(signed, secret, seconds);
+  return new Shopper().post('/api/webhooks/stripe', undefined, { rawBody: more.body ?? signed, headers: { 'Stripe-Signature': header, 'Origin': '' } });
+};
+
+/** Opens a payment provider for this file; call it before the first request that pays. */
+export const openPayments = async (): Promise<Payments> => {
+  const faults: Payments['faults'] = { next: undefined };
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const standIn = createStripe({
+    file: ':memory:',
+    now,
+    origin,
+    secretKey: SECRET_KEY,
+    publishableKey: 'pk_test_of_the_tests',
+    faults: (call) => faults.next?.(call),
+  });
+  const secrets = createSecrets({
+    prefix: PREFIXES.secrets,
+    secrets: {
+      [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
+      [resourceValue('stripe', String)]: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: origin },
+    },
+  });
+  server.on('request', (req, res) => {
+    const path = req.url ?? '/';
+    if (path.startsWith('/v1/')) void standIn.api(req, res);
+    else if (path.startsWith(secrets.prefix)) void secrets.handle(req, res);
+    else if (path.startsWith('/__local/stripe')) void standIn.browser.handle(req, res);
+    else void standIn.local.handle(req, res);
+  });
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = origin + PREFIXES.secrets;
+
+  return {
+    faults,
+    async books(cartId) {
+      const { customers, intents, charges } = (await (await fetch(`${origin}/__local/payments`)).json()) as Books;
+      const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) => cartId === undefined || metadata.cart_id === cartId;
+      return { customers: customers.filter(isOurs), intents: intents.filter(isOurs), charges: charges.filter(isOurs) };
+    },
+    async events(cartId) {
+      const found: Stripe.Event[] = [];
+      for await (const event of (await stripe()).events.list({ limit: 100 })) {
+        if ((event.data.object as { metadata?: Stripe.Metadata }).metadata?.cart_id === cartId) found.unshift(event);
+      }
+      return found;
+    },
+    async authenticate(clientSecret, outcome) {
+      const intent = clientSecret.split('_secret')[0] ?? '';
+      const body = new URLSearchParams({ intent, client_secret: clientSecret, outcome });
+      const response = await fetch(`${origin}/__local/stripe/3ds`, { method: 'POST', body });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    async close() {
+      await standIn.stop();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

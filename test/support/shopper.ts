@@ -1,0 +1,118 @@
+import { cartRoutes } from '#functions/carts/carts.routes.ts';
+import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
+import { identityRoutes } from '#functions/identity/identity.routes.ts';
+import { orderRoutes } from '#functions/orders/orders.routes.ts';
+import { paymentRoutes } from '#functions/payments/payments.routes.ts';
+import { env } from '#functions/platform/env.ts';
+import { setMetricsSink } from '#functions/platform/metrics.ts';
+import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
+import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
+import { functionForPath, type FunctionName } from '#infra/manifest.ts';
+
+/** An answer of the API as a page gets it. */
+export interface Answer<T> {
+  status: number;
+  body: T;
+  text: string;
+  headers: Headers;
+}
+
+/** The wire's error form, of which tests read these fields. */
+export interface Refusal {
+  status: false;
+  code: string;
+  message: string;
+  description: string;
+  request_id: string;
+  fields?: Record<string, string>;
+}
+
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  /** Sent instead of JSON. */
+  rawBody?: string;
+  /** The id that the gateway gives to the request; a fixed one makes answers comparable byte for byte. */
+  requestId?: string;
+}
+
+interface App {
+  request(path: string, init: RequestInit, bindings: object): Response | Promise<Response>;
+}
+
+const apps: Partial<Record<FunctionName, App>> = {
+  catalog: catalogRoutes,
+  identity: identityRoutes,
+  carts: cartRoutes,
+  orders: orderRoutes,
+  quotes: quoteRoutes,
+  sellers: sellerRoutes,
+  payments: paymentRoutes,
+};
+
+setMetricsSink(() => undefined);
+
+/** The application that the gateway would hand a path to. */
+export const appFor = (path: string): App => {
+  const name = functionForPath(path.split('?')[0] ?? '');
+  const app = name && apps[name];
+  if (!app) throw new Error(`No application here answers ${path}.`);
+  return app;
+};
+
+/** Somebody's browser on our own pages: keeps its cookies, speaks JSON, sends the origin. */
+export class Shopper {
+  readonly cookies = new Map<string, string>();
+
+  async send<T>(method: string, path: string, body?: unknown, { headers = {}, rawBody, requestId }: RequestOptions = {}): Promise<Answer<T>> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const isRead = method === 'GET';
+    const sent = new Headers({
+      ...(cookie && { Cookie: cookie }),
+      ...(!isRead && { 'Origin': new URL(env('SITE_URL')).origin, 'Content-Type': 'application/json' }),
+    });
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === '') sent.delete(name);
+      else sent.set(name, value);
+    }
+    const bindings = requestId ? { event: { requestContext: { requestId } } } : {};
+    const response = await appFor(path).request(path, { method, headers: sent, ...(!isRead && { body: rawBody ?? JSON.stringify(body ?? {}) }) }, bindings);
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    return { status: response.status, body: JSON.parse(text) as T, text, headers: response.headers };
+  }
+
+  get<T>(path: string, options?: RequestOptions): Promise<Answer<T>> {
+    return this.send('GET', path, undefined, options);
+  }
+
+  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<Answer<T>> {
+    return this.send('POST', path, body, options);
+  }
+
+  /** What a request that must succeed answered. */
+  async ask<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> {
+    const answer = body === undefined ? await this.get<T>(path, options) : await this.post<T>(path, body, options);
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  }
+
+  /** Another browser with the same cookies: the same customer's second device. */
+  twin(): Shopper {
+    const other = new Shopper();
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...flags] = line.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    if (flags.includes('Max-Age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** Status and code of a refusal, the two things that most tests of one look at. */
+export const refusalOf = async (answer: Promise<Answer<unknown>>): Promise<[status: number, code: string]> => {
+  const { status, body } = await answer;
+  return [status, (body as Refusal).code];
+};
