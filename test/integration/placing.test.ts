@@ -1,0 +1,212 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { Product } from '#functions/catalog/product.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
+import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aBuyer, anArtist, aVisitor } from '#test/factories/people.ts';
+import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import type { Refusal, Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+});
+afterAll(() => payments.close());
+afterEach(() => setClock(Date.now));
+
+const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
+
+/** A refused order: the answer, and the proof that nothing came of it. */
+const expectRefused = async (shopper: Shopper, cart: Cart, wish: Parameters<typeof checkoutOf>[1], refusal: Partial<Refusal> & { status?: never }, status: number): Promise<void> => {
+  const answer = await place(shopper, checkoutOf(cart, wish));
+  expect(answer.body).toMatchObject(refusal);
+  expect(answer.status).toBe(status);
+  expect(await readCart(shopper, cart)).toMatchObject({ status: 0, orders: [], payments: [], paid: 0 });
+  expect(await payments.books(cart.id)).toEqual({ customers: [], intents: [], charges: [] });
+  expect(await eventsAbout(cart.id)).toEqual([]);
+};
+
+describe('placing an order', () => {
+  it('CO-14 I pay floor(20 %) as a deposit and the rest is due on completion', async () => {
+    const { shopper, cart } = await aCart(aVisitor(), { options: { size: '12x16in' } });
+    expect(cart.subtotal).toBe(25_001);
+    const email = 'grace@example.com';
+    const answer = await place(shopper, checkoutOf(cart, { email }));
+    expect(answer).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
+    const placed = await readCart(shopper, cart);
+    expect(placed).toMatchObject({ status: 1, email, name: 'Grace Hopper', subtotal: 25_001, shippingPrice: 1_500, total: 26_501, paid: 5_000, due: 21_501 });
+    const { charges } = await payments.books(cart.id);
+    expect(charges.map(({ amount, status }) => [amount, status])).toEqual([[5_000, 'succeeded']]);
+  });
+
+  it('CO-12 B-06 the receipt lists the payment with its amount, processor, customer and time, from the ledger', async () => {
+    const { shopper, cart } = await aPlacedCart();
+    const { charges, customers } = await payments.books(cart.id);
+    expect(cart.payments).toEqual([
+      { amount: 3_780, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: customers[0]?.id, timestamp: expect.any(Number) },
+    ]);
+    const entries = await ledgerOf(cart.id);
+    for (const { lines } of entries) expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    expect(entries.find(({ processor }) => processor)?.reference).toBe(charges[0]?.payment_intent);
+    expect(Object.keys(await readCart(shopper, cart))).toEqual(
+      expect.arrayContaining(['id', 'items', 'status', 'paid', 'total', 'payments', 'promos', 'shippingPrice', 'timestamp', 'email', 'address', 'shipping_method', 'name', 'requested_suppliers', 'qc_passed']),
+    );
+  });
+
+  it('CO-15 I pay everything at once and nothing is due', async () => {
+    const { cart } = await aPlacedCart(aVisitor(), { full_payment: true });
+    expect(cart).toMatchObject({ total: 20_400, paid: 20_400, due: 0, payments: [{ amount: 20_400, description: 'Full payment' }] });
+  });
+
+  it('M-10 a gift card is paid in full; with a painting the deposit is both', async () => {
+    const shopper = aVisitor();
+    const card = await aGiftCard(5_000);
+    const only = await addPiece(shopper, { product_id: card.sku, options: { amount: '50' } });
+    expect((await place(shopper, checkoutOf(only))).status).toBe(200);
+    expect(await readCart(shopper, only)).toMatchObject({ status: 1, total: 5_000, paid: 5_000, due: 0, orders: [] });
+    expect(await shopper.ask<CartOrders>(`/api/orders/${only.id}`)).toMatchObject({ cart: { id: only.id, paid: 5_000 }, orders: [] });
+    await addPiece(shopper, { product_id: card.sku, options: { amount: '50' } });
+    const both = await addPiece(shopper);
+    await place(shopper, checkoutOf(both));
+    expect(await readCart(shopper, both)).toMatchObject({ total: 25_400, paid: 8_780, due: 16_620 });
+    expect((await readCart(shopper, both)).orders).toHaveLength(1);
+  });
+
+  it('CO-18 an order with nothing due is saved without any charge', async () => {
+    const free = await aProduct({ price: 0, supplier_product: 'digital-painting' });
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: free.sku });
+    expect((await place(shopper, checkoutOf(cart, { charge: null, charge_method: null }))).status).toBe(200);
+    expect(await readCart(shopper, cart)).toMatchObject({ status: 1, total: 0, paid: 0, due: 0 });
+    expect((await payments.books(cart.id)).intents).toEqual([]);
+  });
+
+  it('C4 each piece becomes an order, shown on the confirmation page to me alone', async () => {
+    const artist = await anArtist();
+    const { shopper } = await aCart();
+    await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
+    const cart = await addPiece(shopper);
+    await place(shopper, checkoutOf(cart));
+    const page = await shopper.ask<CartOrders>(`/api/orders/${cart.id}`);
+    expect(page.cart).toMatchObject({ id: cart.id, status: 1, paid: 7_560, total: 40_800, due: 33_240 });
+    expect(page.orders.map(({ status, item, supplier, processed }) => [status, item.key, supplier, processed])).toEqual(cart.items.map(({ key }) => [1, key, null, false]));
+    for (const { moves } of page.orders) expect(moves).toMatchObject([{ to: 1, why: 'placed' }]);
+    expect((await readCart(shopper, cart)).orders.map(({ id }) => id)).toEqual(page.orders.map(({ id }) => id));
+    expect((await eventsAbout(cart.id)).map(({ name, payload }) => [name, payload])).toEqual([
+      ['order.placed', { cartId: cart.id, orderIds: page.orders.map(({ id }) => id), email: expect.any(String) }],
+    ]);
+  });
+
+  it('C4 there is no confirmation page before the order is placed', async () => {
+    const { shopper, cart } = await aCart();
+    expect((await shopper.get<Refusal>(`/api/orders/${cart.id}`)).body.code).toBe('order.not_found');
+  });
+
+  it('API-01 after placing I fill a new cart; the placed one stays as it is', async () => {
+    const { shopper, cart } = await aPlacedCart();
+    expect((await shopper.ask<Cart>('/api/carts/')).items).toEqual([]);
+    const next = await addPiece(shopper);
+    expect(next.id).not.toBe(cart.id);
+    expect(await readCart(shopper, cart)).toEqual(cart);
+    expect((await shopper.post<Refusal>('/api/carts/remove-item', { item_id: cart.items[0]?.key })).body.code).toBe('cart.item_not_found');
+  });
+
+  it('Y-06 the card page may send the total as text', async () => {
+    const { shopper, cart } = await aCart();
+    const checkout = checkoutOf(cart);
+    expect((await place(shopper, { ...checkout, total: String(checkout.total) as never })).status).toBe(200);
+  });
+});
+
+describe('an order that is refused charges nothing and changes nothing', () => {
+  it('Y-06 a total that differs from ours, in either direction, answers 409 with our total', async () => {
+    const { shopper, cart } = await aCart();
+    const message = 'The price of your order has changed. Please look at the new total and try again.';
+    for (const total of [1, 20_399, 20_401, 0, 999_999]) await expectRefused(shopper, cart, { total }, { code: 'cart.total_changed', message, fields: { total: '20400' } }, 409);
+  });
+
+  it('a price that rose since I added the piece answers 409', async () => {
+    const page = await aProduct();
+    const { sku } = page;
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    await Product.patch({ sku }).set({ page: { ...page, price: 20_000 } }).go();
+    await expectRefused(shopper, cart, {}, { code: 'cart.total_changed' }, 409);
+  });
+
+  it('P-22 a piece that sold out since I added it is refused', async () => {
+    const { sku } = await aProduct({ quantity: 1 });
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    await Product.patch({ sku }).set({ quantity: 0 }).go();
+    await expectRefused(shopper, cart, {}, { code: 'product.out_of_stock' }, 409);
+  });
+
+  it('CO-21 every missing part of the address is named', async () => {
+    const { shopper, cart } = await aCart();
+    const message = 'Please fill out your name, email, and delivery address.';
+    for (const field of ['name', 'line1', 'city', 'state', 'zip', 'country'] as const)
+      await expectRefused(shopper, cart, { shipping_address: anAddress({ [field]: ' ' }), total: 20_400 }, { code: 'cart.missing_address', message, fields: { [`shipping_address.${field}`]: 'required' } }, 422);
+    await expectRefused(shopper, cart, { email: '' }, { code: 'cart.missing_address', fields: { email: 'required' } }, 422);
+  });
+
+  it('CO-22 an e-mail needs an at sign and a dot, each past its first letter', async () => {
+    const { shopper, cart } = await aCart();
+    const message = 'Please enter a valid email address. Your email will be required to manage your order.';
+    for (const email of ['grace', '@example.com', 'grace@example', '.grace@']) await expectRefused(shopper, cart, { email }, { code: 'cart.invalid_email', message }, 422);
+  });
+
+  it('CO-20 an empty cart cannot be placed', async () => {
+    const { shopper, cart } = await aCart();
+    const empty = await shopper.ask<Cart>('/api/carts/remove-item', { item_id: cart.items[0]?.key });
+    await expectRefused(shopper, empty, {}, { code: 'cart.empty', message: 'Please add some products to your cart before checking out.' }, 422);
+  });
+
+  it('H-09 H-10 where we cannot ship, and to no address, nothing is ordered', async () => {
+    const { shopper, cart } = await aCart();
+    await expectRefused(shopper, cart, { shipping_address: anAddress({ country: 'KP' }) }, { code: 'cart.cannot_ship', message: "We can't ship this order to that address." }, 422);
+    await expectRefused(shopper, cart, { shipping_address: anAddress({ zip: '941' }) }, { code: 'cart.invalid_address', message: 'Please enter a valid address.' }, 422);
+    await expectRefused(shopper, cart, { shipping_method: 0 }, { code: 'cart.cannot_ship' }, 422);
+  });
+
+  it('CO-09 a delivery date that has passed by now is refused', async () => {
+    setClock(() => Date.parse('2026-11-21T15:00:00Z'));
+    const { shopper, cart } = await aCart(aVisitor(), { options: { size: '8x10in', delivery: '15:2026-12-02' } });
+    setClock(() => Date.parse('2026-12-03T00:00:00Z'));
+    await expectRefused(shopper, cart, {}, { code: 'cart.invalid_deadline', message: 'DEADLINE INVALID. Please remove this item and re-add.' }, 422);
+  });
+
+  it('Y-02 a method of payment that is not offered is refused', async () => {
+    const { shopper, cart } = await aCart();
+    const message = 'Payment could not be completed. Try again with a different method or please contact support.';
+    for (const charge_method of ['paypal', 'affirm', 'amazon', null] as const) await expectRefused(shopper, cart, { charge_method }, { code: 'payment.method_unavailable', message }, 422);
+    await expectRefused(shopper, cart, { charge: null }, { code: 'payment.method_unavailable' }, 422);
+  });
+
+  it('C28 the request needs an Idempotency-Key of at most 255 characters', async () => {
+    const { shopper, cart } = await aCart();
+    const without = await shopper.post<Refusal>('/api/carts/create/', checkoutOf(cart));
+    expect([without.status, without.body.code]).toEqual([400, 'payment.idempotency_key_required']);
+    expect((await place(shopper, checkoutOf(cart), 'k'.repeat(256))).body.code).toBe('payment.idempotency_key_required');
+    expect((await place(shopper, checkoutOf(cart), 'k'.repeat(255))).status).toBe(200);
+  });
+
+  it("C12 a cart that does not exist, or is somebody else's, is not found", async () => {
+    const { cart } = await aCart();
+    for (const cart_id of [cart.id, 'crt_nonsense']) {
+      const answer = await place((await aBuyer()).shopper, { ...checkoutOf(cart), cart_id });
+      expect([answer.status, answer.body.code]).toEqual([404, 'cart.not_found']);
+    }
+    expect((await payments.books(cart.id)).intents).toEqual([]);
+  });
+
+  it('C28 an order that was placed cannot be placed again under another key', async () => {
+    const { shopper, cart } = await aPlacedCart();
+    const again = await place(shopper, checkoutOf(cart), randomUUID());
+    expect([again.status, again.body.code]).toEqual([409, 'cart.already_placed']);
+    expect((await payments.books(cart.id)).charges).toHaveLength(1);
+  });
+});

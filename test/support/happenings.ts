@@ -1,0 +1,53 @@
+import { handler as match } from '#functions/matcher.lambda.ts';
+import { handler as tell } from '#functions/notifier.lambda.ts';
+import { env } from '#functions/platform/env.ts';
+import { Outbox } from '#functions/platform/outbox.entity.ts';
+import { EVENT_SOURCE, type EventName } from '#events/registry.ts';
+import type { Mail } from '#infra/local/mail.ts';
+
+/** An event in the outbox. */
+export interface Happening {
+  eventId: string;
+  name: EventName;
+  at: string;
+  payload: Record<string, unknown>;
+}
+
+/** Events that were written about a thing, oldest first: those whose payload names its id. */
+export const eventsAbout = async (id: string): Promise<Happening[]> => {
+  const { data } = await Outbox.scan.go({ pages: 'all' });
+  return (data as Happening[]).filter(({ payload }) => JSON.stringify(payload).includes(id)).toSorted((a, b) => a.eventId.localeCompare(b.eventId));
+};
+
+/** An outbox item as the bus hands it to its consumers. */
+export const envelopeOf = ({ eventId, name, at, payload }: Happening) => ({
+  'version': '0',
+  'id': eventId,
+  'detail-type': name,
+  'source': EVENT_SOURCE,
+  'account': '000000000000',
+  'time': at,
+  'region': 'us-east-1',
+  'resources': [],
+  'detail': payload,
+});
+
+/** Hands the events about a thing to whoever listens, in order, those that they cause included; each once per call. */
+export const deliverEventsAbout = async (id: string, times = 1): Promise<void> => {
+  const delivered = new Set<string>();
+  for (;;) {
+    const next = (await eventsAbout(id)).find(({ eventId }) => !delivered.has(eventId));
+    if (!next) return;
+    delivered.add(next.eventId);
+    for (let time = 0; time < times; time += 1) {
+      await match(envelopeOf(next));
+      await tell(envelopeOf(next));
+    }
+  }
+};
+
+/** Mails sent to an address, oldest first. */
+export const mailsTo = async (address: string): Promise<Mail[]> => {
+  const response = await fetch(`${env('SITE_URL')}/__local/outbox`, { headers: { Accept: 'application/json' } });
+  return ((await response.json()) as Mail[]).filter(({ to }) => to === address).toReversed();
+};
