@@ -29,7 +29,7 @@ import { createSite } from './site.ts';
 import type { StandIn } from './stand-in.ts';
 import { openStore } from './store.ts';
 import { readStream } from './stream.ts';
-import { createTable, startTableServer } from './table.ts';
+import { createTable, indexStream, startTableServer } from './table.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
@@ -80,14 +80,16 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
 
   if (reset) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
+  const tableFile = join(dataDir, 'table.sqlite');
   const [tableServer, siteFolder] = await Promise.all([
-    process.env.DYNAMODB_ENDPOINT ? undefined : startTableServer(join(dataDir, 'table.sqlite')),
+    process.env.DYNAMODB_ENDPOINT ? undefined : startTableServer(tableFile),
     buildSite(),
     ensureKernels(),
   ]);
   const table = tableServer?.endpoint ?? process.env.DYNAMODB_ENDPOINT ?? '';
   const tableName = resourceValue('market', String);
   await createTable(table, tableName);
+  if (tableServer) indexStream(tableFile);
 
   const stopping = new AbortController();
   const { signal } = stopping;
