@@ -9,6 +9,8 @@ import { usePageError } from './page-error.ts';
 export interface PageProps {
   /** Without the name of the house, which is added. */
   title: string;
+  /** The title stands alone, where the specification gives it literally. */
+  literalTitle?: boolean;
   description: string;
   /** Path of the page that search engines should keep, where several show the same. */
   canonical?: string;
@@ -28,12 +30,12 @@ const meta = (name: string): HTMLMetaElement => {
 };
 
 /** Title, description and canonical address of the document, held in the tags that the document came with. */
-const useHead = ({ title, description, canonical, noIndex }: Omit<PageProps, 'children' | 'error'>): void => {
+const useHead = ({ title, literalTitle, description, canonical, noIndex }: Omit<PageProps, 'children' | 'error'>): void => {
   useEffect(() => {
-    document.title = title.includes('Atelier') ? title : `${title} | Atelier`;
+    document.title = literalTitle || title.includes('Atelier') ? title : `${title} | Atelier`;
     meta('description').content = description;
     meta('robots').content = noIndex ? 'noindex' : 'index, follow';
-  }, [title, description, noIndex]);
+  }, [title, literalTitle, description, noIndex]);
   useEffect(() => {
     if (!canonical) return undefined;
     const link = document.createElement('link');

@@ -18,6 +18,7 @@ export function Component() {
   return (
     <Page
       title="Instant Photo to Painting Converter Online"
+      literalTitle
       description="See your photo as a watercolor, an oil painting or a drawing, then order it made by hand."
       noIndex
       error={photo.error ?? styles.error}

@@ -4,7 +4,7 @@ import { aProduct } from './product.fixture.ts';
 
 const product = aProduct();
 const today = '2026-11-21';
-const open = (query = '', language = 'en-US') => firstChoice(product, new URLSearchParams(query), language, today);
+const open = (query = '', language = 'en-US') => firstChoice(product, { query: new URLSearchParams(query), language, today });
 
 describe('the order form', () => {
   it('O-07 opens with the cheapest of every option', () => {
@@ -55,6 +55,14 @@ describe('the order form', () => {
     expect(selectionOf(product, withFaces(product, large, 7)).subjects).toBe('4');
     expect(withFaces(product, large, 0)).toEqual(large);
     expect(withFaces(product, large, null)).toEqual(large);
+  });
+
+  it('comes back as it was left, but for a delivery day that has passed', () => {
+    const kept = withValue(withValue(open(), 'size', '18x24in'), 'delivery', '25:2026-12-16');
+    const again = (day: string, query = '') => firstChoice(product, { query: new URLSearchParams(query), language: 'en-US', today: day, kept });
+    expect(again(today)).toEqual(kept);
+    expect(selectionOf(product, again('2026-12-20'))).toMatchObject({ size: '18x24in', delivery: 'none' });
+    expect(selectionOf(product, again(today, 'o_depth=1.25'))).toMatchObject({ size: '12x16in', depth: '1.25' });
   });
 
   it('keeps as many subjects as fit when the size gets smaller', () => {

@@ -28,11 +28,27 @@ const preselected = (query: URLSearchParams): Selection =>
 /** `en-US` as a browser writes it, or `en_US`. */
 const toLocale = (language: string): string => language.replace('-', '_');
 
+interface Opening {
+  query: URLSearchParams;
+  /** As the browser names it. */
+  language: string;
+  /** 2026-11-21. */
+  today: string;
+  /** What was chosen before, where the address preselects nothing. */
+  kept?: OrderChoice | undefined;
+}
+
+/** A choice whose delivery has a day that is still open, or no day at all. */
+const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, leadDays: number): Selection => {
+  const open = delivery && preselectedDelivery(today, delivery, leadDays);
+  return open ? { ...chosen, delivery: open } : chosen;
+};
+
 /** The form as it opens: preselected by the address, sizes in the unit of the visitor's language. */
-export const firstChoice = (product: Options & Pick<Product, 'minLeadDays'>, query: URLSearchParams, language: string, today: string): OrderChoice => {
-  const chosen = preselected(query);
-  const delivery = chosen.delivery && preselectedDelivery(today, chosen.delivery, product.minLeadDays);
-  if (delivery) chosen.delivery = delivery;
+export const firstChoice = (product: Options & Pick<Product, 'minLeadDays'>, { query, language, today, kept }: Opening): OrderChoice => {
+  const asked = preselected(query);
+  if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: withOpenDay(kept.chosen, today, product.minLeadDays) };
+  const chosen = withOpenDay(asked, today, product.minLeadDays);
   const size = chosen.size ? parseSize(chosen.size) : undefined;
   const isCustom = size !== undefined && chosen.size?.startsWith('c-') === true && findOption(product, 'size') !== undefined;
   return {

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { Option } from '#shared/schemas/product.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
-import { photosQuery } from '../uploads/uploads.queries.ts';
 import { DeliveryOption } from './delivery-option.tsx';
 import styles from './options.module.css';
 import { OrderTotal, isInStock } from './order-total.tsx';
@@ -14,20 +12,19 @@ import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOpti
 import { SizeOption } from './size-option.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
+import type { OrderPhotos } from './use-order-photos.ts';
 
 interface OrderFormProps {
   form: Form;
   order: AddToOrder;
   instructions: string;
   onInstructions: (text: string) => void;
-  picture: string | undefined;
+  orderPhotos: OrderPhotos;
 }
 
 /** Options with a place of their own on the form; all others share a row of drop-downs. */
 const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);
 const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || id === 'watsi') && values.length === 2;
-
-const mostFaces = (faces: (number | null)[]): number => Math.max(0, ...faces.map((count) => count ?? 0));
 
 function Rating({ form: { product } }: { form: Form }) {
   return (
@@ -85,11 +82,10 @@ function Options({ form, picture, faces }: { form: Form; picture: string | undef
 }
 
 /** Photos, options, a word to the artist, and what it costs. */
-export function OrderForm({ form, order, instructions, onInstructions, picture }: OrderFormProps) {
+export function OrderForm({ form, order, instructions, onInstructions, orderPhotos }: OrderFormProps) {
   const { product } = form;
   const painted = isPainted(product);
-  const photos = useQuery({ ...photosQuery(), enabled: painted }).data ?? [];
-  const countFaces = (newFaces: number | null) => form.countFaces(mostFaces([newFaces, ...photos.map(({ meta }) => meta.faces)]));
+  const { faces, picture } = orderPhotos;
   return (
     <form className={formStyles['form']} aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
       <h1>{product.title}</h1>
@@ -97,10 +93,10 @@ export function OrderForm({ form, order, instructions, onInstructions, picture }
       <p className={`lead muted ${formStyles['lead']}`}>{product.description}</p>
       {painted && (
         <div className={styles['block']}>
-          <PhotosBlock from={`/products/${product.sku}`} onUploaded={({ meta }) => countFaces(meta.faces)} />
+          <PhotosBlock from={`/products/${product.sku}`} onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))} />
         </div>
       )}
-      <Options form={form} picture={picture} faces={mostFaces(photos.map(({ meta }) => meta.faces))} />
+      <Options form={form} picture={picture} faces={faces} />
       <div className={styles['block']}>
         <TextArea
           label={painted ? 'Instructions for the artist' : 'Message'}

@@ -27,6 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   assign.mockClear();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 it('P-03 P-11 every choice shows its add-on, and the summary its lines, total and 20% deposit', async () => {
@@ -84,9 +85,9 @@ it('P-15 O-24 adds the piece with its photos and words, then loads the checkout 
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/'));
   const sent = fetched.mock.calls.find(([path]) => path === '/api/carts/add-item')?.[1]?.body;
-  expect(JSON.parse(String(sent))).toEqual({
+  expect(JSON.parse(typeof sent === 'string' ? sent : 'null')).toEqual({
     product_id: 'custphotoreal',
-    options: { size: '12x16in', subjects: '1', depth: '1.25', delivery: 'none', privacy: 'public' },
+    options: { size: '12x16in', subjects: '2', depth: '1.25', delivery: 'none', privacy: 'public' },
     description: 'Leave out the fence.',
     assets: ['ast_1'],
   });

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { chosenPainting } from '../styles/chosen-style.ts';
-import { photosQuery } from '../uploads/uploads.queries.ts';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
 import { useInstructions } from './instructions.ts';
@@ -17,6 +14,7 @@ import { RecentWorks } from './recent-works.tsx';
 import { RequestedArtists } from './requested-artists.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
 import { isPainted, useOrderForm } from './use-order-form.ts';
+import { useOrderPhotos } from './use-order-photos.ts';
 
 const trail = [
   { to: '/', label: 'Home' },
@@ -36,20 +34,13 @@ function CallLine() {
   );
 }
 
-/** The picture that stands for the order: the customer's painting or photo, else a finished work. */
-const usePicture = (product: Product): string | undefined => {
-  const { data: photos } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
-  const photo = photos?.[0];
-  return photo ? (chosenPainting(photo)?.url ?? photo.url) : product.gallery[0]?.url;
-};
-
 /** A product line: its works, the order form, and what others made of it (doc 1 §2). */
 export function ProductPage({ product }: { product: Product }) {
   const [query] = useSearchParams();
-  const form = useOrderForm(product, query);
+  const orderPhotos = useOrderPhotos(product);
+  const form = useOrderForm(product, query, orderPhotos.faces);
   const [instructions, writeInstructions] = useInstructions();
-  const order = useAddToOrder(form, instructions);
-  const picture = usePicture(product);
+  const order = useAddToOrder(form, instructions, orderPhotos.photos);
   const painted = isPainted(product);
 
   return (
@@ -62,14 +53,14 @@ export function ProductPage({ product }: { product: Product }) {
           <ProductGallery product={product} />
           {painted && (
             <div className={styles['below']}>
-              <Couch sizeCode={form.selection.size} picture={picture} alt="Your picture in the chosen size" />
+              <Couch sizeCode={form.selection.size} picture={orderPhotos.picture} alt="Your picture in the chosen size" />
               <AfterOrder form={form} />
               <RequestedArtists />
               <CallLine />
             </div>
           )}
         </div>
-        <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} picture={picture} />
+        <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} />
       </div>
       {painted && <ProductTabs product={product} />}
       {painted && product.gallery.length > 0 && <RecentWorks product={product} />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
@@ -6,8 +5,8 @@ import { useGo } from '#web/ui/site-link.tsx';
 import { useAddItem } from '../carts/carts.queries.ts';
 import { chosenPainting } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
-import { photosQuery } from '../uploads/uploads.queries.ts';
-import { isPainted, type OrderForm } from './use-order-form.ts';
+import { forgetChoice } from './kept-choice.ts';
+import type { OrderForm } from './use-order-form.ts';
 
 /** The cart takes this many photos with a piece. */
 const MOST_PHOTOS = 20;
@@ -29,9 +28,8 @@ export interface AddToOrder {
 }
 
 /** Adds the piece to the order and goes on to the checkout (P-15, O-22, O-24). */
-export const useAddToOrder = (form: OrderForm, instructions: string): AddToOrder => {
+export const useAddToOrder = (form: OrderForm, instructions: string, photos: Asset[]): AddToOrder => {
   const { product, selection, sizeProblem } = form;
-  const photos = useQuery({ ...photosQuery(), enabled: isPainted(product) }).data ?? [];
   const { uploads } = useUploads();
   const [problem, setProblem] = useState<string>();
   const addItem = useAddItem();
@@ -42,14 +40,24 @@ export const useAddToOrder = (form: OrderForm, instructions: string): AddToOrder
     if (sizeProblem) return sizeProblem;
     return uploads.some(({ state }) => state !== 'failed') ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.' : undefined;
   };
+  const leave = () => {
+    forgetChoice(product.sku, form.today);
+    go('/carts/checkout/');
+  };
   const add = () => {
     const refused = refusal();
     setProblem(refused);
     if (refused) return;
-    const attached = isPainted(product) ? photos.slice(0, MOST_PHOTOS) : [];
+    const attached = photos.slice(0, MOST_PHOTOS);
     addItem.mutate(
       { product_id: product.id, options: selection, description: describe(instructions, attached), assets: attached.map(({ id }) => id) },
-      { onSuccess: () => go('/carts/checkout/'), onError: ({ message }) => setProblem(message) },
+      {
+        onSuccess: () => {
+          forgetChoice(product.sku);
+          go('/carts/checkout/');
+        },
+        onError: ({ message }) => setProblem(message),
+      },
     );
   };
   return { add, problem, busy: (addItem.isPending || addItem.isSuccess) && 'Adding to your order' };

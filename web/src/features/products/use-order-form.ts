@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { isGiftCard, priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
 import { deliveryDay, formatDay, todayHere } from './delivery.ts';
+import { keptChoice, keepChoice } from './kept-choice.ts';
 import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue, type OrderChoice } from './order-choice.ts';
 
 export interface OrderForm {
@@ -27,10 +28,16 @@ const nameLine = (line: PriceLine, selection: Selection): PriceLine => {
   return day ? { ...line, title: `Delivery by ${formatDay(day, 'plain')}` } : line;
 };
 
-/** The order form of a product: choices by hand, defaults for the rest, and the price of it all. */
-export const useOrderForm = (product: Product, query: URLSearchParams): OrderForm => {
+/**
+ * The order form of a product: choices by hand, defaults for the rest, and the price of it all. `faces` are those in the
+ * attached photos; they set the subjects until somebody does.
+ */
+export const useOrderForm = (product: Product, query: URLSearchParams, faces: number): OrderForm => {
+  const { sku } = product;
   const [today] = useState(() => todayHere());
-  const [choice, change] = useState(() => firstChoice(product, query, navigator.language, today));
+  const [made, change] = useState(() => firstChoice(product, { query, language: navigator.language, today, kept: keptChoice(sku) }));
+  useEffect(() => keepChoice(sku, made), [sku, made]);
+  const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
   const lines = (priceLines(product, selection) ?? []).map((line) => nameLine(line, selection));
   const price = priceOf(lines);

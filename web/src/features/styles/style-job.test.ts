@@ -31,7 +31,7 @@ describe('a style job', () => {
     const { done, onState } = start();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/apply-filter/ast_1');
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ filter_id: 'oil', strength: 0.8 });
+    expect(fetched.mock.calls[0]?.[1].body).toBe('{"filter_id":"oil","strength":0.8}');
     expect(fetched).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(999);
     expect(fetched).toHaveBeenCalledTimes(2);

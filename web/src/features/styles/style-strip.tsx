@@ -34,7 +34,14 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
         {filters.map((style) => (
           <li key={style.id}>
             <button type="button" data-style={style.id} aria-pressed={style.id === choice.id} className={cx(busy && style.id === choice.id && styles['busy'])} onClick={() => onChoose(style.id)}>
-              <img src={picture(style)} alt="" loading="lazy" />
+              <img
+                src={picture(style)}
+                alt=""
+                loading="lazy"
+                onError={({ currentTarget }) => {
+                  if (!currentTarget.src.endsWith(photo.thumb)) currentTarget.src = photo.thumb;
+                }}
+              />
               <span>{style.name}</span>
             </button>
           </li>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Brush } from 'lucide-react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { chosenPainting } from '../styles/chosen-style.ts';
+import { stylesQuery } from '../styles/styles.queries.ts';
 import styles from './photos.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
 
@@ -12,6 +14,8 @@ const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `$
 export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
   const remove = useDeletePhoto();
   const painting = chosenPainting(photo);
+  const { data: filters } = useQuery({ ...stylesQuery(), enabled: painting !== undefined });
+  const style = filters?.find(({ id }) => id === painting?.id)?.name ?? 'In a style';
   const { faces } = photo.meta;
   return (
     <li className={styles['photo']} aria-busy={remove.isPending}>
@@ -23,7 +27,11 @@ export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
           <b className={styles['name']}>{photo.name}</b>
           {faces !== null && faces > 0 && <Badge tone="ok">{facesFound(faces)}</Badge>}
         </p>
-        {painting && <p className="small muted">With a style of its own, {Math.round(painting.strength * 100)}% strong.</p>}
+        {painting && (
+          <p className="small muted">
+            {style}, {Math.round(painting.strength * 100)}%
+          </p>
+        )}
         {remove.isError && <p className={`small ${styles['problem']}`}>{remove.error.message}</p>}
         {remove.isPending ? (
           <p role="status" className={`small strong ${styles['deleting']}`}>

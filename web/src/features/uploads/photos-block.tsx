@@ -51,10 +51,12 @@ export function PhotosBlock({ from, onUploaded }: PhotosBlockProps) {
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
-      <PhotoButton variant="ghost" full onPick={add}>
-        {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
-      </PhotoButton>
-      {isEmpty && !isPending && <p className="small muted">Drop a photo here or pick one: {UPLOAD_LIMITS}. You can also add it later.</p>}
+      <div className={isEmpty ? styles['empty'] : undefined}>
+        <PhotoButton variant="ghost" full onPick={add}>
+          {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
+        </PhotoButton>
+        {isEmpty && <p className="small muted">Drop a photo here or pick one: {UPLOAD_LIMITS}. You can also add it later.</p>}
+      </div>
     </PhotoDrop>
   );
 }

@@ -9,13 +9,17 @@ const file = (bytes: number, name = 'dogs.jpg', type = 'image/jpeg') => new File
 const refused = (status: number) => new ApiError(status, { code: 'upload.part', message: 'A part did not arrive.' });
 const noPause = () => Promise.resolve();
 
+const sizeIn = ({ body }: RequestInit): number => {
+  const sent: unknown = JSON.parse(typeof body === 'string' ? body : '{}');
+  return typeof sent === 'object' && sent !== null && 'size' in sent ? Number(sent.size) : 0;
+};
+
 /** The API's side: plans in parts of 200 kB, and a photo in the end. Answers with the calls that were made. */
 const anApi = () => {
   const calls: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     calls.push(path);
-    const { size } = JSON.parse(String(init.body)) as { size?: number };
-    const parts = Array.from({ length: Math.ceil((size ?? 0) / 200_000) }, (_, index) => ({ part: index + 1, url: `/s3/${index + 1}`, method: 'PUT', headers: {} }));
+    const parts = Array.from({ length: Math.ceil(sizeIn(init) / 200_000) }, (_, index) => ({ part: index + 1, url: `/s3/${index + 1}`, method: 'PUT', headers: {} }));
     const body = path.endsWith('/complete') ? { status: true, result: { id: 'ast_1' } } : { upload_id: 'upl_1', chunk_size: 200_000, parts };
     return Promise.resolve(Response.json(body));
   });
