@@ -156,7 +156,7 @@ export const functions = {
     timeoutSeconds: 60,
     native: ['sharp'],
     files: ['functions/styles/kernels/kernels.wasm'],
-    uses: { market: 'readwrite', media: 'readwrite' },
+    uses: { market: 'readwrite', media: 'delete' },
   },
   outbox: {
     entry: 'functions/outbox.lambda.ts',
