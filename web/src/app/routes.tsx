@@ -11,4 +11,6 @@ export const routes: readonly PageRoute[] = [
   { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
   { path: '/questions/:id', lazy: () => import('./routes/question.tsx') },
+  { path: '/carts/:cartId', lazy: () => import('./routes/receipt.tsx') },
+  { path: '/orders/:cartId', lazy: () => import('./routes/orders.tsx') },
 ];

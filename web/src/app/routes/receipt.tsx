@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { cartQuery } from '../../features/carts/carts.queries.ts';
+import { isPlaced } from '../../features/carts/checkout-rules.ts';
+import { ReceiptPage } from '../../features/carts/receipt-page.tsx';
+import { ReceiptSkeleton } from '../../features/carts/receipt-skeleton.tsx';
+import styles from '../../features/carts/receipt.module.css';
+import { cx } from '../../ui/cx.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+/** An order whose payment is still under way becomes a receipt by itself. */
+const ASK_AGAIN_MS = 5_000;
+
+export function Component() {
+  const { cartId = '' } = useParams();
+  const { data: cart, error, isPending, refetch } = useQuery({
+    ...cartQuery(cartId),
+    refetchInterval: ({ state }) => (state.data && !isPlaced(state.data) ? ASK_AGAIN_MS : false),
+  });
+  return (
+    <Page title="Receipt" description="What you ordered, what you have paid, and what is due on completion." noIndex error={error}>
+      <div className={cx('wrap', styles['page'])}>
+        {cart && <ReceiptPage cart={cart} />}
+        {isPending && <ReceiptSkeleton />}
+        {error && !cart && <LoadError message="The receipt could not be loaded." onRetry={() => void refetch()} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+import { Printer } from 'lucide-react';
+import { formatCents } from '#shared/money.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { countryName } from '#web/lib/country.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Share } from '../../ui/share.tsx';
+import { isPlaced } from './checkout-rules.ts';
+import { Items } from './items.tsx';
+import { Payments } from './payments.tsx';
+import styles from './receipt.module.css';
+
+function Facts({ cart }: { cart: Cart }) {
+  const { address } = cart;
+  const place = address ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`, countryName(address.country)].filter(Boolean) : [];
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>Order number</dt>
+        <dd className="num">{cart.id}</dd>
+      </div>
+      <div>
+        <dt>Placed</dt>
+        <dd>{formatDate(cart.timestamp * 1000)}</dd>
+      </div>
+      <div>
+        <dt>Order Contact</dt>
+        <dd>{cart.email}</dd>
+      </div>
+      {address && (
+        <div>
+          <dt>Ships to</dt>
+          <dd>
+            {address.name}
+            {place.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Totals({ cart }: { cart: Cart }) {
+  const { subtotal, shippingPrice, total, paid, due } = cart;
+  const other = total - subtotal - (shippingPrice ?? 0);
+  return (
+    <dl className={styles['sum']}>
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{formatCents(subtotal)}</dd>
+      </div>
+      <div>
+        <dt>Shipping</dt>
+        <dd>{shippingPrice === null ? '--' : formatCents(shippingPrice)}</dd>
+      </div>
+      {other !== 0 && (
+        <div>
+          <dt>Extras and adjustments</dt>
+          <dd>{formatCents(other)}</dd>
+        </div>
+      )}
+      <div className={styles['total']}>
+        <dt>Total</dt>
+        <dd>{formatCents(total)}</dd>
+      </div>
+      <div>
+        <dt>Paid</dt>
+        <dd>{formatCents(paid)}</dd>
+      </div>
+      <div className={styles['due']}>
+        <dt>Balance due</dt>
+        <dd className="price">{formatCents(due)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Receipt of a placed order: what was ordered, what was paid, and when the rest is billed (R-08, B-02 to B-06). */
+export function ReceiptPage({ cart }: { cart: Cart }) {
+  if (!isPlaced(cart)) {
+    return (
+      <EmptyState level={1} title="Not placed yet" action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}>
+        This order has not been placed. If you have just paid, it shows here as soon as your bank has answered.
+      </EmptyState>
+    );
+  }
+  const isPaid = cart.due === 0;
+  return (
+    <article className={styles['receipt']}>
+      <header className={styles['head']}>
+        <div>
+          <h1>Receipt</h1>
+          <p className="lead muted">{isPaid ? 'Everything is paid. Thank you!' : 'Your deposit is in and your order is with the artists. Thank you!'}</p>
+        </div>
+        <div className={styles['actions']}>
+          <ButtonLink to={`/orders/${cart.id}`}>See how far it is</ButtonLink>
+          <Button variant="ghost" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        </div>
+      </header>
+      <Facts cart={cart} />
+      <div className={styles['columns']}>
+        <section aria-labelledby="receipt-items">
+          <h2 id="receipt-items" className="d3">
+            Items
+          </h2>
+          <Items cart={cart} />
+        </section>
+        <div className={styles['money']}>
+          <section aria-labelledby="receipt-total" className={styles['sheet']}>
+            <h2 id="receipt-total" className="d3">
+              {isPaid ? <Badge tone="ok">Fully Paid</Badge> : 'Balance'}
+            </h2>
+            <Totals cart={cart} />
+            {!isPaid && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later="on completion" />}
+            <p className="small muted">
+              {isPaid
+                ? 'The painting ships if no revisions are asked within 7 days of its completion.'
+                : 'The balance is due when your painting is completed. It is billed automatically to your card if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
+            </p>
+          </section>
+          <Payments payments={cart.payments} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import type { OrderSummary } from '#shared/schemas/order.ts';
+import { formatShortDate } from '#web/lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Stages } from '../../ui/stages.tsx';
+import { ItemPicture } from '../carts/item-picture.tsx';
+import { nextStep, stepOf, STEPS } from './progress.ts';
+import styles from './orders.module.css';
+
+const labels: Partial<Record<number, string>> = ORDER_LABELS;
+
+const toneOf = (status: number) => {
+  if (status === ORDER.proofReady) return 'warn';
+  if (status === ORDER.refunded || status === ORDER.cancelled) return 'bad';
+  return status === ORDER.quoting ? 'blue' : 'ok';
+};
+
+function Progress({ order, image }: { order: OrderSummary; image: string }) {
+  const current = stepOf(order);
+  const dateOf = (from: number): string | undefined => {
+    const move = order.moves.find(({ to }) => to === from);
+    return move && formatShortDate(Date.parse(move.at));
+  };
+  const stages = STEPS.map(({ from, label }, index) => {
+    const when = index <= current ? dateOf(from) : undefined;
+    return { image, alt: '', label, ...(when && { when }), ...(index === current && { text: 'Now' }) };
+  });
+  return <Stages stages={stages} label="Progress" className={styles[`step${current}`] ?? ''} />;
+}
+
+/** One piece of a placed order: how far it is, what comes next, and where to go (C4). */
+export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSeconds: number }) {
+  const size = order.item.options.find(({ name }) => name === 'size')?.display_value;
+  const isQuoting = order.status === ORDER.quoting;
+  return (
+    <li className={styles['order']}>
+      <div className={styles['about']}>
+        <Badge tone={toneOf(order.status)}>{labels[order.status]}</Badge>
+        <h2 className="d2">{order.item.title}</h2>
+        <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
+        <p className={styles['next']}>{nextStep(order, nowSeconds)}</p>
+        <div className="row">
+          <ButtonLink to={`/orders/quotes/${order.id}`} variant={isQuoting ? 'primary' : 'ghost'}>
+            {isQuoting ? 'See the responses' : 'See the offers'}
+          </ButtonLink>
+          {order.supplier && (
+            <ButtonLink variant="link" to={`/artists/${order.supplier.username}`}>
+              About {order.supplier.name}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {order.image ? (
+        <div className={styles['progress']}>
+          <Progress order={order} image={order.image} />
+        </div>
+      ) : (
+        <ItemPicture item={order.item} className={styles['sample']} />
+      )}
+    </li>
+  );
+}

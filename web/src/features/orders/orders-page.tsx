@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { CartOrders } from '#shared/schemas/order.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Share } from '../../ui/share.tsx';
+import { OrderCard } from './order-card.tsx';
+import styles from './orders.module.css';
+
+/** Confirmation of a placed order: each piece and how far it is, and what is paid (R-09, C4). */
+export function OrdersPage({ cart, orders }: CartOrders) {
+  const [nowSeconds] = useState(() => Date.now() / 1000);
+  return (
+    <>
+      <header className={styles['head']}>
+        <div className={styles['thanks']}>
+          <h1>Thank you for your order</h1>
+          <p className="lead">
+            Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
+          </p>
+        </div>
+        <section aria-label="Payments" className={styles['paid']}>
+          <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later={cart.due === 0 ? 'nothing left to pay' : 'on completion'} />
+          <ButtonLink variant="link" to={`/carts/${cart.id}`}>
+            Receipt and payments
+          </ButtonLink>
+        </section>
+      </header>
+      {orders.length === 0 ? (
+        <EmptyState title="Nothing to paint" action={<ButtonLink to="/products">See all products</ButtonLink>}>
+          There is no painting in this order, so nothing is waiting for an artist.
+        </EmptyState>
+      ) : (
+        <ul className={styles['orders']}>
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} nowSeconds={nowSeconds} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
