@@ -1,15 +1,17 @@
 import type { OrderChoice } from './order-choice.ts';
 
-/** Choices hold dates, so those of another day count no longer. */
-const keyOf = (sku: string, today: string): string => `order-choice:${sku}:${today}`;
+const keyOf = (sku: string): string => `order-choice:${sku}`;
+
+const isChoice = (value: unknown): value is OrderChoice =>
+  typeof value === 'object' && value !== null && 'chosen' in value && typeof value.chosen === 'object' && 'unit' in value && 'custom' in value;
 
 /** What was chosen for a product in this tab, as it was left on the way to the style converter. */
-export const keptChoice = (sku: string, today: string): OrderChoice | undefined => {
-  const kept = sessionStorage.getItem(keyOf(sku, today));
-  return kept ? (JSON.parse(kept) as OrderChoice) : undefined;
+export const keptChoice = (sku: string): OrderChoice | undefined => {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(sku)) ?? 'null');
+  return isChoice(kept) ? kept : undefined;
 };
 
-export const keepChoice = (sku: string, today: string, choice: OrderChoice): void => sessionStorage.setItem(keyOf(sku, today), JSON.stringify(choice));
+export const keepChoice = (sku: string, choice: OrderChoice): void => sessionStorage.setItem(keyOf(sku), JSON.stringify(choice));
 
 /** Once the piece is in the order, the next one starts afresh. */
-export const forgetChoice = (sku: string, today: string): void => sessionStorage.removeItem(keyOf(sku, today));
+export const forgetChoice = (sku: string): void => sessionStorage.removeItem(keyOf(sku));

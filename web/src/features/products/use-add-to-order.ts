@@ -40,10 +40,6 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     if (sizeProblem) return sizeProblem;
     return uploads.some(({ state }) => state !== 'failed') ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.' : undefined;
   };
-  const leave = () => {
-    forgetChoice(product.sku, form.today);
-    go('/carts/checkout/');
-  };
   const add = () => {
     const refused = refusal();
     setProblem(refused);

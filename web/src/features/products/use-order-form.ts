@@ -54,7 +54,7 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
     choose: (optionId, valueId) => change((current) => withValue(current, optionId, valueId)),
     typeSize: (part) => change((current) => withCustom(current, part)),
     setUnit: (unit) => change((current) => withUnit(product, current, unit)),
-    countFaces: (faces) => change((current) => withFaces(product, current, faces)),
+    countFaces: (found) => change((current) => withFaces(product, current, found)),
   };
 };
 
