@@ -1,0 +1,48 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { localAt, type Local } from './local.ts';
+
+export { expect };
+
+/** Notes what a page complains about: errors on the console (breaches of the content security policy are among them) and uncaught ones. */
+const watch = (page: Page, complaints: string[]): void => {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    const { url } = message.location();
+    // A refusal by the API is an answer like any other; the browser notes it all the same.
+    const isRefusal = message.text().startsWith('Failed to load resource') && url.includes('/api/') && / 4\d\d /.test(message.text());
+    if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()}: ${message.text()} ${url}`);
+  });
+};
+
+interface Fixtures {
+  local: Local;
+  /** Another person: a browser of their own. */
+  another: () => Promise<Page>;
+  complaints: string[];
+}
+
+/** Every test drives the running system, and fails if one of its pages complained. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
+  local: async ({ baseURL }, use) => use(localAt(baseURL ?? '')),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      watch(page, complaints);
+      await use(complaints);
+      expect(complaints, 'complaints of the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+  another: async ({ browser, complaints, contextOptions, locale, timezoneId, baseURL }, use) => {
+    const opened: Page[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, locale, timezoneId, baseURL });
+      const page = await context.newPage();
+      watch(page, complaints);
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});

@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import type { Mail } from '#infra/local/mail.ts';
+
+/** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment provider's books. */
+export interface Local {
+  mails(): Promise<Mail[]>;
+  /** Waits for the newest mail to someone whose subject matches. */
+  mail(to: string, subject: RegExp): Promise<Mail>;
+  advance(seconds: number): Promise<void>;
+  runScheduler(): Promise<unknown>;
+  charges(cartId: string): Promise<{ amount: number; status: string }[]>;
+}
+
+interface Books {
+  charges: { amount: number; status: string; metadata: { cart_id?: string } }[];
+}
+
+export const localAt = (origin: string): Local => {
+  const call = async <T>(path: string, body?: object): Promise<T> => {
+    const headers = { 'accept': 'application/json', 'content-type': 'application/json' };
+    const response = await fetch(`${origin}/__local/${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`/__local/${path} answered ${response.status}`);
+    return (await response.json()) as T;
+  };
+  const mails = (): Promise<Mail[]> => call('outbox');
+  const find = async (to: string, subject: RegExp): Promise<Mail | undefined> => (await mails()).find((mail) => mail.to === to && subject.test(mail.subject));
+
+  return {
+    mails,
+    mail: async (to, subject) => {
+      let found: Mail | undefined;
+      await expect.poll(async () => (found = await find(to, subject))?.subject, `a mail to ${to}`).toMatch(subject);
+      return found!;
+    },
+    advance: async (seconds) => void (await call('clock', { advanceSeconds: seconds })),
+    runScheduler: () => call('scheduler', {}),
+    charges: async (cartId) => (await call<Books>('payments')).charges.filter(({ metadata }) => metadata.cart_id === cartId),
+  };
+};
+
+/** Path of the link in a mail that leads to `path`. */
+export const linkIn = ({ text }: Mail, path: string): string => {
+  const link = text.match(/https?:\/\/\S+/g)?.map((url) => new URL(url)).find(({ pathname }) => pathname.startsWith(path));
+  if (!link) throw new Error(`No link to ${path} in:\n${text}`);
+  return link.pathname + link.search;
+};

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
+
+/** The provider's test cards. */
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asksTheBank: '4000 0027 6000 3184' } as const;
+
+export const priceOf = (page: Page): Locator => page.getByRole('region', { name: 'Price' });
+
+export const addToOrder = (page: Page): Locator => page.getByRole('form', { name: 'Order form' }).getByRole('button', { name: /ADD TO ORDER/ });
+
+/** Picks a file the way people do: a button opens the browser's own chooser. */
+export const pickPhoto = async (page: Page, button: string | RegExp, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+};
+
+/** Fills the address and has shipping checked. */
+export const giveAddress = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nora Quist');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('215 Alder Street');
+  await page.getByRole('textbox', { name: 'Zip/postal code' }).fill('97205');
+  await page.getByRole('textbox', { name: 'City' }).fill('Portland');
+  await page.getByRole('textbox', { name: 'State' }).fill('OR');
+  await page.getByRole('button', { name: 'Check Shipping' }).click();
+  await expect(page.getByRole('button', { name: 'Check Shipping' })).toBeHidden();
+};
+
+/** Types a card into the payment provider's own form. */
+export const giveCard = async (page: Page, number: string): Promise<void> => {
+  const form = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill('12 / 40');
+  await form.getByLabel('Security code').fill('123');
+  const zip = form.getByLabel('ZIP code');
+  if (await zip.isVisible()) await zip.fill('97205');
+};
+
+export const signIn = async (page: Page, email: string, door: '/login' | '/artists/login'): Promise<void> => {
+  await page.goto(door);
+  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: /sign in/i }).click();
+  await page.waitForURL((url) => url.pathname !== door);
+};
