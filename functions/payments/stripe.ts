@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import { AppError } from '#shared/errors.ts';
+import { log } from '../platform/logger.ts';
 import { secret } from '../platform/secrets.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -20,6 +22,23 @@ export const stripe = async (): Promise<Stripe> => {
     telemetry: false,
   });
   return client;
+};
+
+/** A failure that says nothing about the charge: another request is making it right now, or Stripe cannot be reached. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) return new AppError('cart.payment_in_progress', { cause: error });
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)) return error;
+  log.error('Stripe did not answer', error);
+  return new AppError('request.busy', { cause: error });
+};
+
+const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
+  try {
+    return await work(await stripe());
+  } catch (error) {
+    throw asRefusal(error);
+  }
 };
 
 export interface Charge {
@@ -58,12 +77,7 @@ const stateOf = (intent: Stripe.PaymentIntent): ChargeState => {
   }
 };
 
-/**
- * Charges an attempt's card and saves it for the balance. The attempt's id is the idempotency key, so the request, the
- * webhook and the sweeper may all call this and the card is charged once. Rejects when the outcome is unknown.
- */
-export const charge = async ({ attemptId, cartId, amountCents, paymentMethod, email }: Charge): Promise<ChargeState> => {
-  const api = await stripe();
+const makeCharge = async (api: Stripe, { attemptId, cartId, amountCents, paymentMethod, email }: Charge): Promise<ChargeState> => {
   try {
     const customer = await api.customers.create({ email, metadata: { cart_id: cartId } }, { idempotencyKey: `${attemptId}-customer` });
     const intent = await api.paymentIntents.create(
@@ -90,29 +104,37 @@ export const charge = async ({ attemptId, cartId, amountCents, paymentMethod, em
   }
 };
 
+/**
+ * Charges an attempt's card and saves it for the balance. The attempt's id is the idempotency key, so the request, the
+ * webhook and the sweeper may all call this and the card is charged once. Refuses `cart.payment_in_progress` while another
+ * of them is charging, and `request.busy` when the outcome is unknown.
+ */
+export const charge = (wanted: Charge): Promise<ChargeState> => asking((api) => makeCharge(api, wanted));
+
 const MOST_LISTED = 100;
 
 /** The charge of an attempt whose key Stripe has forgotten (after a day): looked up, never made again. */
-export const findCharge = async ({ attemptId, createdAt }: { attemptId: string; createdAt: string }): Promise<ChargeState> => {
-  const since = Math.floor(Date.parse(createdAt) / 1000) - 60;
-  const intents = (await stripe()).paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED });
-  for await (const intent of intents) if (intent.metadata.attempt_id === attemptId) return stateOf(intent);
-  return { state: 'failed', intentId: null, isDeclined: false };
-};
+export const findCharge = ({ attemptId, createdAt }: { attemptId: string; createdAt: string }): Promise<ChargeState> =>
+  asking(async (api) => {
+    const since = Math.floor(Date.parse(createdAt) / 1000) - 60;
+    for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
+      if (intent.metadata.attempt_id === attemptId) return stateOf(intent);
+    return { state: 'failed', intentId: null, isDeclined: false };
+  });
 
 /** State of a charge whose intent is known. */
-export const readCharge = async (intentId: string): Promise<ChargeState> => stateOf(await (await stripe()).paymentIntents.retrieve(intentId));
+export const readCharge = (intentId: string): Promise<ChargeState> => asking(async (api) => stateOf(await api.paymentIntents.retrieve(intentId)));
 
 /** Makes sure that a failed intent can never succeed later; answers its state, which is `succeeded` when the money came first. */
-export const cancelCharge = async (intentId: string): Promise<ChargeState> => {
-  const api = await stripe();
-  try {
-    return stateOf(await api.paymentIntents.cancel(intentId, {}, { idempotencyKey: `${intentId}-cancel` }));
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return readCharge(intentId);
-    throw error;
-  }
-};
+export const cancelCharge = (intentId: string): Promise<ChargeState> =>
+  asking(async (api) => {
+    try {
+      return stateOf(await api.paymentIntents.cancel(intentId, {}, { idempotencyKey: `${intentId}-cancel` }));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(intentId));
+      throw error;
+    }
+  });
 
 const FUTURE_SECONDS = 300;
 
