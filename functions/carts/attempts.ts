@@ -7,7 +7,7 @@ import { cancelCharge, charge, findCharge, readCharge, type ChargeState } from '
 import { now, nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { CARD_PROCESSOR, ledgerEntry, type LedgerLine } from './ledger.ts';
 
@@ -94,8 +94,7 @@ const apply = async (attempt: StoredAttempt, state: ChargeState): Promise<Outcom
     case 'succeeded':
       return commit(attempt, { intentId: state.intentId, customerId: state.customerId });
     case 'requires_action':
-      await awaitAction(attempt, state.intentId);
-      return { state: 'requires_action', clientSecret: state.clientSecret };
+      return (await awaitAction(attempt, state.intentId)) ?? { state: 'requires_action', clientSecret: state.clientSecret };
     case 'processing':
       return { state: 'pending' };
     case 'failed': {
@@ -106,12 +105,20 @@ const apply = async (attempt: StoredAttempt, state: ChargeState): Promise<Outcom
   }
 };
 
-const awaitAction = async ({ cartId, attemptId, state }: StoredAttempt, intentId: string): Promise<void> => {
-  if (state === 'requires_action') return;
-  await Attempt.patch({ cartId, attemptId })
-    .set({ state: 'requires_action', intentId, dueKind: 'attempt', dueAt: new Date(now() + ACTION_MS).toISOString() })
-    .where(({ state: current }, { eq }) => eq(current, 'charging'))
-    .go();
+/** Notes that the bank asks for the customer; answers the outcome when another caller has ended the attempt in the meantime. */
+const awaitAction = async ({ cartId, attemptId, state }: StoredAttempt, intentId: string): Promise<Outcome | undefined> => {
+  if (state === 'requires_action') return undefined;
+  try {
+    await Attempt.patch({ cartId, attemptId })
+      .set({ state: 'requires_action', intentId, dueKind: 'attempt', dueAt: new Date(now() + ACTION_MS).toISOString() })
+      .where(({ state: current }, { eq }) => eq(current, 'charging'))
+      .go();
+    return undefined;
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+    const current = await readAttempt(cartId, attemptId);
+    return current && settled(current);
+  }
 };
 
 /** Another caller may have ended the attempt first; then its outcome stands. */
