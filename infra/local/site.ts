@@ -25,17 +25,27 @@ interface Asset {
   type: string;
   etag: string;
   plain: Buffer;
-  br?: Buffer;
-  gzip?: Buffer;
+  /** Made when first asked for. */
+  compressed: Map<'br' | 'gzip', Buffer>;
 }
 
 const load = (file: string): Asset => {
   const plain = readFileSync(file);
-  const extension = extname(file);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;
-  const asset: Asset = { type: TYPES[extension] ?? 'application/octet-stream', etag, plain };
-  if (!COMPRESSED.has(extension)) return asset;
-  return { ...asset, br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), gzip: gzipSync(plain) };
+  return { type: TYPES[extname(file)] ?? 'application/octet-stream', etag, plain, compressed: new Map() };
+};
+
+const compress = (encoding: 'br' | 'gzip', plain: Buffer): Buffer =>
+  encoding === 'br' ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(plain);
+
+/** The body in the best form that the request accepts. */
+const encoded = (req: IncomingMessage, path: string, asset: Asset): { body: Buffer; encoding?: 'br' | 'gzip' } => {
+  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  if (!encoding || !COMPRESSED.has(extname(path))) return { body: asset.plain };
+  const body = asset.compressed.get(encoding) ?? compress(encoding, asset.plain);
+  asset.compressed.set(encoding, body);
+  return { body, encoding };
 };
 
 const filesIn = (folder: string, path = ''): string[] =>
@@ -43,17 +53,14 @@ const filesIn = (folder: string, path = ''): string[] =>
     entry.isDirectory() ? filesIn(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`],
   );
 
-const sendAsset = (req: IncomingMessage, res: ServerResponse, asset: Asset, headers: Record<string, string>): void => {
+const sendAsset = (req: IncomingMessage, res: ServerResponse, path: string, asset: Asset, headers: Record<string, string>): void => {
   const wanted = { 'content-type': asset.type, etag: asset.etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff', ...headers };
   if (req.headers['if-none-match'] === asset.etag) return send(res, 304, wanted);
-  const accepted = String(req.headers['accept-encoding'] ?? '');
-  const encoding = asset.br && accepted.includes('br') ? 'br' : asset.gzip && accepted.includes('gzip') ? 'gzip' : undefined;
-  const body = (encoding && asset[encoding]) || asset.plain;
-  if (req.method === 'HEAD') {
-    res.writeHead(200, { ...wanted, 'content-length': String(body.length) }).end();
-    return undefined;
-  }
-  return send(res, 200, { ...wanted, ...(encoding && { 'content-encoding': encoding }) }, body);
+  const { body, encoding } = encoded(req, path, asset);
+  const complete = { ...wanted, ...(encoding && { 'content-encoding': encoding }) };
+  if (req.method !== 'HEAD') return send(res, 200, complete, body);
+  res.writeHead(200, { ...complete, 'content-length': String(body.length) }).end();
+  return undefined;
 };
 
 /** Which document answers a page's path: payment pages have their own. */
@@ -63,25 +70,23 @@ export const documentFor = (path: string): keyof typeof documents =>
 /** Serves the built site as CloudFront does: files with long caching, every other path a document with its headers. */
 export const createSite = ({ folder, config }: { folder: string; config: object }) => {
   if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory()) throw new Error(`The site is not built in ${folder}.`);
-  const assets = new Map<string, Asset>();
-  const known = new Set(filesIn(folder));
+  // Read once: a site that is built again meanwhile belongs to the next start.
+  const assets = new Map(filesIn(folder).map((path) => [path, load(join(folder, path))]));
   const configText = JSON.stringify(config);
-  const assetAt = (path: string): Asset => {
-    const found = assets.get(path) ?? load(join(folder, path));
-    assets.set(path, found);
-    return found;
-  };
 
   return (req: IncomingMessage, res: ServerResponse): void => {
     const path = decodeURI(new URL(req.url ?? '/', 'http://local').pathname);
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { allow: 'GET, HEAD' });
     if (path === '/config.json') return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
-    if (known.has(path) && !path.endsWith('.html')) {
+    const asset = path.endsWith('.html') ? undefined : assets.get(path);
+    if (asset) {
       const caching = path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      return sendAsset(req, res, assetAt(path), { 'cache-control': caching });
+      return sendAsset(req, res, path, asset, { 'cache-control': caching });
     }
     const document = documentFor(path);
-    const headers = documentHeaders(document, { connect: [], stripe: [] });
-    return sendAsset(req, res, assetAt(`/${documents[document].file}`), { ...headers, 'cache-control': 'no-cache' });
+    const file = `/${documents[document].file}`;
+    const page = assets.get(file);
+    if (!page) return send(res, 404, {});
+    return sendAsset(req, res, file, page, { ...documentHeaders(document, { connect: [], stripe: [] }), 'cache-control': 'no-cache' });
   };
 };

@@ -1,0 +1,58 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from './site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-'));
+mkdirSync(join(folder, 'static'));
+writeFileSync(join(folder, 'index.html'), '<p>shop');
+writeFileSync(join(folder, 'checkout.html'), '<p>checkout');
+writeFileSync(join(folder, 'static/app-1.js'), 'let a;'.repeat(100));
+
+const server = createServer((req, res) => site(req, res));
+const site = createSite({ folder, config: { name: 'test' } });
+let origin = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(origin + path, { headers });
+
+describe('the site on one machine', () => {
+  it('answers every page with the shop, and payment pages with a document of their own', async () => {
+    for (const path of ['/', '/products/custphotoreal', '/assets', '/assets/ast_1', '/carts/crt_1', '/nothing'])
+      expect(await (await get(path)).text(), path).toBe('<p>shop');
+    for (const path of ['/carts/checkout', '/carts/checkout/', '/carts/checkout/crt_1', '/carts/pay/crt_1'])
+      expect(await (await get(path)).text(), path).toBe('<p>checkout');
+  });
+
+  it('every document has its policy; only the payment document frames anything', async () => {
+    const shop = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(shop).toContain("default-src 'none'");
+    expect(shop).toContain("frame-src 'none'");
+    expect((await get('/carts/checkout')).headers.get('content-security-policy')).toContain("frame-src 'self'");
+  });
+
+  it('hashed files are cached for ever, compressed, and not sent twice', async () => {
+    const first = await get('/static/app-1.js');
+    expect(first.headers.get('cache-control')).toContain('immutable');
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const again = await get('/static/app-1.js', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('tells the pages where things are', async () => {
+    expect(await (await get('/config.json')).json()).toEqual({ name: 'test' });
+  });
+});
