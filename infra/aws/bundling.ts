@@ -20,13 +20,14 @@ const copying = (file: string, from: string, to: string): string[] => {
   return [...(existsSync(build) ? [`${quoted(process.execPath)} ${quoted(build)}`] : []), `cp ${quoted(join(from, file))} ${quoted(to)}`];
 };
 
+const FOR_LAMBDA = '--os=linux --cpu=arm64 --libc=glibc';
+const QUIETLY = '--silent --no-audit --no-fund --no-package-lock';
+
 /** Installs packages with compiled parts for the functions' platform, whatever this machine is. */
 const installing = (packages: readonly string[], to: string): string[] => {
   if (packages.length === 0) return [];
   const wanted = packages.map((name) => `${name}@${versionOf(name)}`).join(' ');
-  return [
-    `cd ${quoted(to)} && echo '{"type":"module"}' > package.json && npm install --silent --no-audit --no-fund --no-package-lock --os=linux --cpu=arm64 --libc=glibc ${wanted}`,
-  ];
+  return [`cd ${quoted(to)} && echo '{"type":"module"}' > package.json && npm install ${QUIETLY} ${FOR_LAMBDA} ${wanted}`];
 };
 
 /** How a function's code becomes one file, with what it needs beside it. */

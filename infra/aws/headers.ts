@@ -25,8 +25,9 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
 /** Adds headers to every answer of a behaviour, whatever the origin says. */
 export const createHeaders = (scope: Construct, id: string, headers: Record<string, string>): ResponseHeadersPolicy => {
   const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
+  const security = Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>((all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }), {});
   return new ResponseHeadersPolicy(scope, id, {
-    securityHeadersBehavior: Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>((all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }), {}),
+    securityHeadersBehavior: security,
     ...(others.length > 0 && { customHeadersBehavior: { customHeaders: others.map(([header, value]) => ({ header, value, override: true })) } }),
   });
 };

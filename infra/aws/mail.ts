@@ -1,7 +1,6 @@
-import { CfnParameter, Stack } from 'aws-cdk-lib';
+import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
 import { ConfigurationSet, ConfigurationSetTlsPolicy, EmailIdentity, Identity, SuppressionReasons } from 'aws-cdk-lib/aws-ses';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
-import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { allowing, type Thing } from './thing.ts';

@@ -53,7 +53,13 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
     xrayEnabled: true,
   });
   logErrors(scope, api);
-  const failures = new Metric({ namespace: 'AWS/AppSync', metricName: '5XXError', dimensionsMap: { GraphQLAPIId: api.apiId }, statistic: 'Sum', period: FIVE_MINUTES });
+  const failures = new Metric({
+    namespace: 'AWS/AppSync',
+    metricName: '5XXError',
+    dimensionsMap: { GraphQLAPIId: api.apiId },
+    statistic: 'Sum',
+    period: FIVE_MINUTES,
+  });
   alarms.watch('RealtimeFails', { heading: 'Live updates answer 5xx', metric: failures, threshold: 5 });
   return api;
 };

@@ -10,12 +10,14 @@ const [[distributionId, distribution]] = resources('AWS::CloudFront::Distributio
 const config = distribution.Properties.DistributionConfig;
 const behaviours = config.CacheBehaviors as { PathPattern: string; [setting: string]: unknown }[];
 
+const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`).test(path);
+
 /** The behaviour that answers a path: the first whose pattern fits, else the default one. */
-const answering = (path: string) =>
-  behaviours.find(({ PathPattern }) => new RegExp(`^${PathPattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`).test(path)) ?? config.DefaultCacheBehavior;
+const answering = (path: string) => behaviours.find(({ PathPattern }) => fits(PathPattern, path)) ?? config.DefaultCacheBehavior;
 
 const headersOf = (path: string): Record<string, string> => {
-  const policy = resources('AWS::CloudFront::ResponseHeadersPolicy').find(([id]) => id === answering(path).ResponseHeadersPolicyId.Ref)![1].Properties.ResponseHeadersPolicyConfig;
+  const { Ref: wanted } = answering(path).ResponseHeadersPolicyId as { Ref: string };
+  const policy = resources('AWS::CloudFront::ResponseHeadersPolicy').find(([id]) => id === wanted)![1].Properties.ResponseHeadersPolicyConfig;
   const { ContentSecurityPolicy: csp, StrictTransportSecurity: tls, ContentTypeOptions: sniffing, ReferrerPolicy: referrer } = policy.SecurityHeadersConfig;
   const others = (policy.CustomHeadersConfig?.Items ?? []) as { Header: string; Value: string }[];
   return {
