@@ -39,8 +39,8 @@ export const subjectsOption = (each: number): Option => ({
   description: 'People and pets to be painted.',
   hint: '',
   values: [
-    value('0', 'No subject (a place or a thing)', 0),
     value('1', '1 subject', 0),
+    value('0', 'No subject (a place or a thing)', 0),
     ...[2, 3, 4, 5, 6, 7, 8].map((count) =>
       value(String(count), `${count} subjects`, (count - 1) * each, count > 5 ? { minArea: 430 } : count > 3 ? { minArea: 190 } : {}),
     ),
