@@ -12,5 +12,9 @@ export const routes: readonly PageRoute[] = [
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
   { path: '/questions/:id', lazy: () => import('./routes/question.tsx') },
   { path: '/carts/:cartId', lazy: () => import('./routes/receipt.tsx') },
+  { path: '/orders/quotes/:orderId', lazy: () => import('./routes/quotes.tsx') },
   { path: '/orders/:cartId', lazy: () => import('./routes/orders.tsx') },
+  { path: '/login', lazy: () => import('./routes/login.tsx') },
+  { path: '/artists/login', lazy: () => import('./routes/artists-login.tsx') },
+  { path: '/signout', lazy: () => import('./routes/signout.tsx') },
 ];

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { QuotesPage } from '../../features/quotes/quotes-page.tsx';
+import { QuotesSkeleton } from '../../features/quotes/quotes-skeleton.tsx';
+import { orderQuotesQuery } from '../../features/quotes/quotes.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { orderId = '' } = useParams();
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(orderQuotesQuery(orderId));
+  return (
+    <Page title="Artist and Studio Responses" description="Offers of artists for your painting: choose one, or let the best be selected." noIndex error={data ? null : error}>
+      {data && <QuotesPage data={data} saidAt={dataUpdatedAt} />}
+      {isPending && <QuotesSkeleton />}
+      {error && !data && (
+        <div className="wrap section">
+          <LoadError message="The offers could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

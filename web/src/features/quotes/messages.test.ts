@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote } from '#shared/schemas/quote.ts';
+import { acceptanceMessage, mayConfirm, quotesMessage, requestedMessage, selectedText, shownQuotes } from './messages.ts';
+
+const now = 1_795_273_195;
+const HOURS = 3_600;
+const order = (more: object = {}) => ({ status: 1, supplier: null, processed: false, schedule: { sec: now, msec: 0 }, cart: { paid: true }, ...more });
+const at = (secondsFromNow: number) => ({ schedule: { sec: now + secondsFromNow, msec: 0 } });
+const chosen = { supplier: 'usr_1' };
+const one = [{}];
+
+const stats = (asked: number, accepted: number, rejected = 0) => ({ asked, accepted, rejected, requested: { asked: 0, accepted: 0, rejected: 0 } });
+const quote = (id: string, price: number, score: number): Quote => ({
+  id,
+  price,
+  score,
+  days: 86_400,
+  supplier: { id, name: id, username: { normal: id, real: id }, bio: { source: '' }, country: 'EE', city: 'Tartu' },
+});
+
+describe('the state of an order', () => {
+  it('Q-05 is delayed by payment once the schedule has passed', () => {
+    const late = order({ ...chosen, ...at(-1), cart: { paid: false } });
+    expect(quotesMessage(late, one, now)).toMatchObject({ tone: 'warn', title: 'Your order is delayed by payment.' });
+    expect(quotesMessage(order({ ...chosen, ...at(0), cart: { paid: false } }), one, now).tone).toBe('warn');
+  });
+  it('Q-06 will be processed shortly when it is paid', () => {
+    expect(quotesMessage(order({ ...chosen, ...at(-1) }), one, now)).toMatchObject({ tone: 'ok', title: 'Your order will be processed shortly.' });
+    expect(quotesMessage(order({ ...chosen, ...at(0), processed: true }), one, now).title).toBe('Your order will be processed shortly.');
+  });
+  it('Q-07 the artist was notified, and the selection may change until they accept', () => {
+    const message = quotesMessage(order({ ...chosen, ...at(1), processed: true }), one, now);
+    expect(message).toMatchObject({ tone: 'ok', title: 'The artist has been notified.' });
+    expect(message.text).toContain('until the artist accepts');
+  });
+  it('Q-08 the highest quality score is selected after the remaining time', () => {
+    const message = quotesMessage(order({ ...chosen, ...at(1_800) }), one, now);
+    expect(message).toMatchObject({ tone: 'info', title: 'The artist is selected in about 30 min.' });
+    expect(message.text).toContain('highest quality score');
+    expect(message.text).toContain('Cancellation charges apply after an artist accepts');
+  });
+  it('Q-09 no artists were matched more than two hours after the schedule', () => {
+    const message = quotesMessage(order(at(-2 * HOURS - 1)), one, now);
+    expect(message).toMatchObject({ tone: 'bad', title: 'No Artists Were Matched' });
+    expect([message.reasons?.length, message.actions?.length]).toEqual([3, 2]);
+  });
+  it('Q-10 without an answer demand is slow', () => {
+    const message = quotesMessage(order(at(-2 * HOURS - 1)), [], now);
+    expect(message).toMatchObject({ tone: 'warn', title: 'Demand is slow at the moment.' });
+    expect(message.text).toContain('1-2 days');
+  });
+  it.each([0, -1, -2 * HOURS])('Q-11 responses are analyzed from the schedule to two hours after it (%i s)', (seconds) => {
+    expect(quotesMessage(order(at(seconds)), one, now)).toMatchObject({ tone: 'info', title: 'We are analyzing the responses.', text: 'Please check back in about an hour.' });
+  });
+  it('Q-11 responses are collected until the schedule', () => {
+    const message = quotesMessage(order(at(1)), [], now);
+    expect(message.title).toBe('We are collecting responses from artists.');
+    expect(message.text).toContain('in about 1 min');
+  });
+  it.each([2, 3, 6, 9])('Q-12 status %i: already accepted, and the deposit may be forfeited', (status) => {
+    const message = quotesMessage(order({ status, ...at(1) }), one, now);
+    expect(message.title).toBe('An artist has already accepted your order.');
+    expect(message.text).toContain('your deposit may be forfeited');
+  });
+  it('Q-13 any other status asks to submit the order first', () => {
+    expect(quotesMessage(order({ status: 0 }), one, now)).toMatchObject({ tone: 'warn', title: 'This order has not been submitted yet.' });
+  });
+});
+
+describe('acceptance', () => {
+  const later = now + 2 * HOURS + 1;
+  it('Q-02 is told after two hours and with a response only', () => {
+    expect(acceptanceMessage(stats(10, 5), now, later - 1)).toBeUndefined();
+    expect(acceptanceMessage(stats(10, 0), now, later)).toBeUndefined();
+    expect(acceptanceMessage(stats(10, 0, 1), now, later)?.tone).toBe('bad');
+  });
+  it.each([
+    [100, 34, 'bad'],
+    [100, 35, 'ok'],
+    [2, 0, 'bad'],
+    [2, 1, 'warn'],
+    [3, 2, 'ok'],
+  ])('Q-03 %i asked, %i accepted is %s', (asked, accepted, tone) => {
+    expect(acceptanceMessage(stats(asked, accepted, 1), now, later)?.tone).toBe(tone);
+  });
+});
+
+describe('requested artists', () => {
+  it('Q-04 counts those who did not respond', () => {
+    expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.title).toBe('Requested artists: 1 accepted, 2 passed, 1 did not respond.');
+    expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.text).toContain('resubmit');
+  });
+  it('Q-04 has nothing to say when none was requested', () => {
+    expect(requestedMessage(0, { asked: 0, accepted: 0, rejected: 0 })).toBeUndefined();
+  });
+});
+
+describe('offers', () => {
+  it('Q-14 come by score, without those who passed', () => {
+    expect(shownQuotes([quote('a', 0, 0.5), quote('b', -1, 0.9), quote('c', 100, 0.7)]).map(({ id }) => id)).toEqual(['c', 'a']);
+  });
+  it('Q-17 may be confirmed only while more than two hours remain', () => {
+    expect(mayConfirm(order(at(2 * HOURS + 1)), now)).toBe(true);
+    expect(mayConfirm(order(at(2 * HOURS)), now)).toBe(false);
+    expect(mayConfirm(order({ ...at(3 * HOURS), processed: true }), now)).toBe(false);
+    expect(mayConfirm(order({ ...at(3 * HOURS), status: 2 }), now)).toBe(false);
+  });
+  it('Q-18 say where the selected artist stands', () => {
+    expect(selectedText(order(at(1)), now)).toBe('The artist will be informed soon.');
+    expect(selectedText(order({ ...at(1), processed: true }), now)).toBe('The artist has been notified.');
+    expect(selectedText(order({ ...at(0), processed: true }), now)).toBe('Awaiting confirmation by the artist.');
+    expect(selectedText(order({ status: 2 }), now)).toBe('This artist has accepted your order.');
+  });
+});

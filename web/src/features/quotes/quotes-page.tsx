@@ -1,0 +1,132 @@
+import { ArrowLeft, Info } from 'lucide-react';
+import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { formatWhile } from '#web/lib/dates.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
+import { MessageCallout } from './message-callout.tsx';
+import { acceptanceMessage, quotesMessage, requestedMessage, shownQuotes } from './messages.ts';
+import { QuoteCard } from './quote-card.tsx';
+import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
+import styles from './quotes.module.css';
+import { useServerNow } from './use-server-now.ts';
+
+/** How much of the picture is painted, by status: a quote page shows the order half drawn. */
+const PAINTED = [20, 40, 70];
+
+function Timer({ seconds }: { seconds: number }) {
+  const percent = Math.min(100, (seconds / SCHEDULE_SECONDS) * 100);
+  return (
+    <div className={styles['timer']} role="timer" aria-label="Time left to choose">
+      <span className="price">{formatWhile(seconds)}</span>
+      <span className="small">left to choose</span>
+      <span aria-hidden="true" className={styles['left']} style={{ '--part': `${percent}%` }} />
+    </div>
+  );
+}
+
+function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
+  const remaining = order.schedule.sec - now;
+  return (
+    <section className={cx('block-lamp', styles['hero'])}>
+      <div className={cx('wrap', styles['heroIn'], !order.image && styles['bare'])}>
+        {order.image && <PaintedPhoto src={order.image} alt="Your photo" percent={PAINTED[order.status] ?? 100} className={styles['picture'] ?? ''} />}
+        <div className={styles['words']}>
+          <ButtonLink variant="link" to={`/orders/${order.cart.id}`}>
+            <ArrowLeft aria-hidden="true" />
+            Order confirmation
+          </ButtonLink>
+          <h1>Artist and Studio Responses</h1>
+          <p className="strong">{order.title}</p>
+        </div>
+        {order.status === ORDER.quoting && remaining > 0 && <Timer seconds={remaining} />}
+      </div>
+    </section>
+  );
+}
+
+function Notes({ data, now }: { data: OrderQuotes; now: number }) {
+  const { order, quotes, stats } = data;
+  const messages = [
+    quotesMessage(order, quotes, now),
+    acceptanceMessage(stats, order.schedule.sec, now),
+    requestedMessage(order.cart.requested_suppliers.length, stats.requested),
+  ].flatMap((message) => message ?? []);
+  const { _acceptError: acceptError } = order;
+  return (
+    <aside className={styles['notes']} aria-label="How your order stands">
+      {messages.map((message) => (
+        <MessageCallout key={message.title} message={message} />
+      ))}
+      {acceptError && (
+        <Callout tone="warn" title="The artist tried to accept.">
+          {acceptError}
+        </Callout>
+      )}
+      {stats.asked > 0 && (
+        <div className={styles['acceptance']}>
+          <p className="between small">
+            <b>Offers</b>
+            <span className="num">
+              {stats.accepted} of {stats.asked} artists asked
+            </span>
+          </p>
+          <QualityBar label="Artists who sent an offer" percent={(stats.accepted / stats.asked) * 100} big />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** Offers of artists for an order, and what the customer does with them (doc 1 §2, quotes page). */
+export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number }) {
+  const { order } = data;
+  const now = useServerNow(data.now.sec, saidAt);
+  const select = useSelectQuote(order.id);
+  const confirm = useConfirmQuote(order.id);
+  const quotes = shownQuotes(data.quotes);
+  const problem = select.error ?? confirm.error;
+  const isBusy = select.isPending || confirm.isPending;
+
+  const selectQuote = (quoteId: string, supplierId: string) => {
+    if (!isBusy) select.mutate({ quote_id: quoteId, supplier_id: supplierId });
+  };
+  const pendingOf = (quoteId: string, supplierId: string) => {
+    if (select.isPending && select.variables.quote_id === quoteId) return 'select';
+    return confirm.isPending && order.supplier === supplierId ? 'confirm' : undefined;
+  };
+  return (
+    <>
+      <Hero order={order} now={now} />
+      <div className={cx('wrap', styles['columns'])}>
+        <Notes data={data} now={now} />
+        <div>
+          {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles['problem'] ?? ''} />}
+          {quotes.length === 0 ? (
+            <EmptyState title="No offers yet">Artists are looking at your order. This page looks for new offers by itself; we also write to you when they arrive.</EmptyState>
+          ) : (
+            <ol className={styles['quotes']}>
+              {quotes.map((quote) => (
+                <QuoteCard
+                  key={quote.id}
+                  quote={quote}
+                  order={order}
+                  now={now}
+                  pending={pendingOf(quote.id, quote.supplier.id)}
+                  onSelect={() => selectQuote(quote.id, quote.supplier.id)}
+                  onConfirm={() => confirm.mutate()}
+                />
+              ))}
+            </ol>
+          )}
+          <p className={cx('small', 'muted', styles['tip'])}>
+            <Info aria-hidden="true" /> Days are an estimate and exclude drying, handling and shipping. Offers are sorted by quality score.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ORDER } from '#shared/order-states.ts';
+import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import { api } from '#web/lib/api.ts';
+
+/** Offers keep coming while artists answer. */
+const ASK_AGAIN_MS = 30_000;
+
+/** Offers for an order; asked again every half minute while artists may still answer. */
+export const orderQuotesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['quotes', orderId],
+    queryFn: ({ signal }) => api.get<OrderQuotes>(`/api/orders/quotes/${encodeURIComponent(orderId)}`, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.order.status === ORDER.quoting ? ASK_AGAIN_MS : false),
+  });
+
+const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId: string) => {
+  const client = useQueryClient();
+  const { queryKey } = orderQuotesQuery(orderId);
+  return useMutation({
+    mutationFn: (input: Input) => api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}),
+    // An answer to a question asked before would bring the old choice back.
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (quotes) => client.setQueryData(queryKey, quotes),
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+};
+
+/** Chooses an offer; the artist is told in an hour (Q-16, Q-20). */
+export const useSelectQuote = (orderId: string) => useQuotesChange<SelectQuote>('select-quote', orderId);
+
+/** Has the chosen artist told at once (Q-17). */
+export const useConfirmQuote = (orderId: string) => useQuotesChange<void>('confirm-quote', orderId);

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const TICK_MS = 5_000;
+
+/** The server's time in epoch seconds: what it said, and what has passed here since. It moves on every few seconds. */
+export const useServerNow = (said: number, saidAt: number): number => {
+  const [here, setHere] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setHere(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return said + Math.max(0, here - saidAt) / 1000;
+};
