@@ -11,6 +11,9 @@ import styles from './order-total.module.css';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { isPainted, type OrderForm } from './use-order-form.ts';
 
+/** Paying in instalments is offered from this amount (doc 1 §9). */
+const FINANCED_FROM = 5_000;
+
 export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean => quantity === undefined || quantity > 0;
 
 function AddButton({ form, order, short = false }: { form: OrderForm; order: AddToOrder; short?: boolean }) {
@@ -70,6 +73,11 @@ export function OrderTotal({ form, order }: { form: OrderForm; order: AddToOrder
       )}
       {order.problem && <Callout tone="bad" role="alert" title={order.problem} />}
       <AddButton form={form} order={order} />
+      {totalCents >= FINANCED_FROM && (
+        <p className="small muted">
+          Or pay over time with Affirm at checkout: about <span className="num">{formatCents(Math.ceil(totalCents / 12))}</span> a month for 12 months, before interest.
+        </p>
+      )}
       <p className="small muted">Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.</p>
       <MiniCart />
       {isPainted(product) && (

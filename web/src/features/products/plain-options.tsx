@@ -46,7 +46,7 @@ export function CollapsedOption({ option, form }: OptionProps) {
   const value = findValue(option, form.selection[option.id] ?? '', form.selection.size);
   return (
     <div className={styles['collapsed']}>
-      <p className="small strong">{option.title}</p>
+      <p className={styles['label']}>{option.title}</p>
       <p>
         <span>{value && withAddOn(value)}</span>
         <Button variant="link" aria-label={`change ${option.title}`} onClick={() => setOpen(true)}>

@@ -1,16 +1,32 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { Product } from '#shared/schemas/product.ts';
+import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Details } from './details.tsx';
 import styles from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 
+// Questions are live and bring their own client along, which the other tabs do not need.
+const Questions = lazy(() => import('../messages/questions-panel.tsx').then(({ QuestionsPanel }) => ({ default: QuestionsPanel })));
+
+const waiting = (
+  <Loading label="Loading the questions">
+    <SkeletonText lines={6} />
+  </Loading>
+);
+
 /** TOP REVIEWS, DETAILS and QUESTIONS; the reviews stand open (P-17). */
 export function ProductTabs({ product }: { product: Product }) {
   const [selected, select] = useState('reviews');
+  const questions = (
+    <Suspense fallback={waiting}>
+      <Questions node={product.id} title={product.title} />
+    </Suspense>
+  );
   const tabs = [
     { id: 'reviews', label: 'TOP REVIEWS', panel: <Reviews product={product} /> },
     { id: 'details', label: 'DETAILS', panel: <Details product={product} /> },
+    { id: 'questions', label: 'QUESTIONS', panel: questions },
   ];
   return (
     <section className={`wrap ${styles['tabs']}`} id="reviews" aria-label="About this product">

@@ -24,13 +24,14 @@ function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm
     const size = parseSize(id);
     return size ? [{ id, title, ...inInches(size) }] : [];
   });
+  const chosen = form.choice.custom ? undefined : form.selection.size;
   const tallest = Math.max(...sizes.map(({ height }) => height), 1);
   return (
     <ul className={styles['frames']} aria-hidden="true">
       {sizes.map(({ id, width, height, title }) => (
-        <li key={id} className={cx(form.selection.size === id && styles['chosen'])}>
+        <li key={id} className={cx(id === chosen && styles['chosen'])}>
           <button type="button" tabIndex={-1} onClick={() => form.choose('size', id)}>
-            <i style={{ '--w': width / tallest, '--h': height / tallest, backgroundImage: form.selection.size === id && picture ? `url("${picture}")` : undefined }} />
+            <i style={{ '--w': width / tallest, '--h': height / tallest, backgroundImage: id === chosen && picture ? `url("${picture}")` : undefined }} />
             {title.replace(/ (in|cm)$/, '')}
           </button>
         </li>
@@ -72,7 +73,7 @@ export function SizeOption({ option, form, picture }: { option: Option; form: Or
         <h2 className="d4">{option.title}</h2>
         <Segment label="Units" options={[['in', 'in'], ['cm', 'cm']]} value={choice.unit} onChange={form.setUnit} />
       </div>
-      <Select label={option.title} hideLabel value={choice.custom ? 'custom' : selection.size} hint={sizeHint(selection.size)} onChange={(event) => select(event.currentTarget.value)}>
+      <Select label={option.title} hideLabel value={choice.custom ? 'custom' : selection.size} hint={form.sizeProblem ? undefined : sizeHint(selection.size)} onChange={(event) => select(event.currentTarget.value)}>
         {values.map((value) => (
           <option key={value.id} value={value.id}>
             {withAddOn(value)}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product, Selection } from '#shared/schemas/product.ts';
-import { isGiftCard, priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
+import { priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
 import { deliveryDay, formatDay, todayHere } from './delivery.ts';
 import { keptChoice, keepChoice } from './kept-choice.ts';

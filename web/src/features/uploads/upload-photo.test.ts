@@ -7,6 +7,10 @@ type Send = (part: UploadPart, body: Blob, options: SendOptions) => Promise<void
 
 const file = (bytes: number, name = 'dogs.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
 const refused = (status: number) => new ApiError(status, { code: 'upload.part', message: 'A part did not arrive.' });
+const sendInHalves: Send = (_part, body, { onBytes }) => {
+  onBytes(body.size / 2);
+  return Promise.resolve();
+};
 const noPause = () => Promise.resolve();
 
 const sizeIn = ({ body }: RequestInit): number => {
@@ -53,11 +57,7 @@ describe('uploading a photo', () => {
   it('U-04 tells the bytes that have left, then that the photo is being saved', async () => {
     anApi();
     const told: (number | string)[] = [];
-    const send: Send = (_part, body, { onBytes }) => {
-      onBytes(body.size / 2);
-      return Promise.resolve();
-    };
-    await run(photoUpload(file(100_000), { send }), { onProgress: (bytes) => told.push(bytes), onSaving: () => told.push('saving') });
+    await run(photoUpload(file(100_000), { send: sendInHalves }), { onProgress: (bytes) => told.push(bytes), onSaving: () => told.push('saving') });
     expect(told).toEqual([50_000, 100_000, 'saving']);
   });
 

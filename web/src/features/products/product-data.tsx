@@ -1,0 +1,35 @@
+import type { Product } from '#shared/schemas/product.ts';
+import { addDays } from './delivery.ts';
+import { isInStock } from './order-total.tsx';
+
+/** Prices in search results are promised for this many days (doc 1 §9). */
+const PRICE_VALID_DAYS = 2;
+
+/** A product as search engines read it; without a review it has no rating (C30). `today` is written 2026-11-21. */
+export const productData = (product: Product, today: string): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name: product.title,
+  description: product.description,
+  sku: product.sku,
+  image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, window.location.origin).href),
+  offers: {
+    '@type': 'Offer',
+    priceCurrency: 'USD',
+    price: (product.fromCents / 100).toFixed(2),
+    priceValidUntil: addDays(today, PRICE_VALID_DAYS),
+    availability: `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
+    url: new URL(`/products/${product.sku}`, window.location.origin).href,
+  },
+  ...(product.rating !== undefined &&
+    product.reviewsCount > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviewsCount, bestRating: 5, worstRating: 1 },
+    }),
+});
+
+/** The data block of the page (P-32). It is never run: its type is not a script's, and no text can end it early. */
+export function ProductData({ product, today }: { product: Product; today: string }) {
+  const json = JSON.stringify(productData(product, today)).replaceAll('<', '\\u003c');
+  // oxlint-disable-next-line react/no-danger -- React escapes text in a script element, which would spoil the JSON
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
