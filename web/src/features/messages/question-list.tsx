@@ -24,7 +24,7 @@ export function OwnQuestions({ node }: { node: string }) {
   const { data } = useQuery({ ...ownQuestionsQuery(node), enabled: session?.role === 'User' });
   if (session?.role !== 'User' || !data?.edges.length) return null;
   return (
-    <section aria-label="YOUR QUESTIONS" className={styles['own']}>
+    <section className={styles['own']}>
       <h3>YOUR QUESTIONS</h3>
       {inOrder(data.edges.map((edge) => edge.node))}
     </section>

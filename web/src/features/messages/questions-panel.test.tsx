@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { show } from '#web/lib/render.fixture.tsx';
+import { aList, anApi, aQuestion, aReply, aThread, listening, refuse, tell } from './messages.fixture.ts';
+import { QuestionsPanel } from './questions-panel.tsx';
+import { SellerActions } from './seller-actions.tsx';
+
+const panel = () => show(<QuestionsPanel node="custphotoreal" title="Oil painting" />);
+const question = async (text: string) => {
+  const link = await within(await screen.findByRole('region', { name: 'CUSTOMER QUESTIONS' })).findByRole('link', { name: text });
+  return within(link.closest('article') ?? link);
+};
+const ask = () => userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+let sent: ReturnType<typeof anApi>;
+
+beforeEach(() => {
+  sent = anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }) });
+});
+
+it('K-01 K-02 has the form with its warning, and everybody\'s questions', async () => {
+  panel();
+  expect(screen.getByText('Questions must not contain personal info, contact info, links or solicitation.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'CUSTOMER QUESTIONS' })).toBeTruthy();
+  const link = await screen.findByRole('link', { name: 'How thick is the paint?' });
+  expect(link.getAttribute('href')).toBe('/questions/msg_1');
+  expect(screen.queryByRole('heading', { name: 'YOUR QUESTIONS' })).toBeNull();
+});
+
+it.each([
+  ['K-10', 'message.empty', 'Please enter something in the question box.', 'Your question'],
+  ['K-11', 'message.email_required', 'Please enter your email so that you can receive responses to your question.', 'Email'],
+  ['K-12', 'message.email_invalid', 'Please enter a valid email so that you can receive responses to your question.', 'Email'],
+])('%s says what is missing at its place', async (_, code, text, field) => {
+  anApi('Visitor', { CreateMessageForNode: () => refuse(code, text) });
+  panel();
+  await ask();
+  await screen.findByText(text);
+  expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
+});
+
+it('K-13 K-14 a visitor\'s question waits for the mailed link', async () => {
+  const all = anApi('Visitor', { CreateMessageForNode: ({ content }) => ({ createMessageForNode: aQuestion({ id: 'msg_2', node: null, hidden: true, content: String(content) }) }) });
+  panel();
+  await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await ask();
+  await screen.findByText('This question has not been posted yet. Please click on the link sent to ann@example.com to post this.');
+  const mutation = all().find(({ query }) => query.startsWith('mutation'));
+  expect(mutation?.variables).toEqual({ content: 'Do you paint cats?', email: 'ann@example.com', node: 'custphotoreal' });
+  expect(screen.queryByRole('link', { name: 'Do you paint cats?' })).toBeNull();
+});
+
+it('K-13 a customer\'s question needs no e-mail and stands in the lists once, whoever tells of it first', async () => {
+  const asked = aQuestion({ id: 'msg_2', content: 'Do you paint cats?' });
+  let posted = [aQuestion()];
+  anApi('User', {
+    MessagesForNode: () => ({ messagesForNode: aList(...posted) }),
+    CreateMessageForNode: () => {
+      posted = [asked, ...posted];
+      return { createMessageForNode: asked };
+    },
+  });
+  panel();
+  await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull());
+  await waitFor(() => expect(listening('onMessageForNode')).toBe(1));
+  await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
+  await ask();
+  await question('Do you paint cats?');
+  act(() => tell('onMessageForNode', asked));
+  const list = within(screen.getByRole('region', { name: 'CUSTOMER QUESTIONS' }));
+  expect(list.getAllByRole('link', { name: 'Do you paint cats?' })).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'YOUR QUESTIONS' })).toBeTruthy();
+});
+
+it('shows questions and replies of others the moment they come, and edits in their place', async () => {
+  panel();
+  await question('How thick is the paint?');
+  await waitFor(() => expect([listening('onMessageForNode'), listening('onReplyForMessage')]).toEqual([1, 1]));
+  act(() => tell('onMessageForNode', aQuestion({ id: 'msg_9', content: 'Is it varnished?' })));
+  await question('Is it varnished?');
+  act(() => tell('onReplyForMessage', aReply()));
+  const thread = await question('How thick is the paint?');
+  await thread.findByText('Yes, gladly.');
+  act(() => tell('onReplyForMessage', aReply({ content: 'Yes, with joy.' })));
+  await thread.findByText('Yes, with joy.');
+  expect([thread.queryByText('Yes, gladly.'), thread.getByText(/1 reply/)]).toEqual([null, expect.anything()]);
+});
+
+it('K-07 K-08 opens the first three and the unanswered, with two replies before the others', async () => {
+  anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aThread('1', 5), aThread('2', 3), aThread('3', 2), aThread('4', 1), aThread('5', 0)) }) });
+  panel();
+  const first = await question('Question 1');
+  expect(first.getAllByText(/^Reply/).map(({ textContent }) => textContent)).toEqual(['Reply 1', 'Reply 2']);
+  expect((await question('Question 2')).getByRole('button', { name: '...and 1 other response' })).toBeTruthy();
+  expect((await question('Question 3')).queryByRole('button', { name: /other/ })).toBeNull();
+  expect((await question('Question 4')).queryByText('Reply 1')).toBeNull();
+  expect((await question('Question 5')).getByRole('link', { name: 'Are you an artist? Answer this question.' }).getAttribute('href')).toBe('/artists/signup');
+  await userEvent.click(first.getByRole('button', { name: '...and 3 other responses' }));
+  expect(first.getAllByText(/^Reply/)).toHaveLength(5);
+  await userEvent.click((await question('Question 4')).getByRole('button', { name: 'Show 1 reply' }));
+  expect((await question('Question 4')).getByText('Reply 1')).toBeTruthy();
+});
+
+it('K-03 K-17 an artist answers, then edits, and is not asked to subscribe or to sign up', async () => {
+  const replied = anApi('Supplier', {
+    MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }),
+    CreateReplyForMessage: ({ content }) => ({ createReplyForMessage: aReply({ content: String(content) }) }),
+  });
+  panel();
+  const thread = await question('How thick is the paint?');
+  await userEvent.click(await thread.findByRole('button', { name: 'Answer this question' }));
+  expect(thread.getByText('Replies must not contain personal info, contact info, links or solicitation.')).toBeTruthy();
+  await userEvent.type(thread.getByLabelText('Your answer'), 'Two millimetres.');
+  await userEvent.click(thread.getByRole('button', { name: 'Answer' }));
+  await thread.findByText('You replied to this.');
+  expect(replied().find(({ query }) => query.startsWith('mutation'))?.variables).toEqual({ content: 'Two millimetres.', node: 'm_msg_1' });
+  await userEvent.click(thread.getByRole('button', { name: 'Edit your reply.' }));
+  expect(thread.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Two millimetres.');
+  expect([thread.queryByText('Notify me of replies'), thread.queryByText(/Are you an artist/), screen.queryByLabelText('Search questions')]).toEqual([null, null, null]);
+});
+
+it('K-15 K-16 a visitor subscribes by e-mail and confirms by the mailed link', async () => {
+  const text = 'Please enter your email to subscribe.';
+  anApi('Visitor', {
+    MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }),
+    Subscribe: ({ email }) => (email ? { addSubscription: { topic: 'message.reply.msg_1', state: 'UNCONFIRMED' } } : refuse('request.invalid', 'No.', { fields: { email: text } })),
+  });
+  panel();
+  const thread = await question('How thick is the paint?');
+  await userEvent.click(thread.getByRole('button', { name: 'Notify me of replies' }));
+  await userEvent.click(thread.getByRole('button', { name: 'Subscribe' }));
+  await thread.findByText(text);
+  await userEvent.type(thread.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.click(thread.getByRole('button', { name: 'Subscribe' }));
+  expect(await thread.findByText('Please click on the link sent to ann@example.com to be notified of replies.')).toBeTruthy();
+});
+
+it('K-16 a customer subscribes and unsubscribes with one click', async () => {
+  anApi('User', {
+    MessagesForNode: () => ({ messagesForNode: aList(aQuestion({ isCurrentUserSubscribed: true })) }),
+    Subscribe: () => ({ addSubscription: { topic: 'message.reply.msg_1', state: 'SUBSCRIBED' } }),
+    Unsubscribe: () => ({ removeSubscription: { topic: 'message.reply.msg_1', state: 'NONE' } }),
+  });
+  panel();
+  const thread = await question('How thick is the paint?');
+  await userEvent.click(thread.getByRole('button', { name: 'click here to unsubscribe' }));
+  await userEvent.click(await thread.findByRole('button', { name: 'Notify me of replies' }));
+  expect(await thread.findByRole('button', { name: 'click here to unsubscribe' })).toBeTruthy();
+});
+
+it('searches above two characters', async () => {
+  panel();
+  await question('How thick is the paint?');
+  await userEvent.type(screen.getByLabelText('Search questions'), 'va');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const searches = () => sent().flatMap(({ query, variables }) => (query.startsWith('query MessagesForNode') && variables['search'] ? [variables['search']] : []));
+  expect(searches()).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Search questions'), 'rnish');
+  await waitFor(() => expect(searches()).toEqual(['varnish']));
+});
+
+it('C38 the artist\'s switch keeps its label and tells its state by being pressed', async () => {
+  anApi('Supplier', { IsSubscribed: () => ({ notificationSubscribedByCurrentUser: false }), Subscribe: () => ({ addSubscription: { topic: 't', state: 'SUBSCRIBED' } }) });
+  show(<SellerActions productId="custphotoreal" />);
+  const button = await screen.findByRole('button', { name: 'Unsubscribe from New Questions' });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+});
