@@ -23,9 +23,6 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
 
-/** Source that all our events carry on the bus. */
-export const EVENT_SOURCE = 'atelier.market';
-
 /** An event as it arrives from the bus, checked; throws when its name or payload is unknown. */
 export const readEvent = (name: string, detail: unknown): { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName] => {
   if (!(name in EVENTS)) throw new Error(`Unknown event ${name}`);

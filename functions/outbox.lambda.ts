@@ -2,7 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { EVENT_SOURCE } from '#events/registry.ts';
+import { EVENT_SOURCE } from '#events/source.ts';
 import { env } from './platform/env.ts';
 
 const bus = new EventBridgeClient({});

@@ -91,7 +91,7 @@ const http = (...prefixes: string[]): Source => ({ http: prefixes });
 const api = { memoryMb: 1024, timeoutSeconds: 15 } as const;
 
 export const functions = {
-  catalog: { entry: 'functions/catalog.lambda.ts', from: http('/api/products', '/api/home'), ...api, uses: { market: 'read', tokens: 'use' } },
+  catalog: { entry: 'functions/catalog.lambda.ts', from: http('/api/products', '/api/home'), ...api, uses: { market: 'read' } },
   identity: {
     entry: 'functions/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
@@ -103,36 +103,36 @@ export const functions = {
     from: http('/api/carts'),
     ...api,
     timeoutSeconds: 29,
-    uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
+    uses: { market: 'readwrite', stripe: 'use' },
   },
-  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders'), ...api, uses: { market: 'readwrite' } },
   quotes: {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
     ...api,
-    uses: { market: 'readwrite', tokens: 'use' },
+    uses: { market: 'readwrite' },
   },
-  sellers: { entry: 'functions/sellers.lambda.ts', from: http('/api/sellers', '/api/artists'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  sellers: { entry: 'functions/sellers.lambda.ts', from: http('/api/sellers', '/api/artists'), ...api, uses: { market: 'readwrite' } },
   uploads: {
     entry: 'functions/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets'),
     memoryMb: 1769,
     timeoutSeconds: 29,
     native: ['sharp'],
-    uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use', tokens: 'use' },
+    uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use' },
   },
   styles: {
     entry: 'functions/styles.lambda.ts',
     from: http('/api/styles', '/api/assets/apply-filter', '/api/assets/check-job'),
     ...api,
-    uses: { market: 'readwrite', styleJobs: 'send', tokens: 'use' },
+    uses: { market: 'readwrite', styleJobs: 'send' },
   },
   payments: {
     entry: 'functions/payments.lambda.ts',
     from: http('/api/webhooks'),
     ...api,
     timeoutSeconds: 29,
-    uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
+    uses: { market: 'readwrite', stripe: 'use' },
   },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
   messages: {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { completeSelection, findValue, offeredValues } from './options.ts';
 import { priceCart, priceLines, priceOf } from './pricing.ts';
+import { promosOf } from './promos.ts';
 import type { Product } from './schemas/product.ts';
 
 const value = (id: string, price: number, more: object = {}) => ({ id, title: id, price, description: '', ...more });
@@ -44,16 +45,24 @@ describe('pricing', () => {
   });
 
   it('CO-14 the deposit is floor(20 %) of the pieces, gift cards are paid in full, and never more than the total', () => {
-    expect(priceCart([{ price: 37_901, quantity: 1, supplier_product: 'custphotoreal' }], 2_500)).toEqual({ subtotal: 37_901, total: 40_401, deposit: 7_580 });
+    expect(priceCart([{ price: 37_901, quantity: 1, supplier_product: 'custphotoreal' }], 2_500)).toEqual({ subtotal: 37_901, promos: [], total: 40_401, deposit: 7_580 });
     expect(priceCart([{ price: 5_000, quantity: 1, supplier_product: 'egiftcard' }], null).deposit).toBe(5_000);
     const item = fc.record({ price: fc.nat(1_000_000), quantity: fc.integer({ min: 1, max: 9 }), supplier_product: fc.constantFrom('custpencil', 'giftcard') });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 20 }), fc.nat(100_000), (items, shipping) => {
-        const { subtotal, total, deposit } = priceCart(items, shipping);
-        expect(total).toBe(subtotal + shipping);
+        const { subtotal, promos, total, deposit } = priceCart(items, shipping);
+        expect(total).toBe(subtotal + shipping - promos.reduce((sum, { amount }) => sum + amount, 0));
         expect(Number.isInteger(deposit) && deposit >= 0 && deposit <= total).toBe(true);
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('M-03 the second piece is 5 % off and each further one 10 %, the dearest first, gift cards apart', () => {
+    const piece = (price: number, quantity = 1, supplier_product = 'custpencil') => ({ price, quantity, supplier_product });
+    expect(promosOf([piece(10_000)])).toEqual([]);
+    expect(promosOf([piece(10_000), piece(5_000, 3, 'egiftcard')])).toEqual([]);
+    expect(promosOf([piece(9_999), piece(20_000), piece(10_001)])[0]?.amount).toBe(500 + 999);
+    expect(promosOf([piece(10_000, 3)])[0]?.amount).toBe(500 + 1_000);
   });
 });

@@ -1,5 +1,8 @@
-import { findValue } from './options.ts';
+import { isGiftCard } from './gift-cards.ts';
 import { percentOf, sumCents } from './money.ts';
+import { findValue } from './options.ts';
+import { promosOf } from './promos.ts';
+import type { Promo } from './schemas/cart.ts';
 import type { Product, Selection } from './schemas/product.ts';
 
 /** Share of the price that starts an order, in per cent (doc 2 §9). */
@@ -11,11 +14,6 @@ export interface PriceLine {
   title: string;
   cents: number;
 }
-
-const GIFT_CARDS = new Set(['giftcard', 'egiftcard']);
-
-/** Whether a product line is a gift card: no photo, no size, no deposit (doc 1 §1). */
-export const isGiftCard = (supplierProduct: string): boolean => GIFT_CARDS.has(supplierProduct);
 
 /**
  * Price of one piece, line by line: the base price and one line per chosen option that costs something.
@@ -43,9 +41,11 @@ interface PricedItem {
 export interface CartAmounts {
   /** Items without shipping. */
   subtotal: number;
-  /** Items and shipping; shipping counts 0 while it is unknown. */
+  /** What the cart has earned; each amount is taken off. */
+  promos: Promo[];
+  /** Items and shipping less promos; shipping counts 0 while it is unknown. */
   total: number;
-  /** What starts the order: floor(20 %) of the pieces plus the whole of the gift cards, at most the total (C3). */
+  /** What starts the order: floor(20 %) of the pieces before promos plus the whole of the gift cards, at most the total (C3). */
   deposit: number;
 }
 
@@ -54,6 +54,7 @@ export const priceCart = (items: PricedItem[], shippingCents: number | null): Ca
   const worth = ({ price, quantity }: PricedItem): number => price * quantity;
   const giftCards = sumCents(items.filter((item) => isGiftCard(item.supplier_product)).map(worth));
   const subtotal = sumCents(items.map(worth));
-  const total = subtotal + (shippingCents ?? 0);
-  return { subtotal, total, deposit: Math.min(total, percentOf(subtotal - giftCards, DEPOSIT_PERCENT) + giftCards) };
+  const promos = promosOf(items);
+  const total = subtotal + (shippingCents ?? 0) - sumCents(promos.map(({ amount }) => amount));
+  return { subtotal, promos, total, deposit: Math.min(total, percentOf(subtotal - giftCards, DEPOSIT_PERCENT) + giftCards) };
 };

@@ -1,5 +1,5 @@
 import { areaInSquareInches, parseSize } from './size.ts';
-import { isGiftCard } from './pricing.ts';
+import { isGiftCard } from './gift-cards.ts';
 import type { Address, CartItem, ShippingMethod } from './schemas/cart.ts';
 
 /** Express, the one speed that is offered: Economy Saver (0) is switched off because of tariffs (doc 2 §3, C36). */

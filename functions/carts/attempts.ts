@@ -1,5 +1,5 @@
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import { isGiftCard } from '#shared/pricing.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { CART_OPEN, CART_PLACED, type Address, type CartItem } from '#shared/schemas/cart.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
@@ -20,6 +20,8 @@ export interface Placement {
   emailList: boolean;
   shippingMethod: number;
   shippingCents: number;
+  /** What promos take off. */
+  discountCents: number;
   subtotal: number;
   total: number;
 }
@@ -157,15 +159,16 @@ const release = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outc
   return ended ?? { state: 'released', refusal };
 };
 
-const chargeLines = ({ items, shippingCents }: Placement): LedgerLine[] => {
+const chargeLines = ({ items, shippingCents, discountCents }: Placement): LedgerLine[] => {
   const giftCards = items.filter((item) => isGiftCard(item.supplier_product)).reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const all = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const lines: LedgerLine[] = [
     { account: 'sales', cents: giftCards - all },
     { account: 'gift_cards_sold', cents: -giftCards },
     { account: 'shipping', cents: -shippingCents },
+    { account: 'promos', cents: discountCents },
   ];
-  return [...lines.filter(({ cents }) => cents !== 0), { account: 'customer', cents: all + shippingCents }];
+  return [...lines.filter(({ cents }) => cents !== 0), { account: 'customer', cents: all + shippingCents - discountCents }];
 };
 
 const newOrders = ({ cartId, ownerId, placement }: StoredAttempt) => {

@@ -66,7 +66,6 @@ export const viewCart = async (cart: StoredCart, actor: Actor): Promise<CartView
     id: cart.cartId,
     status: cart.status,
     items: cart.items,
-    promos: [],
     ...amounts,
     shippingPrice: cart.items.length === 0 ? 0 : (cart.shippingPrice ?? null),
     shipping_method: cart.shippingMethod,

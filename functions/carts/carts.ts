@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { CART_OPEN, type AddCartItem, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
+import { promosOf } from '#shared/promos.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -145,7 +146,8 @@ export const checkShipping = async (actor: Known, input: CheckShipping): Promise
       });
   }
   const express = shippingPrice(input.address, EXPRESS, items);
-  return { shipping_price: price, promos: [], options: { [EXPRESS]: { shipping_price: express, promos: [] } } };
+  const promos = promosOf(items);
+  return { shipping_price: price, promos, options: { [EXPRESS]: { shipping_price: express, promos } } };
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Payment } from '#shared/schemas/cart.ts';
 import { sumCents } from '#shared/money.ts';
 
 /** Accounts of a cart's ledger. The customer's account is what they owe us: debits raise it, payments lower it. */
-export type Account = 'customer' | 'sales' | 'shipping' | 'gift_cards_sold' | 'extras' | 'cash:stripe' | 'cash:paypal' | 'gift_cards';
+export type Account = 'customer' | 'sales' | 'shipping' | 'promos' | 'gift_cards_sold' | 'extras' | 'cash:stripe' | 'cash:paypal' | 'gift_cards';
 
 export interface LedgerLine {
   account: Account;
@@ -24,7 +24,7 @@ export interface StoredEntry {
   customerId?: string;
 }
 
-const CHARGES = new Set<Account>(['sales', 'shipping', 'gift_cards_sold', 'extras']);
+const CHARGES = new Set<Account>(['sales', 'shipping', 'promos', 'gift_cards_sold', 'extras']);
 
 /** A new entry; throws when its lines do not sum to zero, because then the caller is wrong. */
 export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at'>): StoredEntry => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { isEmailLike } from '#shared/email.ts';
+import { sumCents } from '#shared/money.ts';
 import { priceCart } from '#shared/pricing.ts';
 import { CART_OPEN, type Address, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { shippingPrice } from '#shared/shipping.ts';
@@ -63,11 +64,12 @@ const placementOf = async (cart: StoredCart, input: CreateCart): Promise<Placeme
   checkDeadlines(cart);
   await checkPrices(cart);
   const shippingCents = checkedShipping(cart, input);
-  const { subtotal, total, deposit } = priceCart(cart.items, shippingCents);
+  const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents);
+  const discountCents = sumCents(promos.map(({ amount }) => amount));
   if (input.total !== total) throw new AppError('cart.total_changed', { fields: { total: String(total) } });
   const { items, requestedSuppliers } = cart;
   const { email, email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
-  return { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, subtotal, total, deposit };
+  return { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, discountCents, subtotal, total, deposit };
 };
 
 const chargeable = ({ charge, charge_method: method }: CreateCart, amountCents: number): string | undefined => {

@@ -5,14 +5,14 @@ import { secret } from '../platform/secrets.ts';
 
 const TIMEOUT_MS = 8_000;
 
-let client: Stripe | undefined;
+let current: { key: string; client: Stripe } | undefined;
 
-/** Stripe's own client; the secret says which account, and at which address the API answers. */
+/** Stripe's own client; the secret says which account, and at which address the API answers. A rotated key makes a new one. */
 export const stripe = async (): Promise<Stripe> => {
-  if (client) return client;
   const [key, base] = await Promise.all([secret('STRIPE_SECRET_ID', 'secretKey'), secret('STRIPE_SECRET_ID', 'apiBase')]);
+  if (current?.key === key) return current.client;
   const { protocol, hostname, port } = new URL(base);
-  client = new Stripe(key, {
+  const client = new Stripe(key, {
     host: hostname,
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port && { port }),
@@ -21,6 +21,7 @@ export const stripe = async (): Promise<Stripe> => {
     timeout: TIMEOUT_MS,
     telemetry: false,
   });
+  current = { key, client };
   return client;
 };
 

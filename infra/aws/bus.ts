@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { EVENT_SOURCE } from '#events/registry.ts';
+import { EVENT_SOURCE } from '#events/source.ts';
 import { allowing, type Thing } from './thing.ts';
 
 /** The bus on which the market's own events travel. */

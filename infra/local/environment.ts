@@ -1,4 +1,4 @@
-import { allFunctions, commonEnv, envName, queues, resources, type FunctionName, type ResourceName } from '../manifest.ts';
+import { allFunctions, type commonEnv, commonEnvOf, envName, queues, resources, type FunctionName, type ResourceName } from '../manifest.ts';
 
 /** Region and keys of the local machine: the stand-ins know these, and no others. */
 export const REGION = 'us-east-1';
@@ -53,11 +53,13 @@ export const sdkEnvironment = ({ origin, table }: Endpoints): Record<string, str
 
 /** Variables of one function: the SDKs', the common ones, and one for each resource that it uses. Nothing else reaches it. */
 export const functionEnvironment = (name: FunctionName, endpoints: Endpoints): Record<string, string> => {
-  const own = Object.keys(allFunctions[name]?.uses ?? {}) as ResourceName[];
+  const entry = allFunctions[name];
+  if (!entry) throw new Error(`The manifest has no function ${name}.`);
+  const own = Object.keys(entry.uses) as ResourceName[];
   const common: Record<(typeof commonEnv)[number], string> = { SITE_URL: endpoints.origin };
   return {
     ...sdkEnvironment(endpoints),
-    ...common,
+    ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
     ...Object.fromEntries(own.map((resource) => [envName(resource), resourceValue(resource, endpoints.queueUrl)])),
   };
 };

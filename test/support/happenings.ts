@@ -2,7 +2,8 @@ import { handler as match } from '#functions/matcher.lambda.ts';
 import { handler as tell } from '#functions/notifier.lambda.ts';
 import { env } from '#functions/platform/env.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
-import { EVENT_SOURCE, type EventName } from '#events/registry.ts';
+import type { EventName } from '#events/registry.ts';
+import { EVENT_SOURCE } from '#events/source.ts';
 import type { Mail } from '#infra/local/mail.ts';
 
 /** An event in the outbox. */

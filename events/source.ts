@@ -1,0 +1,2 @@
+/** Source that all our events carry on the bus. */
+export const EVENT_SOURCE = 'atelier.market';
