@@ -6,6 +6,9 @@ const kinds = `${PHOTO_EXTENSIONS.slice(0, -1).join(', ')} or ${PHOTO_EXTENSIONS
 /** What may be uploaded, in the order of the specification. */
 export const UPLOAD_LIMITS = `${kinds}, at most 10 MB`;
 
+/** Errors of the file itself, which another file would not have. */
+const UNFIT = /#upload\.(file_type|too_large|empty|corrupt)/;
+
 /** The console area of the uploads: one line per error, and what to do about it (doc 1 §8). */
 export function UploadErrors({ errors }: { errors: readonly string[] }) {
   return (
@@ -13,7 +16,7 @@ export function UploadErrors({ errors }: { errors: readonly string[] }) {
       {errors.length > 0 && (
         <>
           <pre className={styles['console']}>{errors.join('\n')}</pre>
-          <p className="small muted">We take {UPLOAD_LIMITS}.</p>
+          {errors.some((line) => UNFIT.test(line)) && <p className="small muted">We take {UPLOAD_LIMITS}.</p>}
         </>
       )}
     </div>

@@ -11,6 +11,10 @@ const sendInHalves: Send = (_part, body, { onBytes }) => {
   onBytes(body.size / 2);
   return Promise.resolve();
 };
+const sendInVain: Send = (_part, body, { onBytes }) => {
+  onBytes(body.size);
+  return Promise.reject(refused(403));
+};
 const noPause = () => Promise.resolve();
 
 const sizeIn = ({ body }: RequestInit): number => {
@@ -72,6 +76,13 @@ describe('uploading a photo', () => {
     await run(photoUpload(file(10_000), { send, pause }));
     expect(send).toHaveBeenCalledTimes(3);
     expect(pauses).toEqual([400, 800]);
+  });
+
+  it('U-04 takes back the bytes of a part that did not arrive', async () => {
+    anApi();
+    const told: number[] = [];
+    await expect(run(photoUpload(file(10_000), { send: sendInVain }), { onProgress: (bytes) => told.push(bytes) })).rejects.toMatchObject({ status: 403 });
+    expect(told).toEqual([10_000, 0]);
   });
 
   it('gives up on a part after four tries, stops the others, and sends only what is missing when it is run again', async () => {

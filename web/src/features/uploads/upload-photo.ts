@@ -82,7 +82,13 @@ export const photoUpload = (file: File, { send = putPart, pause = sleep }: Tools
         bytesOf.set(part.part, Math.min(bytes, body.size));
         onProgress([...bytesOf.values()].reduce((sum, sent) => sum + sent, 0));
       };
-      await persist(() => send(part, body, { signal: stop, onBytes: report }), stop, pause);
+      const attempt = () =>
+        send(part, body, { signal: stop, onBytes: report }).catch((error: unknown) => {
+          // What was sent has to be sent once more.
+          report(0);
+          throw error;
+        });
+      await persist(attempt, stop, pause);
       arrived.add(part.part);
       report(body.size);
     });

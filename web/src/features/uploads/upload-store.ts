@@ -17,7 +17,7 @@ export interface Uploading {
 
 export interface UploadState {
   uploads: readonly Uploading[];
-  /** What went wrong so far, newest last: "Error #code: message" (doc 1 §8). */
+  /** What went wrong since an upload was last begun, newest last: "Error #code: message" (doc 1 §8). */
   errors: readonly string[];
 }
 
@@ -54,6 +54,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     const upload = running.get(key);
     if (!upload) return;
     const { signal } = upload.stop;
+    set({ errors: [] });
     change(key, { state: 'sending', problem: undefined });
     try {
       const asset = await upload.run({
@@ -85,7 +86,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
       const key = String(count);
       running.set(key, { run: prepare(file), stop: new AbortController(), onDone });
       const preview = URL.createObjectURL(file);
-      set({ errors: [], uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }] });
+      set({ uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }] });
       void start(key);
     },
     retry: (key: string): void => void start(key),
