@@ -17,4 +17,6 @@ export const routes: readonly PageRoute[] = [
   { path: '/login', lazy: () => import('./routes/login.tsx') },
   { path: '/artists/login', lazy: () => import('./routes/artists-login.tsx') },
   { path: '/signout', lazy: () => import('./routes/signout.tsx') },
+  { path: '/sellers', lazy: () => import('./routes/sellers.tsx') },
+  { path: '/sellers/orders/:orderId', lazy: () => import('./routes/seller-order.tsx') },
 ];

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { StudioPage } from '../../features/sellers/studio-page.tsx';
+import { requestQuery } from '../../features/sellers/sellers.queries.ts';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { orderId = '' } = useParams();
+  const { data, error } = useQuery(requestQuery(orderId));
+  return (
+    <Page title={data?.product.title ?? 'Request'} description="A request for your quote: photos, brief, and what you earn." noIndex error={data ? null : error}>
+      <StudioPage orderId={orderId} />
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { parseDays, parseExtra } from './request-state.ts';
+import { useOfferQuote } from './sellers.queries.ts';
+import styles from './studio.module.css';
+
+const DAY_SECONDS = 86_400;
+const PASS = -1;
+
+const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string =>
+  price < 0 ? 'You passed on this request.' : `You offered ${Math.round(days / DAY_SECONDS)} days for ${formatCents(price)} extra.`;
+
+/** The artist's answer to a request: days and what it costs on top, or a pass. It may be changed until the offer is chosen. */
+export function QuoteForm({ request }: { request: SellerRequest }) {
+  const { quote } = request;
+  const offered = quote && quote.price >= 0 ? quote : undefined;
+  const [days, setDays] = useState(offered ? String(Math.round(offered.days / DAY_SECONDS)) : '');
+  const [extra, setExtra] = useState(offered ? (offered.price / 100).toFixed(2) : '');
+  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const offer = useOfferQuote(request.order_id);
+
+  const seconds = parseDays(days);
+  const cents = parseExtra(extra);
+  const isPassing = offer.isPending && offer.variables.price < 0;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (seconds === undefined) form.current?.querySelector<HTMLElement>('[name="days"]')?.focus();
+    else if (cents === undefined) form.current?.querySelector<HTMLElement>('[name="extra"]')?.focus();
+    else if (!offer.isPending) offer.mutate({ price: cents, days: seconds });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={send} className={styles['quote']}>
+      <h3>Your quote</h3>
+      {quote && (
+        <Callout tone={quote.price < 0 ? 'info' : 'ok'} role="status" title={sentText(quote)}>
+          You can change it until an artist is chosen.
+        </Callout>
+      )}
+      <div className={styles['two']}>
+        <TextField
+          label="Days to finish"
+          name="days"
+          inputMode="numeric"
+          value={days}
+          error={isTried && seconds === undefined ? 'Enter 1 to 120 days' : undefined}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+        />
+        <TextField
+          label="Extra cost"
+          note="optional"
+          name="extra"
+          inputMode="decimal"
+          placeholder="$0.00"
+          value={extra}
+          error={isTried && cents === undefined ? 'Enter dollars, 0 or more' : undefined}
+          onChange={({ currentTarget }) => setExtra(currentTarget.value)}
+        />
+      </div>
+      <p className="small muted">
+        Days exclude drying, handling and shipping. You earn {formatCents(request.share)}
+        {cents ? ', and your part of the extra' : ''}.
+      </p>
+      {offer.error && <Callout tone="bad" role="alert" title={offer.error.message} />}
+      <div className={styles['buttons']}>
+        <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
+          {offered ? 'Change quote' : 'Send quote'}
+        </Button>
+        <Button variant="ghost" busy={isPassing && 'Passing'} onClick={() => !offer.isPending && offer.mutate({ price: PASS, days: 0 })}>
+          Pass
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { AcceptOrder } from './accept-order.tsx';
+import { QuoteForm } from './quote-form.tsx';
+import { RequestPicture } from './request-picture.tsx';
+import { requestState } from './request-state.ts';
+import styles from './studio.module.css';
+
+function Photos({ request }: { request: SellerRequest }) {
+  const [shown, setShown] = useState(0);
+  const { assets, product } = request;
+  const photo = assets[shown];
+  return (
+    <div className={styles['photos']}>
+      <RequestPicture request={{ product, assets: photo ? [photo] : [] }} className={styles['photo']} alt={`Customer photo ${shown + 1} of ${assets.length}`} />
+      {assets.length === 0 && <p className={styles['noPhoto']}>The customer has not attached a photo. This is a sample of the kind.</p>}
+      {assets.length > 1 && (
+        <ul className={styles['thumbs']}>
+          {assets.map((asset, index) => (
+            <li key={asset}>
+              <button type="button" aria-label={`Show photo ${index + 1}`} aria-pressed={index === shown} onClick={() => setShown(index)}>
+                <img src={asset} alt="" loading="lazy" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NextStep({ request }: { request: SellerRequest }) {
+  const { kind } = requestState(request);
+  if (kind === 'chosen') return <AcceptOrder request={request} />;
+  if (kind === 'painting') {
+    return (
+      <Callout tone="ok" title="You accepted this order.">
+        The customer has been told that you are painting.
+      </Callout>
+    );
+  }
+  if (kind === 'lost') return <Callout title="This order went to another artist.">Thank you for answering; quick answers raise your quality score.</Callout>;
+  if (kind === 'done') return <Callout title="This order is closed." />;
+  return <QuoteForm request={request} />;
+}
+
+/** An order as its artist sees it: photos, brief, what it earns, and what to do next (C7). */
+export function RequestDetail({ request }: { request: SellerRequest }) {
+  const { label, tone } = requestState(request);
+  return (
+    <div className={styles['detail']}>
+      <Photos key={request.order_id} request={request} />
+      <div className={styles['body']}>
+        <ButtonLink variant="link" to="/sellers" className={styles['back'] ?? ''}>
+          <ArrowLeft aria-hidden="true" />
+          Inbox
+        </ButtonLink>
+        <p>
+          <Badge {...(tone && { tone })}>{label}</Badge>
+        </p>
+        <h2>{request.product.title}</h2>
+        <dl className={styles['spec']}>
+          {request.options.map(({ name, display_name, display_value }) => (
+            <div key={name}>
+              <dt>{display_name}</dt>
+              <dd>{display_value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>You earn</dt>
+            <dd className="price">{formatCents(request.share)}</dd>
+          </div>
+        </dl>
+        {request.description && <blockquote className={styles['brief']}>{`“${request.description}”`}</blockquote>}
+        <NextStep key={request.order_id} request={request} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { api } from '#web/lib/api.ts';
+
+const ASK_AGAIN_MS = 60_000;
+
+/** What the artist was asked lately, the newest first. */
+export const requestsQuery = () =>
+  queryOptions({
+    queryKey: ['sellers', 'requests'],
+    queryFn: async ({ signal }) => (await api.get<SellerRequests>('/api/sellers/requests', {}, { signal })).requests,
+    refetchInterval: ASK_AGAIN_MS,
+  });
+
+/** One order as the artist sees it. */
+export const requestQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['sellers', 'orders', orderId],
+    queryFn: ({ signal }) => api.get<SellerRequest>(`/api/sellers/orders/${encodeURIComponent(orderId)}`, {}, { signal }),
+    refetchInterval: ASK_AGAIN_MS,
+  });
+
+const useRequestChange = <Input>(orderId: string, path: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => api.post<SellerRequest>(path, input ?? {}),
+    onSuccess: (request) => {
+      client.setQueryData(requestQuery(orderId).queryKey, request);
+      client.setQueryData(requestsQuery().queryKey, (list) => list?.map((other) => (other.order_id === orderId ? request : other)));
+    },
+    // Somebody else may have moved the order on in the meantime.
+    onError: () => client.invalidateQueries({ queryKey: ['sellers'] }),
+  });
+};
+
+/** Sends an offer in cents and seconds; a price of −1 passes. */
+export const useOfferQuote = (orderId: string) => useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
+
+/** Accepts the order that was given to this artist (Q-22). */
+export const useAcceptOrder = (orderId: string) => useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);

@@ -1,0 +1,31 @@
+import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import styles from './studio.module.css';
+
+/** The shape of the inbox before its requests. */
+export function InboxSkeleton() {
+  return (
+    <Loading label="Loading your requests">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className={styles['row']}>
+          <Skeleton width="84px" height="92px" />
+          <SkeletonText lines={3} />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** The shape of an order before it is there. */
+export function DetailSkeleton() {
+  return (
+    <Loading label="Loading the request" className={styles['detail'] ?? ''}>
+      <Skeleton height="100%" className={styles['photo'] ?? ''} />
+      <div className={styles['body']}>
+        <Skeleton width="120px" height="26px" />
+        <Skeleton height="56px" />
+        <SkeletonText lines={6} />
+        <Skeleton height="220px" />
+      </div>
+    </Loading>
+  );
+}
