@@ -24,12 +24,15 @@ export interface Payments {
   faults: { next: Faults | undefined };
   /** What the provider holds for a cart, or for all. */
   books(cartId?: string): Promise<Books>;
-  /** Events that the provider recorded for a cart, oldest first. */
-  events(cartId: string): Promise<Stripe.Event[]>;
+  /** Events that the provider recorded, oldest first, of a cart or of all. */
+  events(cartId?: string): Promise<Stripe.Event[]>;
   /** The customer's answer at their bank. */
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The cart that an event is about. */
+export const cartOf = ({ data }: Stripe.Event): string | undefined => (data.object as { metadata?: Stripe.Metadata }).metadata?.cart_id;
 
 /** A webhook as the provider sends it: signed with the time, no cookie, no origin. */
 export const deliver = (event: object, more: { secret?: string; seconds?: number; body?: string; header?: string } = {}): Promise<Answer<{ received?: boolean; code?: string }>> => {
@@ -80,9 +83,9 @@ export const openPayments = async (): Promise<Payments> => {
     async events(cartId) {
       const found: Stripe.Event[] = [];
       for await (const event of (await stripe()).events.list({ limit: 100 })) {
-        if ((event.data.object as { metadata?: Stripe.Metadata }).metadata?.cart_id === cartId) found.unshift(event);
+        if (cartId === undefined || cartOf(event) === cartId) found.push(event);
       }
-      return found;
+      return found.toReversed();
     },
     async authenticate(clientSecret, outcome) {
       const intent = clientSecret.split('_secret')[0] ?? '';
