@@ -1,19 +1,12 @@
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage, type StoredReply } from '../messages/message.entity.ts';
-import { questionTopic, replyTopic } from '../messages/subscriptions.ts';
-import { TopicSubscription } from '../messages/subscription.entity.ts';
+import { questionTopic, replyTopic, subscribersOf } from '../messages/subscriptions.ts';
 import type { Mail } from './mail.ts';
 
 const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   const { data } = await Message.get({ messageId }).go({ consistent: true });
   return data as StoredMessage | null;
-};
-
-/** Read when the mail is written: who has unsubscribed since the event is not written to. */
-const subscribersOf = async (topic: string): Promise<string[]> => {
-  const { data } = await TopicSubscription.query.ofTopic({ topic }).go({ pages: 'all', consistent: true });
-  return data.filter(({ isConfirmed }) => isConfirmed).map(({ email }) => email);
 };
 
 /** A visitor's question waits for its link; a posted one is told to the artists who subscribed to its product. */

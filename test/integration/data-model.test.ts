@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { askArtists } from '#functions/quotes/ask-artists.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aBuyer, anArtist } from '#test/factories/people.ts';
+
+/**
+ * What the most used operations may cost: read and write units as DynamoDB counts them. Held here and printed in
+ * docs/data-model.md; none of them grows with the size of the table.
+ */
+const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
+  ['GET /api/products', 2, 0],
+  ['GET /api/products/:id', 2, 0],
+  ['GET /api/session', 1, 0],
+  ['POST /api/carts/add-item', 5, 6],
+  ['POST /api/carts/request-supplier', 5, 2],
+  ['POST /api/carts/shipping', 3, 4],
+  ['POST /api/carts/create', 5, 42],
+  ['GET /api/carts', 5, 0],
+  ['GET /api/orders/:cartId', 5, 0],
+  ['GET /api/orders/quotes/:id', 5, 0],
+  ['GET /api/sellers/requests', 2, 0],
+  ['POST /api/sellers/quotes/:orderId', 6, 9],
+];
+
+const docs = readFileSync(new URL('../../docs/data-model.md', import.meta.url), 'utf8');
+const measured = new Map<string, Measure>();
+
+beforeAll(async () => {
+  const { shopper } = await aBuyer();
+  const artist = await anArtist();
+  setMetricsSink((measure) => measured.set(measure.operation, measure));
+  const { cart } = await aCart(shopper);
+  await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
+  const input = checkoutOf(cart);
+  await shopper.ask('/api/carts/shipping/', { address: input.shipping_address, shipping_method: 3, promos: '' });
+  await shopper.ask('/api/carts/');
+  await shopper.ask('/api/session');
+  await place(shopper, input);
+  const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+  const orderId = placed.orders[0]?.id ?? '';
+  await askArtists(orderId);
+  await artist.shopper.ask('/api/sellers/requests');
+  await artist.shopper.ask(`/api/sellers/quotes/${orderId}`, { price: 0, days: 604_800 });
+  await shopper.ask('/api/products/');
+  await shopper.ask(`/api/products/${cart.items[0]?.product_id ?? ''}`);
+  await shopper.ask(`/api/orders/${cart.id}`);
+  await shopper.ask(`/api/orders/quotes/${orderId}`);
+  setMetricsSink(() => undefined);
+});
+
+describe('what operations cost', () => {
+  it.each(COSTS)('%s reads %d and writes %d units at most', (operation, readUnits, writeUnits) => {
+    const measure = measured.get(operation);
+    expect(measure, operation).toBeDefined();
+    expect(Math.ceil(measure?.readUnits ?? Infinity)).toBeLessThanOrEqual(readUnits);
+    expect(Math.ceil(measure?.writeUnits ?? Infinity)).toBeLessThanOrEqual(writeUnits);
+    expect(docs).toContain(`| \`${operation}\` | ${readUnits} | ${writeUnits} |`);
+  });
+});
