@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
+import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+
+/** Talks to the API with the page's cookies, for what a test needs but is not about; anything but success throws. */
+export const apiOf = (page: Page, origin: string) => {
+  const call = async <T>(method: 'GET' | 'POST', path: string, data?: object, headers: Record<string, string> = {}): Promise<T> => {
+    const response = await page.request.fetch(`${origin}${path}`, { method, headers: { origin, ...headers }, ...(data && { data }) });
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  return {
+    get: <T>(path: string): Promise<T> => call('GET', path),
+    post: <T>(path: string, data: object = {}, headers: Record<string, string> = {}): Promise<T> => call('POST', path, data, headers),
+  };
+};
+export type Api = ReturnType<typeof apiOf>;
+
+const ADDRESS = { name: 'Nora Quist', phone: '', line1: '215 Alder Street', line2: '', zip: '97205', city: 'Portland', state: 'OR', country: 'US' };
+
+export const addPiece = (api: Api, assets: string[] = []): Promise<Cart> =>
+  api.post('/api/carts/add-item', { product_id: 'custpencil', options: { size: '12x16in', subjects: '1', depth: '0' }, assets });
+
+/** Places the open order with a good card; answers with the placed cart. */
+export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
+  const open = await api.get<Cart>('/api/carts/');
+  const { shipping_price: shipping } = await api.post<{ shipping_price: number }>('/api/carts/shipping/', { address: ADDRESS, shipping_method: 3, cart_id: open.id });
+  const order = {
+    cart_id: open.id,
+    email,
+    shipping_address: ADDRESS,
+    shipping_method: 3,
+    charge: 'pm_card_visa',
+    charge_method: 'credit',
+    total: open.subtotal + shipping,
+  };
+  await api.post<CreateCartAnswer>('/api/carts/create/', order, { 'Idempotency-Key': crypto.randomUUID() });
+  return api.get(`/api/carts/?cart_id=${open.id}`);
+};
+
+/** Sends a photo in parts to the addresses that the API gives out. */
+export const uploadPhoto = async (api: Api, page: Page, name: string, bytes: Buffer): Promise<Asset> => {
+  const plan = await api.post<UploadPlan>('/api/updates/create-chunked/', { name, size: bytes.length, type: 'image/jpeg' });
+  for (const { part, url, headers } of plan.parts) {
+    const start = (part - 1) * plan.chunk_size;
+    const response = await page.request.put(url, { headers, data: bytes.subarray(start, start + plan.chunk_size) });
+    if (!response.ok()) throw new Error(`Part ${part} was answered ${response.status()}`);
+  }
+  const { result } = await api.post<{ result: Asset }>(`/api/updates/create-chunked/${plan.upload_id}/complete`);
+  return result;
+};
+
+export const startStyle = async (api: Api, assetId: string, filter_id: string): Promise<string> => {
+  const { result } = await api.post<{ result: { job_id: string } }>(`/api/assets/apply-filter/${assetId}`, { filter_id, strength: 1 });
+  return result.job_id;
+};
+
+export const jobState = async (api: Api, jobId: string): Promise<StyleJob['status']> => (await api.get<StyleJob>(`/api/assets/check-job/${jobId}`)).status;
