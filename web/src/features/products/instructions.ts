@@ -1,12 +1,10 @@
 import { useState } from 'react';
 
-const STORAGE_KEY = 'product_instructions';
-
-/** What the customer wrote for the artist; it stays on this device until it is ordered (O-26). */
-export const useInstructions = (): [text: string, write: (text: string) => void] => {
-  const [text, setText] = useState(() => localStorage.getItem(STORAGE_KEY) ?? '');
+/** What the customer wrote; it stays on this device: words for an artist under `product_instructions` (O-26). */
+export const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: string, write: (text: string) => void] => {
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
   const write = (next: string): void => {
-    localStorage.setItem(STORAGE_KEY, next);
+    localStorage.setItem(key, next);
     setText(next);
   };
   return [text, write];

@@ -25,7 +25,7 @@ export function ProductGallery({ product }: { product: Product }) {
   return (
     <div className={styles['gallery']}>
       <Carousel label="Gallery" slides={slides} autoplayMs={AUTOPLAY_MS} show={shown} onSelect={setShown} className={styles['carousel'] ?? ''} />
-      <ul className={styles['thumbs']} aria-label="Gallery items">
+      <ul className={styles['thumbs']} aria-label="Gallery items" hidden={items.length < 2}>
         {items.map((item, index) => (
           <li key={item.id}>
             <button type="button" aria-label={`Item ${index + 1}`} aria-current={index === shown} onClick={() => setShown(index)}>

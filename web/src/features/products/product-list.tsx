@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -9,10 +10,10 @@ import styles from './product-list.module.css';
 import { productListQuery } from './products.queries.ts';
 
 function Picture({ product }: { product: ProductSummary }) {
-  const { image, photo, title } = product;
-  if (!image)
+  const { sku, image, photo, title } = product;
+  if (!image || isGiftCard(sku))
     return (
-      <span className={`${product.sku === 'egiftcard' ? 'block-blue' : 'block-ochre'} ${styles['card']}`} aria-hidden="true">
+      <span className={`${sku === 'egiftcard' ? 'block-blue' : 'block-ochre'} ${styles['card']}`} aria-hidden="true">
         {title}
       </span>
     );

@@ -3,8 +3,9 @@ import type { Product } from '#shared/schemas/product.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
+import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
-import { useInstructions } from './instructions.ts';
+import { useWords } from './instructions.ts';
 import { OrderForm } from './order-form.tsx';
 import { BuyBar } from './order-total.tsx';
 import { ProductData } from './product-data.tsx';
@@ -25,20 +26,20 @@ const trail = [
 /** A product line: its works, the order form, and what others made of it (doc 1 §2). */
 export function ProductPage({ product }: { product: Product }) {
   const [query] = useSearchParams();
+  const painted = isPainted(product);
+  const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
   const orderPhotos = useOrderPhotos(product);
   const form = useOrderForm(product, query, orderPhotos.faces);
-  const [instructions, writeInstructions] = useInstructions();
   const order = useAddToOrder(form, instructions, orderPhotos.photos);
-  const painted = isPainted(product);
 
   return (
     <>
       <div className="wrap">
-        <Breadcrumb trail={trail} here={product.medium} />
+        <Breadcrumb trail={trail} here={product.title} />
       </div>
       <div className={`wrap ${styles['product']}`}>
         <div className={styles['show']}>
-          <ProductGallery product={product} />
+          {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
           {painted && (
             <div className={styles['below']}>
               <Couch sizeCode={form.selection.size} picture={orderPhotos.picture} alt="Your picture in the chosen size" />

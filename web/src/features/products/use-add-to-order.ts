@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { useGo } from '#web/ui/site-link.tsx';
 import { useAddItem } from '../carts/carts.queries.ts';
-import { chosenPainting } from '../styles/chosen-style.ts';
+import { chosenStyle } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 import { forgetChoice } from './kept-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -14,8 +14,8 @@ const MOST_PHOTOS = 20;
 /** The customer's words, and below them the styles that were chosen for the photos. */
 const describe = (instructions: string, photos: Asset[]): string => {
   const styled = photos.flatMap((photo) => {
-    const painting = chosenPainting(photo);
-    return painting ? [`${photo.name}: in the style ${painting.id}, ${Math.round(painting.strength * 100)}%`] : [];
+    const style = chosenStyle(photo);
+    return style ? [`${photo.name}: in the style ${style.id}, ${Math.round(style.strength * 100)}%`] : [];
   });
   return [instructions.trim(), ...styled].filter(Boolean).join('\n');
 };

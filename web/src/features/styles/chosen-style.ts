@@ -24,8 +24,14 @@ export const rememberStyle = (assetId: string, { id, strength }: StyleChoice): v
 export const paintingOf = (photo: Asset, { id, strength }: StyleChoice): Derivative | undefined =>
   photo.derivatives.find((painting) => painting.id === id && Math.abs(painting.strength - strength) < 0.005);
 
-/** The painting to show for a photo: the chosen one, else the newest; none where photorealistic was chosen. */
+/** The style that a photo is to be painted in: as chosen here, else that of its newest painting; none where it is photorealistic. */
+export const chosenStyle = (photo: Asset): StyleChoice | undefined => {
+  const choice = rememberedStyle(photo.id) ?? photo.derivatives.at(-1);
+  return choice?.id === PHOTOREALISTIC ? undefined : choice;
+};
+
+/** A painting to show for a photo in its chosen style; of another strength while the right one is still being painted. */
 export const chosenPainting = (photo: Asset): Derivative | undefined => {
-  const choice = rememberedStyle(photo.id);
-  return choice ? paintingOf(photo, choice) : photo.derivatives.at(-1);
+  const choice = chosenStyle(photo);
+  return choice && (paintingOf(photo, choice) ?? photo.derivatives.findLast(({ id }) => id === choice.id));
 };

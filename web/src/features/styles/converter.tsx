@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
+import { photosQuery } from '../uploads/uploads.queries.ts';
 import { productListQuery } from '../products/products.queries.ts';
 import { AboutStyle } from './about-style.tsx';
 import { firstStrength } from './chosen-style.ts';
@@ -22,7 +23,10 @@ function Bar({ photo }: { photo: Asset }) {
   const go = useGo();
   const navigate = useNavigate();
   const from = localPath(query.get('from'));
+  const client = useQueryClient();
   const back = () => {
+    // A painting that is not done yet appears in the list once it is.
+    void client.invalidateQueries({ queryKey: photosQuery().queryKey, exact: true });
     if (from) go(from);
     else if (window.history.length > 1) void navigate(-1);
     else go('/products');

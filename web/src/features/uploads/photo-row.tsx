@@ -3,7 +3,7 @@ import { Brush } from 'lucide-react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { chosenPainting } from '../styles/chosen-style.ts';
+import { chosenPainting, chosenStyle } from '../styles/chosen-style.ts';
 import { stylesQuery } from '../styles/styles.queries.ts';
 import styles from './photos.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
@@ -14,8 +14,9 @@ const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `$
 export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
   const remove = useDeletePhoto();
   const painting = chosenPainting(photo);
-  const { data: filters } = useQuery({ ...stylesQuery(), enabled: painting !== undefined });
-  const style = filters?.find(({ id }) => id === painting?.id)?.name ?? 'In a style';
+  const choice = chosenStyle(photo);
+  const { data: filters } = useQuery({ ...stylesQuery(), enabled: choice !== undefined });
+  const style = filters?.find(({ id }) => id === choice?.id)?.name ?? 'In a style';
   const { faces } = photo.meta;
   return (
     <li className={styles['photo']} aria-busy={remove.isPending}>
@@ -27,9 +28,9 @@ export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
           <b className={styles['name']}>{photo.name}</b>
           {faces !== null && faces > 0 && <Badge tone="ok">{facesFound(faces)}</Badge>}
         </p>
-        {painting && (
+        {choice && (
           <p className="small muted">
-            {style}, {Math.round(painting.strength * 100)}%
+            {style}, {Math.round(choice.strength * 100)}%
           </p>
         )}
         {remove.isError && <p className={`small ${styles['problem']}`}>{remove.error.message}</p>}

@@ -2,9 +2,16 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Asset } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 
+/** While a photo is being painted, the list is asked for this often (doc 1 §9). */
+const POLL_MS = 2000;
+
 /** The photos attached to the visitor's order, newest first. */
 export const photosQuery = () =>
-  queryOptions({ queryKey: ['photos'], queryFn: ({ signal }) => api.get<Asset[]>('/api/products/assets', {}, { signal }) });
+  queryOptions({
+    queryKey: ['photos'],
+    queryFn: ({ signal }) => api.get<Asset[]>('/api/products/assets', {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(({ current_job: job }) => job) ? POLL_MS : false),
+  });
 
 export const assetQuery = (id: string) =>
   queryOptions({ queryKey: ['photos', id], queryFn: ({ signal }) => api.get<Asset>(`/api/assets/${encodeURIComponent(id)}`, {}, { signal }) });
