@@ -1,17 +1,16 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCents } from '#shared/money.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import { formatCents, sumCents } from '#shared/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { Share } from '../../ui/share.tsx';
 import type { CheckoutAmounts } from './checkout-rules.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import styles from './balance.module.css';
+import { Promos } from './promos.tsx';
 
 interface BalanceProps {
   amounts: CheckoutAmounts;
-  promos: Cart['promos'];
   state: Pick<CheckoutState, 'shipping' | 'paysFull'>;
   onPayFull: (full: boolean) => void;
   /** While the order is being placed. */
@@ -45,8 +44,9 @@ function PayPart({ isFull, isStill, deposit, onPayFull }: PayPartProps) {
 }
 
 /** Shipping price, promos, what is due today and later, the terms, and the button: the last sections of the checkout (CO-01). */
-export function Balance({ amounts, promos, state, onPayFull, isStill, children }: BalanceProps) {
-  const { subtotal, total, deposit, due } = amounts;
+export function Balance({ amounts, state, onPayFull, isStill, children }: BalanceProps) {
+  const { subtotal, promos, total, deposit, due } = amounts;
+  const discount = sumCents(promos.map(({ amount }) => amount));
   const { shipping } = state;
   const shipped = shipping.price === null ? UNKNOWN : formatCents(shipping.price);
   const isFull = state.paysFull || deposit <= 0;
@@ -56,23 +56,7 @@ export function Balance({ amounts, promos, state, onPayFull, isStill, children }
         <span>Shipping price</span>
         <span className="num strong">{shipped}</span>
       </p>
-      {promos.length > 0 && (
-        <section aria-labelledby="checkout-promos" className={styles['promos']}>
-          <h2 id="checkout-promos" className={styles['label']}>
-            Promos
-          </h2>
-          <ul>
-            {promos.map(({ code, title, amount }) => (
-              <li key={code}>
-                <span>
-                  <Check aria-hidden="true" /> {title}
-                </span>
-                <span className="num">{`−${formatCents(amount)}`}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Promos promos={promos} />
       <section aria-label="Balance due" className={styles['balance']}>
         <PayPart isFull={isFull} isStill={isStill} deposit={deposit} onPayFull={onPayFull} />
         <dl className={styles['sum']}>
@@ -80,6 +64,12 @@ export function Balance({ amounts, promos, state, onPayFull, isStill, children }
             <dt>Subtotal</dt>
             <dd className="num">{formatCents(subtotal)}</dd>
           </div>
+          {discount > 0 && (
+            <div className={styles['off']}>
+              <dt>Promos</dt>
+              <dd className="num">{`−${formatCents(discount)}`}</dd>
+            </div>
+          )}
           <div>
             <dt>Shipping</dt>
             <dd className="num">{shipped}</dd>

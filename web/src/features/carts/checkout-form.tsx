@@ -89,7 +89,7 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
         </Section>
       </div>
       <aside className={styles['rail']} aria-label="Balance">
-        <Balance amounts={amounts} promos={cart.promos} state={state} onPayFull={checkout.payFull} isStill={isBusy}>
+        <Balance amounts={amounts} state={state} onPayFull={checkout.payFull} isStill={isBusy}>
           <div className={styles['place']}>
             <Button size="big" full disabled={button.isDisabled && !isBusy} busy={isBusy && 'Placing your order'} onClick={submit} aria-describedby="checkout-why">
               {button.label}

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents, sumCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -10,6 +10,7 @@ import { Share } from '../../ui/share.tsx';
 import { isPlaced } from './checkout-rules.ts';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
+import { visiblePromos } from './promos.tsx';
 import styles from './receipt.module.css';
 
 function Facts({ cart }: { cart: Cart }) {
@@ -45,14 +46,20 @@ function Facts({ cart }: { cart: Cart }) {
 }
 
 function Totals({ cart }: { cart: Cart }) {
-  const { subtotal, shippingPrice, total, paid, due } = cart;
-  const other = total - subtotal - (shippingPrice ?? 0);
+  const { subtotal, promos, shippingPrice, total, paid, due } = cart;
+  const other = total - subtotal - (shippingPrice ?? 0) + sumCents(promos.map(({ amount }) => amount));
   return (
     <dl className={styles['sum']}>
       <div>
         <dt>Subtotal</dt>
         <dd>{formatCents(subtotal)}</dd>
       </div>
+      {visiblePromos(promos).map(({ code, title, amount }) => (
+        <div key={code} className={styles['off']}>
+          <dt>{title}</dt>
+          <dd>{`−${formatCents(amount)}`}</dd>
+        </div>
+      ))}
       <div>
         <dt>Shipping</dt>
         <dd>{shippingPrice === null ? '--' : formatCents(shippingPrice)}</dd>

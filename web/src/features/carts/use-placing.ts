@@ -66,7 +66,7 @@ export const usePlacing = (cart: Cart, checkout: Checkout): Placing => {
       total: String(amounts.total),
       giftcards: [],
       full_payment: state.paysFull,
-      promos: cart.promos.map(({ code }) => code).join(','),
+      promos: '',
       dueCents: amounts.due,
     });
   };
