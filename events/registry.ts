@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { orderPlaced } from './order-placed.ts';
 import { quoteAccepted } from './quote-accepted.ts';
 import { quoteAsked } from './quote-asked.ts';

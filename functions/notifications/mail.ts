@@ -26,7 +26,7 @@ const cell = 'padding:4px 16px 4px 0;color:#53555e;vertical-align:top';
 
 /** The HTML form of a mail: one column, inline styles, no pictures to load. */
 export const asHtml = ({ subject, heading, paragraphs, facts = [], action }: Mail): string =>
-  String(html`<!doctype html>
+  html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -53,7 +53,7 @@ export const asHtml = ({ subject, heading, paragraphs, facts = [], action }: Mai
       <p style="margin:24px 0 0;font-size:13px;color:#53555e">Atelier, San Francisco. You get this mail because of an order, a request or a question of yours.</p>
     </div>
   </body>
-</html>`);
+</html>`.toString();
 
 /** Line breaks in a subject or an address would become headers. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').trim();

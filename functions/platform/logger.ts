@@ -10,7 +10,7 @@ const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields
 
 const describe = (error: unknown): Fields =>
   error instanceof Error
-    ? { error: error.name, reason: error.message, stack: error.stack, ...(error.cause ? { cause: String(error.cause) } : {}) }
+    ? { error: error.name, reason: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }
     : { error: String(error) };
 
 /** One JSON line per thing worth knowing. Never a token, a card, a code or a mail text. */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** A clock that can be moved, shared with every function's thread, and remembered across restarts. */
 export interface MovableClock {
-  now(): number;
+  now: () => number;
   /** Milliseconds by which the clock is ahead, in memory that all threads see. */
   shared: SharedArrayBuffer;
-  advance(seconds: number): void;
+  advance: (seconds: number) => void;
 }
 
 /** Opens the clock kept in `file`. */

@@ -30,7 +30,7 @@ export interface Controls {
   clock: MovableClock;
   host: FunctionHost;
   /** Runs the due work now, as the minute's rule does. */
-  tick(): Promise<unknown>;
+  tick: () => Promise<unknown>;
   page: string;
 }
 

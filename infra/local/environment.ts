@@ -34,7 +34,7 @@ export const resourceValue = (name: ResourceName, queueUrl: (queue: string) => s
 export interface Endpoints {
   origin: string;
   table: string;
-  queueUrl(queue: string): string;
+  queueUrl: (queue: string) => string;
 }
 
 /** What the SDKs read: region, keys, and one endpoint per service. */

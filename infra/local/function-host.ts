@@ -14,8 +14,8 @@ export interface ToWorker {
 export type FromWorker = { id: number; result: unknown } | { id: number; error: string } | { measure: Measure } | { ready: true };
 
 interface Call {
-  resolve(result: unknown): void;
-  reject(error: Error): void;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -80,7 +80,7 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
     ready.catch((error: unknown) => console.error(`${name} could not start:`, error));
     worker.once('exit', () => {
       if (running.get(name)?.worker === worker) running.delete(name);
-      for (const id of [...calls.keys()]) settle(calls, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
+      for (const id of calls.keys()) settle(calls, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
     });
     const started = { worker, calls, ready };
     running.set(name, started);
