@@ -46,7 +46,7 @@ const dies = <T>(plan: Plan): Promise<T> => {
 };
 
 class LostReply extends Error {
-  readonly name = 'TimeoutError';
+  override readonly name = 'TimeoutError';
   /** Read by the SDK, which then tries again. */
   readonly $retryable = { throttling: false };
 }
@@ -101,7 +101,7 @@ export const openSeam = async (): Promise<void> => {
   const http = (await stripe()).getApiField('httpClient');
   const send = http.makeRequest.bind(http);
   // Stripe's client repeats a failed call once by itself, which covers 'is repeated'.
-  http.makeRequest = (...args) => guarded(`${args[3]} ${args[2].replaceAll(/pi_\w+/g, ':id')}`, () => send(...args));
+  http.makeRequest = (...args: Parameters<typeof send>) => guarded(`${args[3]} ${args[2].replaceAll(/pi_\w+/g, ':id')}`, () => send(...args));
 };
 
 /** Runs work with a fault at one of its outgoing calls; ends when the work has ended or its process has died. */

@@ -1,0 +1,132 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { randomOf } from '#test/support/outgoing.ts';
+import { cartOf, deliver, openPayments, type Payments } from '#test/support/payments.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+
+let payments: Payments;
+let sku: string;
+beforeAll(async () => {
+  payments = await openPayments();
+  ({ sku } = await aProduct());
+});
+afterAll(() => payments.close());
+
+interface Crowd {
+  /** Requests that are sent, all by the same customer. */
+  size: number;
+  /** Milliseconds within which they start; 0 for all at once. */
+  within: number;
+  keys: 'one key' | 'a key each';
+  charge: string;
+}
+
+interface Aftermath {
+  statuses: number[];
+  codes: Set<string | undefined>;
+  cart: Cart;
+  taken: number;
+  broken: string[];
+}
+
+/** Sends a crowd of requests for one cart, delivers the webhooks they caused, and reads what became of it. */
+const send = async ({ size, within, keys, charge }: Crowd): Promise<Aftermath> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+  const [input, key] = [checkoutOf(cart, { charge }), randomUUID()];
+  const answers = await Promise.all(
+    Array.from({ length: size }, async () => {
+      if (within > 0) await wait(random() * within);
+      return place(shopper.twin(), input, keys === 'one key' ? key : randomUUID());
+    }),
+  );
+  for (const event of await payments.events(cart.id)) await deliver(event);
+  const [books, happenings] = await Promise.all([payments.books(), eventsAbout(cart.id)]);
+  return {
+    statuses: answers.map(({ status }) => status),
+    codes: new Set(answers.map(({ body }) => body.code)),
+    cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`),
+    taken: books.charges.filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded').length,
+    broken: await brokenPromises(cart.id, { books, happenings }),
+  };
+};
+
+const count = (statuses: number[], wanted: number): number => statuses.filter((status) => status === wanted).length;
+
+describe(`many requests for one cart at the same time (seed ${seed})`, () => {
+  it.each([
+    { size: 100, within: 0, keys: 'one key', charge: 'pm_card_visa' },
+    { size: 100, within: 60, keys: 'one key', charge: 'pm_card_visa' },
+    { size: 100, within: 0, keys: 'a key each', charge: 'pm_card_visa' },
+    { size: 100, within: 60, keys: 'a key each', charge: 'pm_card_visa' },
+  ] satisfies Crowd[])('C28 $size presses within $within ms under $keys: one order, one charge, nobody sees an error of ours', { timeout: 120_000 }, async (crowd) => {
+    const { statuses, codes, cart, taken, broken } = await send(crowd);
+    expect(broken).toEqual([]);
+    expect(taken).toBe(1);
+    expect(cart).toMatchObject({ status: 1, paid: 3_780, orders: [{ status: 1 }] });
+    expect(count(statuses, 200)).toBeGreaterThanOrEqual(1);
+    expect(count(statuses, 200) + count(statuses, 409)).toBe(crowd.size);
+    if (crowd.keys === 'a key each') expect(count(statuses, 200)).toBe(1);
+    codes.delete(undefined);
+    for (const code of codes) expect(['cart.payment_in_progress', 'cart.already_placed']).toContain(code);
+  });
+
+  it('C28 twenty customers at once, each pressing twice, each get their own order', { timeout: 120_000 }, async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => send({ size: 2, within: 20, keys: 'one key', charge: 'pm_card_visa' })));
+    for (const { broken, taken, cart } of results) expect([broken, taken, cart.status]).toEqual([[], 1, 1]);
+  });
+
+  it('Y-13 a declined card pressed twenty times under one key is declined twenty times and asked once', { timeout: 60_000 }, async () => {
+    const { statuses, cart, taken, broken } = await send({ size: 20, within: 30, keys: 'one key', charge: 'pm_card_chargeDeclined' });
+    expect(broken).toEqual([]);
+    expect([taken, cart.status]).toEqual([0, 0]);
+    expect(count(statuses, 422) + count(statuses, 409)).toBe(20);
+    expect((await payments.books(cart.id)).intents).toHaveLength(1);
+  });
+
+  it('Y-13 a declined and a good card at the same moment: at most one charge, and no order without it', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      const press = async (charge: string) => {
+        await wait(random() * 25);
+        return place(shopper.twin(), checkoutOf(cart, { charge }));
+      };
+      const [, good] = await Promise.all([press('pm_card_chargeDeclined'), press('pm_card_visa'), press('pm_card_authenticationRequired')]);
+      expect(good.status).toBeLessThan(500);
+      await place(shopper, checkoutOf(cart));
+      const [books, happenings] = await Promise.all([payments.books(), eventsAbout(cart.id)]);
+      expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
+    }
+  });
+
+  it('I confirm, the webhook arrives and I press again, all at once: one order, one charge', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      const [input, key] = [checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }), randomUUID()];
+      const { body } = await place(shopper, input, key);
+      await payments.authenticate(body.requires_action?.client_secret ?? '', 'complete');
+      const events = (await payments.events()).filter((event) => cartOf(event) === cart.id);
+      const answers = await Promise.all([
+        ...events.map((event) => deliver(event)),
+        shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
+        shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
+        place(shopper.twin(), input, key),
+        place(shopper.twin(), checkoutOf(cart)),
+      ]);
+      for (const { status, text } of answers) expect([200, 409], text).toContain(status);
+      const [books, happenings] = await Promise.all([payments.books(), eventsAbout(cart.id)]);
+      expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
+    }
+  });
+});
