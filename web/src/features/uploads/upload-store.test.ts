@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
+import type { PhotoUpload } from './upload-photo.ts';
+import { createUploadStore } from './upload-store.ts';
+
+const file = new File([new Uint8Array(10)], 'dogs.jpg', { type: 'image/jpeg' });
+const until = (check: () => void) => vi.waitFor(check);
+
+const aStore = (upload: PhotoUpload) => {
+  const store = createUploadStore(() => upload);
+  const onDone = vi.fn<(asset: Asset) => void>();
+  return { store, onDone, first: () => store.read().uploads[0] };
+};
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+});
+
+describe('uploads under way', () => {
+  it('U-04 go from sending to saving to done, and hand over the photo', async () => {
+    const saved = Promise.withResolvers<Asset>();
+    const { store, onDone, first } = aStore(({ onProgress, onSaving }) => {
+      onProgress(10);
+      onSaving();
+      return saved.promise;
+    });
+    store.add(file, onDone);
+    expect(first()).toMatchObject({ name: 'dogs.jpg', sentBytes: 10, state: 'saving' });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its id matters here
+    saved.resolve({ id: 'ast_1' } as Asset);
+    await until(() => expect(onDone).toHaveBeenCalledWith({ id: 'ast_1' }));
+    expect(store.read().uploads).toEqual([]);
+  });
+
+  it('U-12 a failed one stays with its line in the console, until another try', async () => {
+    const run = vi.fn<PhotoUpload>().mockRejectedValueOnce(new AppError('upload.incomplete')).mockReturnValue(new Promise(() => undefined));
+    const { store, onDone, first } = aStore(run);
+    store.add(file, onDone);
+    await until(() => expect(first()?.state).toBe('failed'));
+    expect(store.read().errors).toEqual(['Error #upload.incomplete: Some parts of the photo have not arrived yet.']);
+    store.retry(first()?.key ?? '');
+    expect(first()?.state).toBe('sending');
+    expect(store.read().errors).toEqual([]);
+  });
+
+  it('a cancelled one is stopped and gone without an error', async () => {
+    const stopped = vi.fn<() => void>();
+    const { store, onDone, first } = aStore(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped();
+            reject(new DOMException('The upload was cancelled.', 'AbortError'));
+          });
+        }),
+    );
+    store.add(file, onDone);
+    store.cancel(first()?.key ?? '');
+    await until(() => expect(stopped).toHaveBeenCalled());
+    expect(store.read()).toEqual({ uploads: [], errors: [] });
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
