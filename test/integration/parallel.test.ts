@@ -75,7 +75,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
     expect(cart).toMatchObject({ status: 1, paid: 3_780, orders: [{ status: 1 }] });
     expect(count(statuses, 200)).toBeGreaterThanOrEqual(1);
     expect(count(statuses, 200) + count(statuses, 409)).toBe(crowd.size);
-    if (crowd.keys === 'a key each') expect(count(statuses, 200)).toBe(1);
+    expect(count(statuses, 200)).toBeLessThanOrEqual(crowd.keys === 'a key each' ? 1 : crowd.size);
     codes.delete(undefined);
     for (const code of codes) expect(['cart.payment_in_progress', 'cart.already_placed']).toContain(code);
   });

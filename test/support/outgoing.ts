@@ -58,22 +58,12 @@ const guarded = async <T>(name: string, send: () => Promise<T>): Promise<T> => {
   const index = plan.calls.push(name) - 1;
   plan.current = index;
   const mode = index === plan.fault?.at ? plan.fault.mode : undefined;
-  switch (mode) {
-    case 'dies before':
-      return dies(plan);
-    case 'dies after':
-      await send();
-      return dies(plan);
-    case 'fails before':
-      throw new LostReply(`${name} was not sent`);
-    case 'fails after':
-      await send();
-      throw new LostReply(`the reply to ${name} was lost`);
-    default: {
-      const result = await send();
-      return plan.isDead ? never() : result;
-    }
-  }
+  if (mode === 'dies before') return dies(plan);
+  if (mode === 'fails before') throw new LostReply(`${name} was not sent`);
+  const result = await send();
+  if (mode === 'dies after') return dies(plan);
+  if (mode === 'fails after') throw new LostReply(`the reply to ${name} was lost`);
+  return plan.isDead ? never() : result;
 };
 
 let isOpen = false;
@@ -101,7 +91,8 @@ export const openSeam = async (): Promise<void> => {
   const http = (await stripe()).getApiField('httpClient');
   const send = http.makeRequest.bind(http);
   // Stripe's client repeats a failed call once by itself, which covers 'is repeated'.
-  http.makeRequest = (...args: Parameters<typeof send>) => guarded(`${args[3]} ${args[2].replaceAll(/pi_\w+/g, ':id')}`, () => send(...args));
+  http.makeRequest = (host: string, port: string, path: string, method: string, ...rest: unknown[]) =>
+    guarded(`${method} ${path.replaceAll(/pi_\w+/g, ':id')}`, () => send(host, port, path, method, ...rest));
 };
 
 /** Runs work with a fault at one of its outgoing calls; ends when the work has ended or its process has died. */

@@ -10,7 +10,8 @@ import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import { createSecrets } from '#infra/local/secrets.ts';
 import { Shopper, type Answer } from './shopper.ts';
 
-const WEBHOOK_SECRET = 'whsec_of_the_tests';
+/** What the provider signs its webhooks with. */
+export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 const SECRET_KEY = 'sk_test_of_the_tests';
 
 export interface Books {
