@@ -93,7 +93,7 @@ export function OrderForm({ form, order, instructions, onInstructions, orderPhot
       <p className={`lead muted ${formStyles['lead']}`}>{product.description}</p>
       {painted && (
         <div className={styles['block']}>
-          <PhotosBlock from={`/products/${product.sku}`} onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))} />
+          <PhotosBlock from={`/products/${product.sku}`} others={orderPhotos} onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))} />
         </div>
       )}
       <Options form={form} picture={picture} faces={faces} />

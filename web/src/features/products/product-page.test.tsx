@@ -9,13 +9,19 @@ import { ProductPage } from './product-page.tsx';
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
 const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', meta: { faces: 2 }, derivatives: [] };
 
-const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[] } = {}) => {
-  const fetched = answer({ '/api/carts/': aCart, '/api/carts/add-item': aCart, '/api/products/assets': photos, '/api/home': {} });
+const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[], items = [] as object[] } = {}) => {
+  const fetched = answer({ '/api/carts/': { ...aCart, items }, '/api/carts/add-item': aCart, '/api/products/assets': photos, '/api/home': {} });
   show(<ProductPage product={aProduct(more)} />, { at });
   return fetched;
 };
 const price = () => within(screen.getByRole('region', { name: 'Price' }));
 const total = () => price().getByText('Total').parentElement?.textContent;
+
+const addedAssets = (fetched: ReturnType<typeof answer>): unknown[] =>
+  fetched.mock.calls
+    .filter(([path]) => path === '/api/carts/add-item')
+    .map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null'))
+    .map((body) => typeof body === 'object' && body !== null && 'assets' in body && body.assets);
 
 const assign = vi.fn<typeof window.location.assign>();
 beforeEach(() => {
@@ -91,6 +97,14 @@ it('P-15 O-24 adds the piece with its photos and words, then loads the checkout 
     description: 'Leave out the fence.',
     assets: ['ast_1'],
   });
+});
+
+it('leaves the photos of other pieces in the order to them, unless they are wanted here too', async () => {
+  const fetched = open({}, { photos: [aPhoto, { ...aPhoto, id: 'ast_2', name: 'cat.jpg', meta: { faces: 0 } }], items: [{ assets: ['ast_1'] }] });
+  expect(await screen.findByText('In your order')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Delete Photo' })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
+  await waitFor(() => expect(addedAssets(fetched)).toEqual([['ast_2']]));
 });
 
 it('O-26 keeps the words for the artist on this device', async () => {

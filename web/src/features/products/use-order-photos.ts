@@ -1,25 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { cartQuery } from '../carts/carts.queries.ts';
 import { chosenPainting } from '../styles/chosen-style.ts';
 import { photosQuery } from '../uploads/uploads.queries.ts';
 import { isPainted } from './use-order-form.ts';
 
 export interface OrderPhotos {
+  /** Those that go with the piece. */
   photos: Asset[];
   /** Most faces that were found in one of them. */
   faces: number;
-  /** The picture that stands for the order: the customer's painting or photo, else a finished work. */
+  /** The picture that stands for the piece: the customer's painting or photo, else a finished work. */
   picture: string | undefined;
+  /** Whether a photo belongs to another piece of the order, and goes with this one only if it is wanted here too. */
+  isTaken: (id: string) => boolean;
+  isUsed: (id: string) => boolean;
+  toggle: (id: string) => void;
 }
 
-/** The photos attached to the order of a product; none for gift cards. */
+/** The photos for a piece: all that are attached, but for those of the other pieces in the order. None for gift cards. */
 export const useOrderPhotos = (product: Product): OrderPhotos => {
-  const { data: photos = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
+  const { data: all = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
+  const { data: cart } = useQuery(cartQuery());
+  const [reused, reuse] = useState<string[]>([]);
+  const taken = new Set(cart?.items.flatMap(({ assets }) => assets));
+  const isTaken = (id: string): boolean => taken.has(id);
+  const isUsed = (id: string): boolean => !isTaken(id) || reused.includes(id);
+  const photos = all.filter(({ id }) => isUsed(id));
   const [newest] = photos;
   return {
     photos,
     faces: Math.max(0, ...photos.map(({ meta }) => meta.faces ?? 0)),
     picture: newest ? (chosenPainting(newest)?.url ?? newest.url) : product.gallery[0]?.url,
+    isTaken,
+    isUsed,
+    toggle: (id) => reuse((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
   };
 };

@@ -3,6 +3,7 @@ import { Brush } from 'lucide-react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/choice.tsx';
 import { chosenPainting, chosenStyle } from '../styles/chosen-style.ts';
 import { stylesQuery } from '../styles/styles.queries.ts';
 import styles from './photos.module.css';
@@ -49,6 +50,26 @@ export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
             </Button>
           </p>
         )}
+      </div>
+    </li>
+  );
+}
+
+/** A photo of another piece in the order: it is not deleted from here, and goes with this piece only when asked to. */
+export function TakenPhotoRow({ photo, used, onToggle }: { photo: Asset; used: boolean; onToggle: () => void }) {
+  return (
+    <li className={`${styles['photo']} ${styles['taken']}`}>
+      <div className={styles['picture']}>
+        <img src={photo.thumb} alt={photo.name} />
+      </div>
+      <div className={styles['info']}>
+        <p className={styles['line']}>
+          <b className={styles['name']}>{photo.name}</b>
+          <Badge>In your order</Badge>
+        </p>
+        <Switch checked={used} onChange={onToggle}>
+          <span className="small">Use it for this piece too</span>
+        </Switch>
       </div>
     </li>
   );

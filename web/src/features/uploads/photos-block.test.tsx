@@ -7,7 +7,7 @@ import { PhotosBlock } from './photos-block.tsx';
 const aPhoto = (id: string, name: string) => ({ id, name, url: `/media/${id}`, thumb: `/media/${id}`, meta: { faces: 1 }, derivatives: [] });
 const open = (answers: Record<string, unknown>) => {
   const fetched = answer(answers);
-  show(<PhotosBlock from="/products/custpencil" onUploaded={() => undefined} />);
+  show(<PhotosBlock from="/products/custpencil" others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
   return fetched;
 };
 

@@ -3,22 +3,30 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
-import { PhotoRow } from './photo-row.tsx';
+import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
 import styles from './photos.module.css';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
 import { keepPhoto, photosQuery } from './uploads.queries.ts';
 
+/** What becomes of photos that belong to other pieces of the order. */
+interface OtherPieces {
+  isTaken: (id: string) => boolean;
+  isUsed: (id: string) => boolean;
+  toggle: (id: string) => void;
+}
+
 interface PhotosBlockProps {
   /** The page that the style converter returns to. */
   from: string;
+  others: OtherPieces;
   /** A photo has been saved, its faces counted. */
   onUploaded: (photo: Asset) => void;
 }
 
 /** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
-export function PhotosBlock({ from, onUploaded }: PhotosBlockProps) {
+export function PhotosBlock({ from, others, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
   const { data: photos = [], isPending, isError, error, refetch } = useQuery(photosQuery());
   const { uploads, errors } = useUploads();
@@ -44,9 +52,13 @@ export function PhotosBlock({ from, onUploaded }: PhotosBlockProps) {
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}
-          {photos.map((photo) => (
-            <PhotoRow key={photo.id} photo={photo} from={from} />
-          ))}
+          {photos.map((photo) =>
+            others.isTaken(photo.id) ? (
+              <TakenPhotoRow key={photo.id} photo={photo} used={others.isUsed(photo.id)} onToggle={() => others.toggle(photo.id)} />
+            ) : (
+              <PhotoRow key={photo.id} photo={photo} from={from} />
+            ),
+          )}
         </ul>
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
