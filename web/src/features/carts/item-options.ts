@@ -14,18 +14,24 @@ export interface ShownOption {
   isInvalid?: true;
 }
 
+/** The day that a delivery like `25:2026-12-16` was chosen for, spelled out; undefined where there is none. */
+export const deliveryDay = (value: string): string | undefined => {
+  const time = Date.parse(`${value.split(':')[1] ?? ''}T00:00:00Z`);
+  return Number.isNaN(time) ? undefined : spelled.format(time);
+};
+
 /** Days and date of a delivery like `delivery:24`: one day more than written, from the cart's time (CO-08, CO-09). */
 const deliveryOf = (custom: string, value: string, timestamp: number): string | undefined => {
   const days = /^[^:]*:(\d{1,3})$/.exec(custom)?.[1];
   if (days === undefined) return undefined;
   const shown = Number(days) + 1;
   // The value carries the day itself; a cart that was opened earlier would move it.
-  const chosen = Date.parse(`${value.split(':')[1] ?? ''}T00:00:00Z`);
-  const date = Number.isNaN(chosen) ? (timestamp + shown * DAY_SECONDS) * 1000 : chosen;
-  return `${shown} ${shown === 1 ? 'day' : 'days'}, ${spelled.format(date)}`;
+  const date = deliveryDay(value) ?? spelled.format((timestamp + shown * DAY_SECONDS) * 1000);
+  return `${shown} ${shown === 1 ? 'day' : 'days'}, ${date}`;
 };
 
-const sizeText = (code: string): string => {
+/** A size of the customer's own, `c-11.5x14in`, as people read it, with its code. */
+export const customSizeText = (code: string): string => {
   const size = parseSize(code);
   return size ? `${formatSize(size)} (${code})` : code;
 };
@@ -33,7 +39,7 @@ const sizeText = (code: string): string => {
 /** An option of a piece by its display name and value (CO-07). */
 export const shownOption = (option: CartItemOption, timestamp: number): ShownOption => {
   const { name, value, display_name: label, display_value: text, custom_value: custom } = option;
-  if (name === 'size' && text.startsWith('c-')) return { name, label, text: sizeText(text) };
+  if (name === 'size' && text.startsWith('c-')) return { name, label, text: customSizeText(text) };
   if (name !== 'delivery' || custom === undefined) return { name, label, text };
   const delivery = deliveryOf(custom, value, timestamp);
   return delivery === undefined ? { name, label, text: ERRORS['cart.invalid_deadline'][1], isInvalid: true } : { name, label, text: delivery };

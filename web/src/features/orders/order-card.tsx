@@ -4,7 +4,7 @@ import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stages } from '../../ui/stages.tsx';
-import { ItemPicture } from '../carts/item-picture.tsx';
+import { useItemImage } from '../carts/item-picture.tsx';
 import { nextStep, stepOf, STEPS } from './progress.ts';
 import styles from './orders.module.css';
 
@@ -32,6 +32,7 @@ function Progress({ order, image }: { order: OrderSummary; image: string }) {
 /** One piece of a placed order: how far it is, what comes next, and where to go (C4). */
 export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSeconds: number }) {
   const size = order.item.options.find(({ name }) => name === 'size')?.display_value;
+  const image = useItemImage(order.item);
   const isQuoting = order.status === ORDER.quoting;
   return (
     <li className={styles['order']}>
@@ -51,13 +52,7 @@ export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSecon
           )}
         </div>
       </div>
-      {order.image ? (
-        <div className={styles['progress']}>
-          <Progress order={order} image={order.image} />
-        </div>
-      ) : (
-        <ItemPicture item={order.item} className={styles['sample']} />
-      )}
+      <div className={styles['progress']}>{image && <Progress order={order} image={image} />}</div>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { RequestPicture } from './request-picture.tsx';
-import { groupRequests, requestState } from './request-state.ts';
+import { groupRequests, optionText, requestState } from './request-state.ts';
 import styles from './studio.module.css';
 
 interface InboxProps {
@@ -17,7 +17,10 @@ interface InboxProps {
   nowMs: number;
 }
 
-const sizeOf = ({ options }: SellerRequest): string | undefined => options.find(({ name }) => name === 'size')?.display_value;
+const sizeOf = ({ options }: SellerRequest): string | undefined => {
+  const size = options.find(({ name }) => name === 'size');
+  return size && optionText(size);
+};
 
 function Row({ request, isOpen, nowMs }: { request: SellerRequest; isOpen: boolean; nowMs: number }) {
   const { label, tone } = requestState(request);

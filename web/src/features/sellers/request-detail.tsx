@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { AcceptOrder } from './accept-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { RequestPicture } from './request-picture.tsx';
-import { requestState } from './request-state.ts';
+import { optionText, requestState } from './request-state.ts';
 import styles from './studio.module.css';
 
 function Photos({ request }: { request: SellerRequest }) {
@@ -50,7 +50,8 @@ function NextStep({ request }: { request: SellerRequest }) {
 }
 
 /** An order as its artist sees it: photos, brief, what it earns, and what to do next (C7). */
-export function RequestDetail({ request }: { request: SellerRequest }) {
+export function RequestDetail({ request, level }: { request: SellerRequest; level: 1 | 2 }) {
+  const Heading = `h${level}` as const;
   const { label, tone } = requestState(request);
   return (
     <div className={styles['detail']}>
@@ -63,12 +64,12 @@ export function RequestDetail({ request }: { request: SellerRequest }) {
         <p>
           <Badge {...(tone && { tone })}>{label}</Badge>
         </p>
-        <h2>{request.product.title}</h2>
+        <Heading className={styles['piece']}>{request.product.title}</Heading>
         <dl className={styles['spec']}>
-          {request.options.map(({ name, display_name, display_value }) => (
-            <div key={name}>
-              <dt>{display_name}</dt>
-              <dd>{display_value}</dd>
+          {request.options.map((option) => (
+            <div key={option.name}>
+              <dt>{option.display_name}</dt>
+              <dd>{optionText(option)}</dd>
             </div>
           ))}
           <div>

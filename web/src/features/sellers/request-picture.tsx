@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
-import { productListQuery } from '../products/products.queries.ts';
+import { useItemImage } from '../carts/item-picture.tsx';
 
-/** The customer's photo; an order without one shows a work of its kind. */
-export function RequestPicture({ request, className, alt = '' }: { request: Pick<SellerRequest, 'assets' | 'product'>; className?: string | undefined; alt?: string }) {
-  const [photo] = request.assets;
-  const { data } = useQuery({ ...productListQuery(), enabled: photo === undefined });
-  const sample = data?.products.find(({ sku }) => sku === request.product.sku)?.image;
-  return <span className={className}>{(photo ?? sample) && <img src={photo ?? sample} alt={photo ? alt : ''} />}</span>;
+interface RequestPictureProps {
+  request: Pick<SellerRequest, 'assets' | 'product'>;
+  className?: string | undefined;
+  /** Of the customer's photo; a sample in its place says nothing. */
+  alt?: string;
+}
+
+export function RequestPicture({ request: { assets, product }, className, alt = '' }: RequestPictureProps) {
+  const image = useItemImage({ product_id: product.sku, _assets: assets });
+  return <span className={className}>{image && <img src={image} alt={assets.length > 0 ? alt : ''} />}</span>;
 }

@@ -1,5 +1,6 @@
 import { ORDER } from '#shared/order-states.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { customSizeText, deliveryDay } from '../carts/item-options.ts';
 
 /** Where an order stands for one artist, with the word and the colour that say so. */
 export interface RequestState {
@@ -23,6 +24,13 @@ export const requestState = (request: Request): RequestState => {
   if (!selected) return { kind: 'lost', label: 'Given to another artist' };
   if (status === ORDER.accepted) return { kind: 'painting', label: 'On the easel', tone: 'ok' };
   return { kind: 'done', label: status >= ORDER.refunded ? 'Cancelled' : 'Finished' };
+};
+
+/** An option of a brief in words: sizes readable, deliveries with their day. */
+export const optionText = ({ name, value, display_value: text }: SellerRequest['options'][number]): string => {
+  if (name === 'size' && text.startsWith('c-')) return customSizeText(text);
+  const day = name === 'delivery' ? deliveryDay(value) : undefined;
+  return day ? `${text}, by ${day}` : text;
 };
 
 const GROUPS = [

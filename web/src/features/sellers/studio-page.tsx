@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
 import { Inbox } from './inbox.tsx';
 import { RequestDetail } from './request-detail.tsx';
+import { groupRequests } from './request-state.ts';
 import { requestQuery, requestsQuery } from './sellers.queries.ts';
 import { DetailSkeleton, InboxSkeleton } from './studio-skeleton.tsx';
 import styles from './studio.module.css';
 import { useNow } from './use-now.ts';
 
-function Detail({ orderId }: { orderId: string }) {
+function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
   const { data, isPending, refetch } = useQuery(requestQuery(orderId));
-  if (data) return <RequestDetail request={data} />;
+  if (data) return <RequestDetail request={data} level={level} />;
   if (isPending) return <DetailSkeleton />;
   return (
     <div className={styles['nothing']}>
@@ -23,22 +24,21 @@ function Detail({ orderId }: { orderId: string }) {
 export function StudioPage({ orderId }: { orderId?: string | undefined }) {
   const { data: requests, isPending, refetch } = useQuery(requestsQuery());
   const nowMs = useNow();
+  // Where there is room for both, the most urgent request stands open beside the inbox.
+  const openId = orderId ?? (requests && groupRequests(requests)[0]?.requests[0]?.order_id);
+  // The page is about the open order, or about the inbox.
+  const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (
     <div className={cx(styles['studio'], orderId !== undefined && styles['opened'])}>
       <div className={styles['inbox']}>
-        <h1>Inbox</h1>
-        {requests && <Inbox requests={requests} openId={orderId} nowMs={nowMs} />}
+        <InboxTitle className={styles['title']}>Inbox</InboxTitle>
+        {requests && <Inbox requests={requests} openId={openId} nowMs={nowMs} />}
         {isPending && <InboxSkeleton />}
         {!requests && !isPending && <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />}
       </div>
       <section className={styles['room']} aria-label="Request">
-        {orderId === undefined ? (
-          <div className={styles['nothing']}>
-            <EmptyState title="Choose a request">Its photos, the brief and what you earn show here.</EmptyState>
-          </div>
-        ) : (
-          <Detail orderId={orderId} />
-        )}
+        {openId !== undefined && <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} />}
+        {openId === undefined && isPending && <DetailSkeleton />}
       </section>
     </div>
   );
