@@ -5,6 +5,7 @@ import { readCart } from '../carts/carts.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import type { Actor } from '../platform/actor.ts';
+import { nowSeconds } from '../platform/clock.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
@@ -53,6 +54,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
       timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
       ...balanceOf(entries),
     },
+    now: { sec: nowSeconds() },
     orders: await Promise.all(inOrder.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
   };
 };

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { acceptOrder, offerQuote } from '../quotes/quotes.ts';
+import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { signedIn } from '../platform/session.ts';
 import { sellerRequest, sellerRequests } from './sellers.ts';
@@ -26,7 +27,7 @@ const artistId = (c: AppContext): string => signedIn(c.get('actor'), 'Supplier')
 
 /** The artists' area. */
 export const sellerRoutes = createApp()
-  .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artistId(c)) }, 200))
+  .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artistId(c)), now: { sec: nowSeconds() } }, 200))
   .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artistId(c)), 200))
   .openapi(quote, async (c) => {
     const { orderId } = c.req.valid('param');

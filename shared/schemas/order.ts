@@ -18,5 +18,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const CartOrders = z.object({
   cart: z.object({ id: z.string(), status: z.number().int(), email: z.string(), timestamp: z.number().int(), total: z.number().int(), paid: z.number().int(), due: z.number().int() }),
   orders: z.array(OrderSummary),
+  /** The server's time: what remains until a deadline is counted from it. */
+  now: z.object({ sec: z.number().int() }),
 });
 export type CartOrders = z.infer<typeof CartOrders>;

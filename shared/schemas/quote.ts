@@ -62,7 +62,7 @@ const Brief = z.object({
 });
 export type Brief = z.infer<typeof Brief>;
 
-export const SellerRequests = z.object({ requests: z.array(Brief) });
+export const SellerRequests = z.object({ requests: z.array(Brief), now: z.object({ sec: z.number().int() }) });
 export type SellerRequests = z.infer<typeof SellerRequests>;
 export const SellerRequest = Brief;
 export type SellerRequest = z.infer<typeof SellerRequest>;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,8 +7,7 @@ import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 
 /** Confirmation of a placed order: each piece and how far it is, and what is paid (R-09, C4). */
-export function OrdersPage({ cart, orders }: CartOrders) {
-  const [nowSeconds] = useState(() => Date.now() / 1000);
+export function OrdersPage({ cart, orders, now }: CartOrders) {
   return (
     <>
       <header className={styles['head']}>
@@ -33,7 +31,7 @@ export function OrdersPage({ cart, orders }: CartOrders) {
       ) : (
         <ul className={styles['orders']}>
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} nowSeconds={nowSeconds} />
+            <OrderCard key={order.id} order={order} nowSeconds={now.sec} />
           ))}
         </ul>
       )}

@@ -12,7 +12,7 @@ import { acceptanceMessage, quotesMessage, requestedMessage, shownQuotes } from 
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import styles from './quotes.module.css';
-import { useServerNow } from './use-server-now.ts';
+import { useServerNow } from '#web/lib/use-server-now.ts';
 
 /** How much of the picture is painted, by status: a quote page shows the order half drawn. */
 const PAINTED = [20, 40, 70];

@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 60_000;
 export const requestsQuery = () =>
   queryOptions({
     queryKey: ['sellers', 'requests'],
-    queryFn: async ({ signal }) => (await api.get<SellerRequests>('/api/sellers/requests', {}, { signal })).requests,
+    queryFn: ({ signal }) => api.get<SellerRequests>('/api/sellers/requests', {}, { signal }),
     refetchInterval: ASK_AGAIN_MS,
   });
 
@@ -26,7 +26,10 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
     mutationFn: (input: Input) => api.post<SellerRequest>(path, input ?? {}),
     onSuccess: (request) => {
       client.setQueryData(requestQuery(orderId).queryKey, request);
-      client.setQueryData(requestsQuery().queryKey, (list) => list?.map((other) => (other.order_id === orderId ? request : other)));
+      client.setQueryData(
+        requestsQuery().queryKey,
+        (inbox) => inbox && { ...inbox, requests: inbox.requests.map((other) => (other.order_id === orderId ? request : other)) },
+      );
     },
     // Somebody else may have moved the order on in the meantime.
     onError: () => client.invalidateQueries({ queryKey: ['sellers'] }),

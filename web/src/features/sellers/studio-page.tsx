@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useServerNow } from '#web/lib/use-server-now.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Inbox } from './inbox.tsx';
@@ -7,7 +8,6 @@ import { groupRequests } from './request-state.ts';
 import { requestQuery, requestsQuery } from './sellers.queries.ts';
 import { DetailSkeleton, InboxSkeleton } from './studio-skeleton.tsx';
 import styles from './studio.module.css';
-import { useNow } from './use-now.ts';
 
 function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
   const { data, isPending, refetch } = useQuery(requestQuery(orderId));
@@ -22,8 +22,9 @@ function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
 
 /** The artist's room: the inbox, and beside it the order that is open (C7). */
 export function StudioPage({ orderId }: { orderId?: string | undefined }) {
-  const { data: requests, isPending, refetch } = useQuery(requestsQuery());
-  const nowMs = useNow();
+  const { data, dataUpdatedAt, isPending, refetch } = useQuery(requestsQuery());
+  const requests = data?.requests;
+  const nowMs = 1000 * useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
   // Where there is room for both, the most urgent request stands open beside the inbox.
   const openId = orderId ?? (requests && groupRequests(requests)[0]?.requests[0]?.order_id);
   // The page is about the open order, or about the inbox.
