@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -98,6 +98,18 @@ it('S-06 shows the words and the recommended products', () => {
   expect(screen.getByText('Photorealistic in words.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Pencil Drawings/ }).getAttribute('href')).toBe('/products/custpencil');
   expect(screen.getByRole('link', { name: 'All Products' }).getAttribute('href')).toBe('/products');
+});
+
+it('S-04 goes through the strengths by keys and has the last one painted alone', async () => {
+  const fetched = open('/assets/ast_1?filterId=oil');
+  strength().focus();
+  for (const value of ['95', '90', '85']) {
+    fireEvent.change(strength(), { target: { value } });
+    fireEvent.keyUp(strength());
+  }
+  expect(strength().value).toBe('85');
+  await waitFor(() => expect(jobs(fetched)).toEqual(['{"filter_id":"oil","strength":0.85}']));
+  expect(localStorage.getItem('style:ast_1')).toBe('oil|0.85');
 });
 
 it('S-07 saves and goes back to where one came from', async () => {

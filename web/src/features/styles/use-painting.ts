@@ -5,6 +5,9 @@ import { assetQuery, photosQuery } from '../uploads/uploads.queries.ts';
 import { PHOTOREALISTIC, paintingOf, type StyleChoice } from './chosen-style.ts';
 import { paintPhoto } from './style-job.ts';
 
+/** A choice rests this long before it is painted, so that going through the strengths by keys starts one job, not twenty. */
+const REST_MS = 300;
+
 interface Work {
   /** The style and strength that the work is for. */
   of: string;
@@ -55,10 +58,14 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
       client.setQueryData(assetQuery(assetId).queryKey, (asset) => asset && withPainting(asset, named));
       client.setQueryData(photosQuery().queryKey, (photos) => photos?.map((one) => (one.id === assetId ? withPainting(one, named) : one)));
     };
-    paint().catch((error: unknown) => {
+    const fail = (error: unknown) => {
       if (!stop.signal.aborted) setWork({ of, state: 'failed', problem: error instanceof Error ? error.message : String(error) });
-    });
-    return () => stop.abort();
+    };
+    const timer = setTimeout(() => void paint().catch(fail), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
   }, [assetId, of, isNeeded, client]);
 
   const current = isNeeded && work?.of === of ? work : undefined;
