@@ -21,3 +21,11 @@ export const cardErrorText = ({ type, code }: CardError): string => {
   if (type === 'validation_error') return FIELD_TEXTS[code ?? ''] ?? 'Credit Card Error';
   return type === 'card_error' ? ERRORS['payment.declined'][1] : NOT_CHARGED;
 };
+
+/** The card form's refusal in the customer's words; nothing has been sent to be charged. */
+export class CardRefusal extends Error {
+  constructor(error: CardError) {
+    super(cardErrorText(error));
+    this.name = 'CardRefusal';
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { cardErrorText } from './card-errors.ts';
+import { CardRefusal, cardErrorText } from './card-errors.ts';
 import { isOutcomeUnknown, NO_ANSWER, place, refusalText, submissionOf } from './submission.ts';
 
 const refused = (status: number, code: string, message = 'Refused.') => new ApiError(status, { code, message });
@@ -38,7 +38,7 @@ describe('a submission', () => {
     [refused(409, 'cart.payment_in_progress'), true],
     [refused(422, 'payment.declined'), false],
     [refused(409, 'payment.idempotency_key_reused'), false],
-    [new Error('Enter CVC'), false],
+    [new CardRefusal({ type: 'validation_error', code: 'incomplete_cvc' }), false],
   ])('knows whether %s leaves the outcome open: %s', (error, open) => {
     expect(isOutcomeUnknown(error)).toBe(open);
   });
@@ -57,6 +57,12 @@ describe('placing', () => {
     await place(made);
     expect(made.act).toHaveBeenCalledWith('secret');
     expect(made.confirm).toHaveBeenCalledWith('crt_1');
+  });
+  it('has the server look even when the question to the bank broke off', async () => {
+    const made = calls();
+    made.create.mockResolvedValue({ status: true, cart: 'crt_1', requires_action: { client_secret: 'secret' } });
+    made.act.mockRejectedValue(new Error('The frame was closed.'));
+    await expect(place(made)).resolves.toMatchObject({ cart: 'crt_1' });
   });
 });
 
@@ -77,6 +83,8 @@ describe('what the customer reads', () => {
   });
   it('Y-15 any other failure of the card form', () => {
     expect(cardErrorText({ type: 'api_connection_error' })).toContain('Your credit card was not charged.');
+    expect(refusalText(new TypeError('undefined is not a function'))).toContain('Your credit card was not charged.');
+    expect(refusalText(new CardRefusal({ type: 'validation_error', code: 'incomplete_cvc' }))).toBe('Enter CVC');
   });
   it("Y-16 the server's description with the contact-support line, once", () => {
     expect(refusalText(refused(422, 'cart.cannot_ship', "We can't ship this order to that address."))).toBe(

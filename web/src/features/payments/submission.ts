@@ -1,4 +1,5 @@
 import { ApiError } from '#web/lib/api.ts';
+import { CardRefusal, NOT_CHARGED } from './card-errors.ts';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 
 /** A request to place an order, with the key under which it may be repeated without being charged twice (C28). */
@@ -26,9 +27,10 @@ const SUPPORT = 'Please contact support if you need assistance.';
 export const NO_ANSWER =
   'We have no answer yet, so we do not know whether your order went through. Please press the button again: you will not be charged twice.';
 
-/** What the customer reads when placing failed: the server's words and where to get help (Y-13, Y-14, Y-16). */
+/** What the customer reads when placing failed: the server's words and where to get help (Y-13 to Y-16). */
 export const refusalText = (error: Error): string => {
-  if (!(error instanceof ApiError)) return error.message;
+  if (error instanceof CardRefusal) return error.message;
+  if (!(error instanceof ApiError)) return NOT_CHARGED;
   if (error.status === 0 || error.status >= 500) return NO_ANSWER;
   return /contact support/i.test(error.description) ? error.description : `${error.description} ${SUPPORT}`;
 };
@@ -45,6 +47,7 @@ export interface PlacingCalls {
 export const place = async ({ create, act, confirm }: PlacingCalls): Promise<CreateCartAnswer> => {
   const answer = await create();
   if (!answer.requires_action) return answer;
-  await act(answer.requires_action.client_secret);
+  // Whether the bank was answered, the customer left, or the script failed: only the server knows what came of it.
+  await act(answer.requires_action.client_secret).catch(() => undefined);
   return confirm(answer.cart);
 };

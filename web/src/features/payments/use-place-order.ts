@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
-import { cardErrorText, NOT_CHARGED } from './card-errors.ts';
+import { CardRefusal } from './card-errors.ts';
 import { isOutcomeUnknown, place, submissionOf, type Submission } from './submission.ts';
 
 /** What the checkout sends; the card and the moment are added here. */
@@ -30,11 +30,11 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
   const isUnderWay = useRef(false);
 
   const createMethod = async ({ email, shipping_address: { name, phone } }: OrderInput): Promise<string> => {
-    if (!stripe || !elements) throw new Error(NOT_CHARGED);
+    if (!stripe || !elements) throw new CardRefusal({ type: 'not_loaded' });
     const { error: incomplete } = await elements.submit();
-    if (incomplete) throw new Error(cardErrorText(incomplete));
+    if (incomplete) throw new CardRefusal(incomplete);
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details: { name, email, phone } } });
-    if (error) throw new Error(cardErrorText(error));
+    if (error) throw new CardRefusal(error);
     return paymentMethod.id;
   };
 
