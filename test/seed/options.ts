@@ -75,7 +75,7 @@ export const paperDepthOption: Option = {
 /** Deliveries by a date; the date itself follows a colon: `25:2026-12-16`. */
 export const deliveryOption: Option = {
   id: 'delivery',
-  title: 'Needed by a date?',
+  title: 'Delivery',
   description: 'Most orders arrive within about 3 weeks with expedited shipping.',
   hint: '',
   values: [
