@@ -9,7 +9,7 @@ import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now, nowIso, nowSeconds } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 import { scoreQuote } from './score.ts';
@@ -89,15 +89,21 @@ export const offerQuote = async (orderId: string, input: OfferQuote, supplierId:
   const isAnOffer = input.price >= 0;
   const answer = { price: isAnOffer ? input.price : -1, days: input.days, score: isAnOffer ? score : 0, scoreParts: parts, answeredAt: nowIso() };
   // An offer that comes after the schedule passed without one must wake the scheduler again.
+  const isWaking = isAnOffer && !order.supplierId;
   const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
   try {
     await transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => [
       write.quote.patch({ orderId, supplierId }).set(answer).commit(),
-      write.order
-        .patch({ orderId })
-        .set(isAnOffer && !order.supplierId ? { dueKind: 'order', dueAt } : { status: ORDER.quoting })
-        .where((stored, { eq, ne, notExists }) => `${eq(stored.status, QUOTING)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`)
-        .commit(),
+      isWaking
+        ? write.order
+            .patch({ orderId })
+            .set({ dueKind: 'order', dueAt })
+            .where((stored, { eq, notExists }) => `${eq(stored.status, QUOTING)} AND ${notExists(stored.supplierId)}`)
+            .commit()
+        : write.order
+            .check({ orderId })
+            .where((stored, { eq, ne, notExists }) => `${eq(stored.status, QUOTING)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`)
+            .commit(),
       ...(isAnOffer ? [write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit()] : []),
     ]);
   } catch (error) {
@@ -128,11 +134,12 @@ const extraEntries = async ({ order, offer }: Selection) => {
 const writeSelection = async (selection: Selection): Promise<void> => {
   const { order, offer, isProcessed, by } = selection;
   const { orderId, version } = order;
+  const { supplierId, price, answeredAt } = offer;
   const scheduleAt = isProcessed ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
   const entries = await extraEntries(selection);
-  await transact({ order: Order, ledger: LedgerEntry, outbox: Outbox }, (write) => {
+  await transact({ order: Order, quote: Quote, ledger: LedgerEntry, outbox: Outbox }, (write) => {
     const patch = write.order.patch({ orderId }).set({
-      supplierId: offer.supplierId,
+      supplierId,
       quoteId: offer.quoteId,
       isProcessed,
       scheduleAt,
@@ -143,8 +150,13 @@ const writeSelection = async (selection: Selection): Promise<void> => {
       (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
         .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
         .commit(),
+      // The artist may have changed the price since it was read.
+      write.quote
+        .check({ orderId, supplierId })
+        .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
+        .commit(),
       ...entries.map((entry) => write.ledger.create(entry).commit()),
-      ...(isProcessed ? [write.outbox.create(outgoing('quote.selected', { orderId, supplierId: offer.supplierId, by })).commit()] : []),
+      ...(isProcessed ? [write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()] : []),
     ];
   });
 };
@@ -170,11 +182,12 @@ export const confirmQuote = async (orderId: string, actor: Actor): Promise<Order
   const order = await readOrder(orderId, actor);
   const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
   if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS) throw new AppError('quote.too_late_to_confirm');
-  await tellArtist(order, order.supplierId, 'customer');
+  await tellArtist(order, order.supplierId);
   return orderQuotes(orderId, actor);
 };
 
-const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string, by: 'customer' | 'schedule'): Promise<void> =>
+/** Tells the artist whom the customer chose; a choice of the schedule is told when it is made. */
+const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string): Promise<void> =>
   transact({ order: Order, outbox: Outbox }, (write) => [
     write.order
       .patch({ orderId })
@@ -182,7 +195,7 @@ const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string, by: '
       .remove(['dueKind', 'dueAt'])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
       .commit(),
-    write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit(),
+    write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
   ]);
 
 /**
@@ -195,7 +208,7 @@ export const runSchedule = async (orderId: string): Promise<'told' | 'selected' 
   if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now()) return 'nothing';
   try {
     if (order.supplierId) {
-      await tellArtist(order, order.supplierId, 'schedule');
+      await tellArtist(order, order.supplierId);
       return 'told';
     }
     const offers = rankOffers(await quotesOf(orderId));
@@ -223,7 +236,22 @@ const restSchedule = ({ orderId, version }: StoredOrder): Promise<void> =>
       .commit(),
   ]);
 
-const keepError = (orderId: string, error: AppError): Promise<unknown> => Order.patch({ orderId }).set({ acceptError: error.message }).go();
+/** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
+const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
+  try {
+    await Order.patch({ orderId })
+      .set({ acceptError: error.message })
+      .where((stored, { eq }) => eq(stored.version, version))
+      .go();
+  } catch (refused) {
+    if (!isConditionRefused(refused)) throw refused;
+  }
+};
+
+const refusalToAccept = async (order: StoredOrder, supplierId: string, extraCents: number): Promise<AppError | undefined> => {
+  if (!(await readArtist(supplierId)).isActive) return new AppError('artist.inactive');
+  return (await isPaidEnough(order, extraCents)) ? undefined : new AppError('quote.payment_due');
+};
 
 /** The chosen artist accepts: status 1 → 2. A refusal is kept on the order as its `_acceptError` (Q-22). */
 export const acceptOrder = async (orderId: string, supplierId: string): Promise<StoredOrder> => {
@@ -234,9 +262,9 @@ export const acceptOrder = async (orderId: string, supplierId: string): Promise<
   if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
   if (order.supplierId !== supplierId || !order.isProcessed) throw new AppError('quote.not_selected');
-  if (!(await isPaidEnough(order, asked.price ?? 0))) {
-    const refusal = new AppError('quote.payment_due');
-    await keepError(orderId, refusal);
+  const refusal = await refusalToAccept(order, supplierId, asked.price ?? 0);
+  if (refusal) {
+    await keepError(order, refusal);
     throw refusal;
   }
   const acceptedAt = nowIso();
@@ -252,8 +280,11 @@ export const acceptOrder = async (orderId: string, supplierId: string): Promise<
       write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
     ]);
   } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError('quote.not_selected', { cause: error });
-    throw error;
+    if (!(error instanceof ConditionRefused)) throw error;
+    const { data: current } = await Order.get({ orderId }).go({ consistent: true });
+    // A double click: the other one has accepted.
+    if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current as StoredOrder;
+    throw new AppError('quote.not_selected', { cause: error });
   }
   return { ...order, status: ORDER.accepted, acceptedAt };
 };
