@@ -65,7 +65,7 @@ export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCa
 };
 
 /** Presses the button that places the order. */
-export const place = (shopper: Shopper, input: CreateCart, key: string = randomUUID()): Promise<Answer<Partial<CreateCartAnswer> & Omit<Partial<Refusal>, 'status'>>> =>
+export const place = (shopper: Shopper, input: CreateCart, key: string = randomUUID()): Promise<Answer<Partial<CreateCartAnswer & Refusal>>> =>
   shopper.post('/api/carts/create/', input, { headers: { 'Idempotency-Key': key } });
 
 /** A cart that was placed, its deposit paid. */

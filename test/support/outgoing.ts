@@ -28,8 +28,15 @@ export interface Run<T> {
   result: T | undefined;
 }
 
+/** Somebody else, who does something right before one of the outgoing calls. */
+export interface Rival {
+  at: number;
+  act: () => Promise<unknown>;
+}
+
 interface Plan {
   fault: Fault | undefined;
+  rival?: Rival;
   calls: string[];
   current: number;
   isDead: boolean;
@@ -57,6 +64,8 @@ const guarded = async <T>(name: string, send: () => Promise<T>): Promise<T> => {
   if (plan.isDead) return never();
   const index = plan.calls.push(name) - 1;
   plan.current = index;
+  const { rival } = plan;
+  if (index === rival?.at) await plans.exit(() => rival.act());
   const mode = index === plan.fault?.at ? plan.fault.mode : undefined;
   if (mode === 'dies before') return dies(plan);
   if (mode === 'fails before') throw new LostReply(`${name} was not sent`);
@@ -68,8 +77,8 @@ const guarded = async <T>(name: string, send: () => Promise<T>): Promise<T> => {
 
 let isOpen = false;
 
-/** Puts the seam between the functions and the outside: the table's client and Stripe's. Call it once, after the payments are open. */
-export const openSeam = async (): Promise<void> => {
+/** Puts the seam between the functions and the outside: the table's client and, where the test file has opened payments, Stripe's. */
+export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   if (isOpen) return;
   isOpen = true;
   documents.middlewareStack.add((next, { commandName = '' }) => (args) => guarded(commandName, () => next(args)), {
@@ -88,6 +97,7 @@ export const openSeam = async (): Promise<void> => {
     },
     { step: 'finalizeRequest', priority: 'low', name: 'lostReplyOfTests' },
   );
+  if (!pays) return;
   const http = (await stripe()).getApiField('httpClient');
   const send = http.makeRequest.bind(http);
   // Stripe's client repeats a failed call once by itself, which covers 'is repeated'.
@@ -101,6 +111,13 @@ export const withFault = async <T>(fault: Fault | undefined, work: () => Promise
   const plan: Plan = { fault, calls: [], current: -1, isDead: false, died: () => died(undefined) };
   const result = await plans.run(plan, () => Promise.race([work(), dead]));
   return { calls: plan.calls, result };
+};
+
+/** Runs work while somebody else acts right before one of its outgoing calls; answers whether that call was reached. */
+export const withRival = async <T>(rival: Rival, work: () => Promise<T>): Promise<Run<T> & { met: boolean }> => {
+  const plan: Plan = { fault: undefined, rival, calls: [], current: -1, isDead: false, died: () => undefined };
+  const result = await plans.run(plan, work);
+  return { calls: plan.calls, result, met: plan.calls.length > rival.at };
 };
 
 /** Numbers from 0 to 1 that a seed decides, so that a failed run can be repeated. */

@@ -19,7 +19,6 @@ export interface Answer<T> {
 
 /** The wire's error form, of which tests read these fields. */
 export interface Refusal {
-  status: false;
   code: string;
   message: string;
   description: string;

@@ -1,0 +1,77 @@
+import { nowIso } from '#functions/platform/clock.ts';
+import { Order, OrderMove } from '#functions/orders/order.entity.ts';
+import { askArtists } from '#functions/quotes/ask-artists.ts';
+import { ORDER, ORDER_MOVES, type OrderStatus } from '#shared/order-states.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import type { OrderQuotes, SellerRequest } from '#shared/schemas/quote.ts';
+import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
+import type { Shopper } from '../support/shopper.ts';
+import { addPiece, checkoutOf, place } from './carts.ts';
+import { anArtist, aVisitor, type ArtistAtWork } from './people.ts';
+import { aProduct } from './products.ts';
+
+/** A placed order: who ordered it, and the artists who were asked because the customer requested them. */
+export interface PlacedOrder {
+  shopper: Shopper;
+  cartId: string;
+  orderId: string;
+  artists: ArtistAtWork[];
+}
+
+export interface OrderWish {
+  shopper?: Shopper;
+  /** One artist is requested and asked for each. */
+  artists?: Partial<StoredArtist>[];
+  checkout?: Partial<CreateCart>;
+  status?: OrderStatus;
+}
+
+/** The shortest way from a new order to a status. */
+export const wayTo = (status: OrderStatus): OrderStatus[] => {
+  const ways: OrderStatus[][] = [[ORDER.quoting]];
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const last = way.at(-1)!;
+    if (last === status) return way;
+    for (const next of ORDER_MOVES[last]) if (!way.includes(next)) ways.push([...way, next]);
+  }
+  throw new Error(`No way leads to ${status}.`);
+};
+
+/** Moves a new order on to a later status; its first artist is the one who has it. */
+const moveTo = async (orderId: string, supplierId: string, status: OrderStatus): Promise<void> => {
+  const way = wayTo(status);
+  for (const [index, to] of way.entries()) {
+    const from = way[index - 1];
+    if (from !== undefined) await OrderMove.put({ orderId, at: nowIso(), from, to, by: supplierId, why: 'moved by a test' }).go();
+  }
+  await Order.patch({ orderId }).set({ status, supplierId, isProcessed: true, acceptedAt: nowIso() }).remove(['dueKind', 'dueAt']).go();
+};
+
+/** An order whose deposit is paid and whose artists were asked: status 1, or a later one when wished for. */
+export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout = {}, status = ORDER.quoting }: OrderWish = {}): Promise<PlacedOrder> => {
+  const { sku } = await aProduct();
+  const atWork = await Promise.all(artists.map((wish) => anArtist({ mediums: [sku], ...wish })));
+  const cart = await addPiece(shopper, { product_id: sku });
+  for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
+  const placed = await place(shopper, checkoutOf(cart, checkout));
+  if (placed.status !== 200) throw new Error(placed.text);
+  const { orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+  const orderId = orders[0]?.id ?? '';
+  await askArtists(orderId);
+  if (status !== ORDER.quoting) await moveTo(orderId, atWork[0]?.supplierId ?? '', status);
+  return { shopper, cartId: cart.id, orderId, artists: atWork };
+};
+
+/** An artist offers to paint an order, for cents on top of its price, in so many days. */
+export const offer = (artist: ArtistAtWork, orderId: string, price = 0, days = 7): Promise<SellerRequest> =>
+  artist.shopper.ask<SellerRequest>(`/api/sellers/quotes/${orderId}`, { price, days: days * 86_400 });
+
+/** The quotes page of an order as its customer reads it. */
+export const quotesPage = ({ shopper, orderId }: PlacedOrder): Promise<OrderQuotes> => shopper.ask<OrderQuotes>(`/api/orders/quotes/${orderId}`);
+
+/** The customer chooses an artist's offer. */
+export const choose = async (order: PlacedOrder, artist: ArtistAtWork): Promise<OrderQuotes> => {
+  const { quotes } = await quotesPage(order);
+  const quote = quotes.find(({ supplier }) => supplier.id === artist.supplierId);
+  return order.shopper.ask<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, { supplier_id: artist.supplierId, quote_id: quote?.id });
+};
