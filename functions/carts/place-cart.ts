@@ -9,6 +9,7 @@ import { readProduct } from '../catalog/catalog.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
+import { holdAssets } from '../uploads/assets.ts';
 import { abandonAttempt, finishAttempt, type Outcome, type Placement } from './attempts.ts';
 import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
@@ -87,6 +88,7 @@ const reserve = async (actor: Known, cart: StoredCart, input: CreateCart, idempo
   // One cart in one version has one attempt: two requests for it can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
   const attempt = { cartId, attemptId, ownerId: actor.id, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
+  await holdAssets(cart.items.flatMap(({ assets }) => assets), cart);
   await transact({ cart: Cart, attempt: Attempt, answer: Idempotency }, (write) => [
     write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash: requestHash(input), cartId, attemptId }).commit(),
     write.cart

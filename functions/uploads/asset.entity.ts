@@ -36,6 +36,8 @@ export const Asset = entityOf({
     /** The job that the page waits for, and the last one of those that are done. */
     currentJob: { type: 'string' },
     lastJob: { type: 'string' },
+    /** Cart and version of the last attempt to order with this photo, `crt_…:7`; while that stands, the photo cannot be deleted. */
+    heldBy: { type: 'string' },
     deletedAt: { type: 'string' },
     expiresAt: { type: 'number' },
   },

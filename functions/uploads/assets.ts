@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import type { Actor } from '../platform/actor.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 
 const MOST_LISTED = 50;
@@ -96,4 +96,32 @@ const adopt = async (assetId: string, visitorId: string, userId: string): Promis
 export const adoptAssets = async (visitorId: string, userId: string): Promise<void> => {
   const { data } = await Asset.query.ofOwner({ ownerId: visitorId }).go({ pages: 'all' });
   await Promise.all(data.map(({ assetId }) => adopt(assetId, visitorId, userId)));
+};
+
+const MOST_IN_TRANSACTION = 50;
+
+/**
+ * Takes hold of the photos that an order is about to be placed with, so that they can be deleted no more; refuses
+ * `cart.photo_deleted` when one is gone already. A hold counts only while its cart is placed or being paid.
+ */
+export const holdAssets = async (assetIds: string[], cart: { cartId: string; version: number; ownerId: string }): Promise<void> => {
+  const heldBy = `${cart.cartId}:${cart.version}`;
+  const distinct = [...new Set(assetIds)];
+  for (let start = 0; start < distinct.length; start += MOST_IN_TRANSACTION) {
+    const chunk = distinct.slice(start, start + MOST_IN_TRANSACTION);
+    try {
+      await transact({ asset: Asset }, (write) =>
+        chunk.map((assetId) =>
+          write.asset
+            .patch({ assetId })
+            .set({ heldBy })
+            .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, cart.ownerId)} AND ${notExists(deletedAt)}`)
+            .commit(),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof ConditionRefused) throw new AppError('cart.photo_deleted', { cause: error });
+      throw error;
+    }
+  }
 };

@@ -1,4 +1,6 @@
 import { AppError } from '#shared/errors.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { Actor } from '../platform/actor.ts';
 import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
@@ -9,12 +11,27 @@ import { originalKey, paintingFiles } from './photo-keys.ts';
 /** Long after the last message about it can arrive. */
 const TOMBSTONE_SECONDS = 30 * 24 * 3600;
 
+const isOrderedWith = ({ status, attemptId, items }: StoredCart, assetId: string): boolean =>
+  (status !== CART_OPEN || attemptId !== undefined) && items.some(({ assets }) => assets.includes(assetId));
+
+/** Refuses `asset.ordered` while an order, or an attempt to pay one, needs the photo. Answers who held it last. */
+const checkHold = async (assetId: string): Promise<string | undefined> => {
+  const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
+  const [cartId] = asset?.heldBy?.split(':') ?? [];
+  if (!cartId) return undefined;
+  const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
+  if (cart && isOrderedWith(cart as StoredCart, assetId)) throw new AppError('asset.ordered');
+  return asset?.heldBy;
+};
+
 const bury = async (assetId: string, owner: string): Promise<StoredAsset> => {
+  const held = await checkHold(assetId);
   try {
     const { data } = await Asset.patch({ assetId })
       .set({ deletedAt: nowIso(), expiresAt: nowSeconds() + TOMBSTONE_SECONDS })
       .remove(['currentJob'])
-      .where(({ ownerId }, { eq }) => eq(ownerId, owner))
+      // An order that takes hold of the photo in this very moment wins.
+      .where(({ ownerId, heldBy }, { eq, notExists }) => `${eq(ownerId, owner)} AND ${held === undefined ? notExists(heldBy) : eq(heldBy, held)}`)
       .go({ response: 'all_new' });
     return data;
   } catch (error) {
@@ -24,7 +41,7 @@ const bury = async (assetId: string, owner: string): Promise<StoredAsset> => {
 };
 
 /**
- * Deletes a photo with its original and its paintings; refuses `asset.not_found`. The tombstone comes first: from then on
+ * Deletes a photo with its original and its paintings; refuses `asset.not_found`, and `asset.ordered` for photos of orders. The tombstone comes first: from then on
  * nobody sees the photo and no painting is added, so all its objects are known. A repeated call removes what was left.
  */
 export const removeAsset = async (actor: Actor, assetId: string): Promise<void> => {
