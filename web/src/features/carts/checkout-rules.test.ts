@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CartItem } from '#shared/schemas/cart.ts';
+import { aCartItem } from './cart.fixture.ts';
 import { amountsOf, placingButton, refusalOf } from './checkout-rules.ts';
 import { emptyAddress } from './checkout-state.ts';
 
-const item = (price: number, supplier_product = 'custphotoreal'): CartItem => ({
-  key: 'itm_1',
-  product_id: 'custphotoreal',
-  title: 'Oil painting from your photo',
-  quantity: 1,
-  price,
-  lines: [],
-  description: '',
-  options: [],
-  supplier_product,
-  _assets: [],
-  assets: [],
-});
+const item = (price: number, supplier_product = 'custphotoreal') => aCartItem({ price, supplier_product });
 const address = { ...emptyAddress, name: 'Ellen Marsh', line1: '1220 NW Lovejoy Street', zip: '97209', city: 'Portland', state: 'OR' };
 const email = 'ellen@example.com';
 const checked = { price: 2_400, isChecked: true, problem: null };
@@ -28,6 +16,7 @@ describe('amounts of a checkout', () => {
   it('CO-15 asks for everything when the customer pays in full, and where no deposit is due', () => {
     expect(amountsOf([item(10_000)], { shipping: checked, paysFull: true }).due).toBe(12_400);
     expect(amountsOf([item(3)], { shipping: checked, paysFull: false }).due).toBe(2_403);
+    expect(amountsOf([item(5_000, 'egiftcard')], { shipping: { ...checked, price: 0 }, paysFull: false }).due).toBe(5_000);
   });
   it('CO-11 ships an empty order for nothing', () => {
     expect(amountsOf([], { shipping: unknown, paysFull: false }).total).toBe(0);

@@ -17,7 +17,7 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
       </Callout>
       {problem && (
         <Callout tone="warn" role="alert" title={problem}>
-          Try again once the customer has paid; we remind them.
+          The customer sees this too. Try again a little later.
         </Callout>
       )}
       <Button size="big" full busy={accept.isPending && 'Accepting'} onClick={() => accept.mutate()}>

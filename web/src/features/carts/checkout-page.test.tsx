@@ -1,0 +1,205 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { show } from '#web/lib/render.fixture.tsx';
+import { aCart, aCartItem } from './cart.fixture.ts';
+import { CheckoutPage } from './checkout-page.tsx';
+
+type Reply = { status: number; body: unknown } | 'lost';
+// A page loads a script once; every test is a page of its own.
+let scripts = 0;
+interface Sent {
+  path: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+const refused = (status: number, code: string, description: string): Reply => ({ status, body: { status: false, code, message: description, description } });
+
+/** Answers the API by path, the last reply again and again, and notes what was posted. */
+const api = (replies: Record<string, Reply[]>) => {
+  const sent: Sent[] = [];
+  const all: Record<string, Reply[]> = { '/config.json': [{ status: 200, body: { stripe: { publishableKey: 'pk_test', scriptUrl: `/stripe-${scripts}.js` } } }], ...replies };
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (method === 'POST') sent.push({ path, key: new Headers(headers).get('idempotency-key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> });
+    const list = all[path] ?? [refused(404, 'route.not_found', 'Not found.')];
+    const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
+    return reply === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(reply.body, { status: reply.status }));
+  });
+  return { sent, orders: () => sent.filter(({ path }) => path === '/api/carts/create/') };
+};
+
+let cards = 0;
+const nothing = () => undefined;
+const mount = vi.fn<(place: unknown) => void>();
+const element = { mount, destroy: nothing, on: nothing, off: nothing, once: nothing, update: nothing };
+const elements = { create: () => element, getElement: () => null, update: nothing, on: nothing, off: nothing, submit: () => Promise.resolve({}) };
+const stripe = {
+  elements: () => elements,
+  createToken: nothing,
+  confirmCardPayment: nothing,
+  createPaymentMethod: () => {
+    cards += 1;
+    return Promise.resolve({ paymentMethod: { id: `pm_${cards}` } });
+  },
+};
+
+let asked: HTMLScriptElement | undefined;
+/** What the browser does once a script has arrived, or not. It is asked for a second time after a second. */
+const PATIENCE = { timeout: 3_000 };
+const scriptEnds = async (how: 'load' | 'error') => {
+  await waitFor(() => expect(asked).toBeDefined(), PATIENCE);
+  const script = asked;
+  asked = undefined;
+  script?.dispatchEvent(new Event(how));
+};
+
+const assign = vi.fn<typeof window.location.assign>();
+beforeEach(() => {
+  scripts += 1;
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
+  vi.stubGlobal('Stripe', () => stripe);
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+  asked = undefined;
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    if (node instanceof HTMLScriptElement) asked = node;
+  });
+});
+afterEach(() => {
+  assign.mockClear();
+  mount.mockClear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const at = { at: '/carts/checkout/' };
+const open = (cart: Cart = aCart()) => show(<CheckoutPage cart={cart} />, at);
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Place Order|Placing your order/ });
+const address = { name: 'Ellen Marsh', phone: '', line1: '1220 NW Lovejoy Street', line2: '', zip: '97209', city: 'Portland', state: 'OR', country: 'US' };
+const remember = (more: object = {}) => localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
+const shipping = (price: number | null): Reply => ({ status: 200, body: { shipping_price: price, promos: [], options: {} } });
+
+const checkShipping = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  await waitFor(() => expect(button().disabled).toBe(false));
+};
+
+it('CO-04 says what to do with an empty order', () => {
+  api({});
+  open(aCart({ items: [] }));
+  expect(screen.getByText('Order empty!')).toBeTruthy();
+  expect(screen.getByText('There are no items in your order! Add items to your order by browsing our website.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add a product' }).getAttribute('href')).toBe('/products');
+});
+
+it('CO-01 shows its sections in order', () => {
+  api({});
+  open(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2' })] }));
+  const text = document.body.textContent ?? '';
+  const places = ['Items', 'Subtotal', 'Payment method', 'Order Contact', 'Zip/postal code', 'Shipping Speed', 'Check Shipping', 'Shipping price', 'Promos', 'Balance due today', 'terms of sale', 'Place Order'].map((words) =>
+    text.indexOf(words),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-07 an edit makes it wait again', async () => {
+  api({ '/api/carts/shipping/': [shipping(2_400)] });
+  remember();
+  open();
+  const price = () => screen.getByText('Shipping price').nextSibling?.textContent;
+  expect([price(), button().disabled]).toEqual(['--', true]);
+  await checkShipping();
+  expect(price()).toBe('$24.00');
+  expect(screen.queryByRole('button', { name: 'Check Shipping' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('City'), 'x');
+  expect([price(), button().disabled]).toEqual(['--', true]);
+  expect(screen.getByRole('button', { name: 'Check Shipping' })).toBeTruthy();
+});
+
+it.each([
+  ['H-09', -1, "We can't ship this order to that address."],
+  ['H-10', null, 'Please enter a valid address.'],
+])('%s a price of %s is refused in words', async (_id, price, words) => {
+  api({ '/api/carts/shipping/': [shipping(price)] });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(button().disabled).toBe(true);
+});
+
+it('CO-21 an order without a name goes nowhere, and the field is shown', async () => {
+  const { orders } = api({ '/api/carts/shipping/': [shipping(2_400)] });
+  remember({ address: { ...address, name: '' } });
+  open();
+  await checkShipping();
+  await userEvent.click(button());
+  expect(screen.getByRole('alert').textContent).toContain('Please fill out your name, email, and delivery address.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(orders()).toEqual([]);
+});
+
+it('CO-06 address and e-mail are there again at the next visit', async () => {
+  api({});
+  const { unmount } = open();
+  await userEvent.type(screen.getByLabelText('Email'), 'ellen@example.com');
+  await userEvent.type(screen.getByLabelText('Zip/postal code'), '97209');
+  unmount();
+  open();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ellen@example.com');
+  expect(screen.getByLabelText<HTMLInputElement>('Zip/postal code').value).toBe('97209');
+});
+
+it('CO-15 the deposit or everything is due', async () => {
+  api({});
+  open();
+  const due = () => screen.getByText('Balance due today').nextSibling?.textContent;
+  expect(due()).toBe('$75.80');
+  await userEvent.click(screen.getByRole('radio', { name: 'Full amount' }));
+  expect(due()).toBe('$379.00');
+});
+
+it('CO-05 the card form comes with its script; when that fails it can be asked for again', async () => {
+  api({});
+  open();
+  expect(screen.getByText('Loading the card form')).toBeTruthy();
+  await scriptEnds('error');
+  await scriptEnds('error');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, PATIENCE));
+  await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled());
+  expect(screen.queryByText('Loading the card form')).toBeNull();
+});
+
+it('C28 a lost answer is asked for again under the same key, a refusal ends it, and two clicks are one', async () => {
+  const { orders } = api({
+    '/api/carts/shipping/': [shipping(2_400)],
+    '/api/carts/create/': ['lost', refused(422, 'payment.declined', 'Your payment was rejected/declined. Please contact support if you need assistance.'), { status: 200, body: { status: true, cart: 'crt_1' } }],
+  });
+  remember();
+  open();
+  await scriptEnds('load');
+  await checkShipping();
+  fireEvent.click(button());
+  fireEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toContain('you will not be charged twice');
+  await userEvent.click(button());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('rejected/declined'));
+  await userEvent.click(button());
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
+  const [lost, again, fresh] = orders();
+  expect(orders()).toHaveLength(3);
+  expect(again).toEqual(lost);
+  expect(fresh?.key).not.toBe(lost?.key);
+  expect(fresh?.body['charge']).not.toBe(lost?.body['charge']);
+  expect(lost?.body).toMatchObject({ cart_id: 'crt_1', email: 'ellen@example.com', total: '40300', charge_method: 'credit', full_payment: false, shipping_method: 3, shipping_address: address });
+});
+
+it('CO-10 a piece is taken out by its key', async () => {
+  const { sent } = api({ '/api/carts/remove-item': [{ status: 200, body: aCart({ items: [] }) }] });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Oil painting from your photo' }));
+  await waitFor(() => expect(sent.map(({ path, body }) => [path, body])).toContainEqual(['/api/carts/remove-item', { item_id: 'itm_1' }]));
+});
