@@ -27,6 +27,8 @@ export const Order = entityOf({
     /** Present while the scheduler has something to do with this order. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
+    /** How many offers have come while nobody was chosen: the schedule rests only if no other came meanwhile. */
+    offersCome: { type: 'number' },
   },
   indexes: {
     byId: { pk: key('pk', ['orderId']), sk: key('sk', []) },
@@ -53,6 +55,7 @@ export interface StoredOrder {
   acceptError?: string;
   dueKind?: string;
   dueAt?: string;
+  offersCome?: number;
 }
 
 /** Every move of an order: who, when and why. */

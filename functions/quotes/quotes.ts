@@ -98,6 +98,7 @@ export const offerQuote = async (orderId: string, input: OfferQuote, supplierId:
         ? write.order
             .patch({ orderId })
             .set({ dueKind: 'order', dueAt })
+            .add({ offersCome: 1 })
             .where((stored, { eq, notExists }) => `${eq(stored.status, QUOTING)} AND ${notExists(stored.supplierId)}`)
             .commit()
         : write.order
@@ -227,12 +228,15 @@ export const runSchedule = async (orderId: string): Promise<'told' | 'selected' 
 };
 
 /** Nothing to choose from: the next offer puts the order back on the schedule. */
-const restSchedule = ({ orderId, version }: StoredOrder): Promise<void> =>
+const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<void> =>
   transact({ order: Order }, (write) => [
     write.order
       .patch({ orderId })
       .remove(['dueKind', 'dueAt'])
-      .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.supplierId)}`)
+      .where((stored, { eq, notExists }) => {
+        const noOfferCame = offersCome === undefined ? notExists(stored.offersCome) : eq(stored.offersCome, offersCome);
+        return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noOfferCame}`;
+      })
       .commit(),
   ]);
 
