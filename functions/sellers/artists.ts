@@ -5,13 +5,13 @@ import { Artist, type StoredArtist } from './artist.entity.ts';
 export const readArtist = async (supplierId: string): Promise<StoredArtist> => {
   const { data } = await Artist.get({ supplierId }).go({ consistent: true });
   if (!data) throw new AppError('artist.not_found');
-  return data as StoredArtist;
+  return data;
 };
 
 /** Artists by their ids; those that do not exist are left out. */
 export const readArtists = async (supplierIds: string[]): Promise<StoredArtist[]> => {
   const { data } = await Artist.get(supplierIds.map((supplierId) => ({ supplierId }))).go();
-  return data as StoredArtist[];
+  return data;
 };
 
 /** The best-ranked artists who take orders in a medium, at most `limit`. */
@@ -20,5 +20,20 @@ export const openArtists = async (sku: string, limit: number): Promise<StoredArt
     .byAvailability({ availability: 'open' })
     .where(({ mediums, isActive }, { contains, eq }) => `${contains(mediums, sku)} AND ${eq(isActive, true)}`)
     .go({ count: limit, order: 'desc' });
-  return data as StoredArtist[];
+  return data;
+};
+
+/** The best-ranked artists who take orders, at most `limit`; reads no more than it answers, as long as they are active. */
+export const bestArtists = async (limit: number): Promise<StoredArtist[]> => {
+  const { data } = await Artist.query
+    .byAvailability({ availability: 'open' })
+    .where(({ isActive }, { eq }) => eq(isActive, true))
+    .go({ count: limit, limit, order: 'desc' });
+  return data;
+};
+
+/** The artist whose username it is, in any case. */
+export const artistNamed = async (username: string): Promise<StoredArtist | undefined> => {
+  const { data } = await Artist.query.byUsername({ username }).go({ limit: 1 });
+  return data[0];
 };

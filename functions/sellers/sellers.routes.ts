@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { acceptOrder, offerQuote } from '../quotes/quotes.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { signedIn } from '../platform/session.ts';
+import { featuredArtists, publicArtist } from './public-artists.ts';
 import { sellerRequest, sellerRequests } from './sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
@@ -22,10 +24,17 @@ const accept = createRoute({
   request: { params },
   responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
 });
+const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
+const artist = createRoute({
+  method: 'get',
+  path: '/api/artists/{username}',
+  request: { params: z.object({ username: z.string().min(1).max(80) }) },
+  responses: { 200: answers(Seller), ...refusals(404) },
+});
 
 const artistId = (c: AppContext): string => signedIn(c.get('actor'), 'Supplier').id;
 
-/** The artists' area. */
+/** The artists' area, and what everybody sees of artists. */
 export const sellerRoutes = createApp()
   .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artistId(c)), now: { sec: nowSeconds() } }, 200))
   .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artistId(c)), 200))
@@ -38,4 +47,6 @@ export const sellerRoutes = createApp()
     const { orderId } = c.req.valid('param');
     await acceptOrder(orderId, artistId(c));
     return c.json(await sellerRequest(orderId, artistId(c)), 200);
-  });
+  })
+  .openapi(featured, async (c) => c.json({ artists: await featuredArtists() }, 200))
+  .openapi(artist, async (c) => c.json(await publicArtist(c.req.valid('param').username), 200));

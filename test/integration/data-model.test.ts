@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
+import { Portfolio } from '#functions/sellers/portfolio.entity.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
@@ -23,6 +24,8 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/orders/quotes/:id', 5, 0],
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 6, 9],
+  ['GET /api/artists', 5, 0],
+  ['GET /api/artists/:username', 3, 0],
 ];
 
 const docs = readFileSync(new URL('../../docs/data-model.md', import.meta.url), 'utf8');
@@ -48,6 +51,10 @@ beforeAll(async () => {
   await shopper.ask(`/api/products/${cart.items[0]?.product_id ?? ''}`);
   await shopper.ask(`/api/orders/${cart.id}`);
   await shopper.ask(`/api/orders/quotes/${orderId}`);
+  const works = Array.from({ length: 20 }, (_, index) => ({ id: `ord_${index}`, url: '/media/demo/0123456789abcdef/maya-watercolor.jpg', sku: 'custwatercolor', title: 'Maya', medium: 'Watercolor' }));
+  await Portfolio.put({ supplierId: artist.supplierId, works, reviews: [] }).go();
+  await shopper.ask('/api/artists/');
+  await shopper.ask(`/api/artists/${artist.username}`);
   setMetricsSink(() => undefined);
 });
 

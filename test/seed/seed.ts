@@ -3,7 +3,9 @@ import { HomePage, Product } from '#functions/catalog/product.entity.ts';
 import { createAccount } from '#functions/identity/identity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
+import { Portfolio } from '#functions/sellers/portfolio.entity.ts';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
+import type { ArtistReview, ArtistWork } from '#shared/schemas/artist.ts';
 import type { GalleryItem, Product as ProductPage } from '#shared/schemas/product.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARTISTS } from './artists.ts';
@@ -70,15 +72,32 @@ const seedCatalogue = async (): Promise<ProductPage[]> => {
   return pages;
 };
 
+const worksOf = (name: string, pages: ProductPage[]): ArtistWork[] =>
+  pages.flatMap(({ sku, medium, gallery }) =>
+    gallery.filter(({ artist }) => artist === name).map(({ id, url, photo, title = medium }) => ({ id, url, photo, sku, title, medium })),
+  );
+
+/** Two reviews of an artist's works; each artist begins at another one, so that not all begin with the same words. */
+const reviewsOf = (works: ArtistWork[], pages: ProductPage[], position: number): ArtistReview[] => {
+  const byText = new Map<string, ArtistReview>();
+  for (const { id, sku, medium } of works) {
+    const review = pages.find((page) => page.sku === sku)?.review_orders.find((candidate) => candidate.id === id);
+    if (review && !byText.has(review.artist_review)) byText.set(review.artist_review, { ...review, sku, medium });
+  }
+  const reviews = [...byText.values()];
+  return [...reviews, ...reviews].slice(position % reviews.length).slice(0, 2);
+};
+
 const seedPeople = async (pages: ProductPage[]): Promise<void> => {
   await account('customer@example.com', 'User', 'Clara Customer', 'usr_demo_customer');
   await account('partner@example.com', 'Partner', 'Pat Partner', 'usr_demo_partner');
   await account('admin@example.com', 'Admin', 'Ada Admin', 'usr_demo_admin');
-  for (const artist of ARTISTS) {
+  for (const [position, artist] of ARTISTS.entries()) {
     const supplierId = supplierIdOf(artist.username);
-    const images = pages.flatMap(({ gallery }) => gallery.filter((item) => item.artist === artist.name).map(({ url }) => url));
+    const works = worksOf(artist.name, pages);
     await account(artist.email, 'Supplier', artist.name, supplierId);
-    await Artist.put({ ...artist, supplierId, isActive: true, availability: 'open', images: [...new Set(images)].slice(0, 6) }).go();
+    await Artist.put({ ...artist, supplierId, isActive: true, availability: 'open', images: works.slice(0, 6).map(({ url }) => url) }).go();
+    await Portfolio.put({ supplierId, works, reviews: reviewsOf(works, pages, position) }).go();
   }
 };
 

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ReviewOrder } from './product.ts';
+
+/** A finished public piece on its artist's page. */
+export const ArtistWork = z.object({ id: z.string(), url: z.string(), sku: z.string(), title: z.string(), medium: z.string(), photo: z.string().optional() });
+export type ArtistWork = z.infer<typeof ArtistWork>;
+
+/** What a customer wrote about a piece, and what the artist answered. */
+export const ArtistReview = ReviewOrder.extend({ sku: z.string(), medium: z.string(), artist_review_response: z.string().optional() });
+export type ArtistReview = z.infer<typeof ArtistReview>;
+
+/** What everybody may know of an artist (doc 1 §3, Seller). */
+export const SellerSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As the artist spells it, and as it stands in addresses. */
+  username: z.object({ real: z.string(), normal: z.string() }),
+  /** As written, and as HTML. */
+  bio: z.object({ source: z.string(), compiled: z.string() }),
+  address: z.object({ country: z.string() }),
+  /** The city. */
+  location: z.string(),
+  /** Whether new orders are accepted. */
+  active: z.boolean(),
+  featured_assets: z.array(z.object({ url: z.string() })),
+});
+export type SellerSummary = z.infer<typeof SellerSummary>;
+
+/** An artist's page: with the latest public pieces and reviews, the newest first. */
+export const Seller = SellerSummary.extend({ orders: z.array(ArtistWork), review_orders: z.array(ArtistReview) });
+export type Seller = z.infer<typeof Seller>;
+
+export const FeaturedArtists = z.object({ artists: z.array(SellerSummary) });
+export type FeaturedArtists = z.infer<typeof FeaturedArtists>;
