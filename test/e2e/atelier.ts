@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { localAt, type Local } from './local.ts';
 
 export { expect };
@@ -14,16 +14,18 @@ const watch = (page: Page, complaints: string[]): void => {
   });
 };
 
+/** What a browser keeps of its owner: cookies and local storage. */
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 interface Fixtures {
   local: Local;
-  /** Another person: a browser of their own. */
-  another: () => Promise<Page>;
+  /** Another person's browser, or that of someone who was here before. */
+  another: (kept?: Kept) => Promise<Page>;
   complaints: string[];
 }
 
 /** Every test drives the running system, and fails if one of its pages complained. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
   local: async ({ baseURL }, use) => use(localAt(baseURL ?? '')),
   complaints: [
     async ({ page }, use) => {
@@ -36,8 +38,8 @@ export const test = base.extend<Fixtures>({
   ],
   another: async ({ browser, complaints, contextOptions, locale, timezoneId, baseURL }, use) => {
     const opened: Page[] = [];
-    await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, locale, timezoneId, baseURL });
+    await use(async (kept) => {
+      const context = await browser.newContext({ ...contextOptions, locale, timezoneId, baseURL, storageState: kept });
       const page = await context.newPage();
       watch(page, complaints);
       opened.push(page);

@@ -5,5 +5,5 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (process.env.E2E_ORIGIN) return undefined;
   const system = await startSystem();
   process.env.E2E_ORIGIN = system.origin;
-  return system.remove;
+  return () => system.remove();
 }

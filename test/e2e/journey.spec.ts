@@ -1,10 +1,14 @@
 import type { Route } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from './atelier.ts';
+import { expect, test, type Kept } from './atelier.ts';
+import { linkIn } from './local.ts';
+import { addPiece, apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
-import { addToOrder, CARDS, giveAddress, giveCard, pickPhoto, priceOf } from './shopper.ts';
+import { addToOrder, CARDS, giveAddress, giveCard, pickPhoto, priceOf, signIn } from './shopper.ts';
 
 const CUSTOMER = 'nora.quist@example.com';
+const ARTIST = 'artist@example.com';
+const HOUR_SECONDS = 3_600;
 const DECLINED = 'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
 
 /** A line that is slow enough to see bytes leave. */
@@ -15,6 +19,7 @@ const slowly = async (route: Route): Promise<void> => {
 
 test.describe.serial('one order', () => {
   let cart = '';
+  let customer: Kept | undefined;
 
   test('P-15 O-23 U-02 S-10 S-07 a visitor chooses a product, sends a photo, tries it as a painting and adds the piece to the order', async ({ page, local }) => {
     await test.step('R-01 R-02 R-03 from the home page to a product', async () => {
@@ -54,7 +59,7 @@ test.describe.serial('one order', () => {
 
     await test.step('S-09 S-10 S-11 S-07 a style is applied, the painting appears, and it is taken back to the order', async () => {
       await page.getByRole('link', { name: 'Apply an Artistic Style' }).click();
-      await expect(page).toHaveTitle(/^Instant Photo to Painting Converter Online/);
+      await expect(page).toHaveTitle('Instant Photo to Painting Converter Online');
       await page.getByRole('navigation', { name: 'Styles' }).getByRole('button', { name: 'Watercolor' }).click();
       await expect(page.getByText('Applying filter. Please wait...')).toBeVisible();
       await expect(page.getByRole('img', { name: 'Your photo in the style Watercolor' })).toBeVisible({ timeout: 30_000 });
@@ -98,7 +103,81 @@ test.describe.serial('one order', () => {
       await page.getByRole('button', { name: 'Place Order' }).click();
       await expect(page).toHaveURL(/\/carts\/crt_/, { timeout: 20_000 });
       cart = new URL(page.url()).pathname.split('/')[2] ?? '';
+      await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Payments and adjustments' })).toContainText('$61.80');
       expect(await local.charges(cart)).toMatchObject([{ amount: 6180, status: 'succeeded' }, { status: 'failed' }]);
+      await expect(page.getByRole('link', { name: /View Cart/ }), 'the next order starts empty').toHaveAccessibleName('View Cart, 0 items');
+    });
+
+    await test.step('C21 the customer and the artist are written to', async () => {
+      const mail = await local.mail(CUSTOMER, /^Your order has started$/);
+      expect(mail.text).toContain('$61.80');
+      expect(linkIn(mail, '/orders/')).toBe(`/orders/${cart}`);
+      await local.mail(ARTIST, /^A new request: Oil painting from your photo/);
+    });
+    customer = await page.context().storageState();
+  });
+
+  test('Q-14 Q-16 Q-20 Q-22 an artist quotes, the customer chooses, the hour passes, and the artist accepts', async ({ page: artist, another, local }) => {
+    const owner = await another(customer);
+
+    await test.step('C7 the artist signs in, sees the request, and sends a quote', async () => {
+      await signIn(artist, ARTIST, '/artists/login');
+      await expect(artist).toHaveURL(/\/sellers$/);
+      await artist.getByRole('link', { name: /Oil painting from your photo.*Please leave out the sign behind us/ }).click();
+      await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');
+      await artist.getByRole('button', { name: 'Send quote' }).click();
+      await expect(artist.getByRole('status').filter({ hasText: 'You offered 12 days' })).toBeVisible();
+    });
+
+    await test.step('Q-01 Q-15 the customer is told, finds the offer, and selects it', async () => {
+      const mail = await local.mail(CUSTOMER, /would like to paint your Oil painting/);
+      await owner.goto(linkIn(mail, '/orders/quotes/'));
+      await expect(owner.getByRole('heading', { level: 1, name: 'Artist and Studio Responses' })).toBeVisible();
+      const card = owner.getByRole('listitem').filter({ hasText: 'Marta Ilves' });
+      await expect(card).toContainText('12 days');
+      await expect(card).toContainText('$0.00');
+      await card.getByRole('button', { name: /Select Offer/ }).click();
+      await expect(card.getByText('This artist is currently selected.')).toBeVisible();
+    });
+
+    await test.step('Q-21 an hour later the artist is told', async () => {
+      await local.advance(HOUR_SECONDS + 60);
+      await local.runScheduler();
+      await local.mail(ARTIST, /^You were chosen/);
+    });
+
+    await test.step('Q-22 the artist accepts, and the customer sees it', async () => {
+      await artist.reload();
+      await artist.getByRole('button', { name: 'Accept', exact: true }).click();
+      await expect(artist.getByText('You accepted this order.')).toBeVisible();
+      const mail = await local.mail(CUSTOMER, /has accepted your order$/);
+      await owner.goto(linkIn(mail, '/orders/'));
+      await expect(owner.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible();
+      await expect(owner.getByText('Being painted')).toBeVisible();
+      await expect(owner.getByText(/Marta Ilves is at work/)).toBeVisible();
     });
   });
+});
+
+test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the order with one charge', async ({ page, local }) => {
+  await addPiece(apiOf(page));
+  await page.goto('/carts/checkout/');
+  await giveAddress(page, 'secure@example.com');
+  const bank = page.frameLocator('iframe[title="Confirm your payment"]');
+  const place = page.getByRole('button', { name: 'Place Order' });
+
+  await giveCard(page, CARDS.asksTheBank);
+  await place.click();
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(/contact support/);
+  await expect(page).toHaveURL(/\/carts\/checkout\/$/);
+
+  await giveCard(page, CARDS.asksTheBank);
+  await place.click();
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page).toHaveURL(/\/carts\/crt_/, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+  const charges = await local.charges(new URL(page.url()).pathname.split('/')[2] ?? '');
+  expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 
 /** Talks to the API with the page's cookies, for what a test needs but is not about; anything but success throws. */
-export const apiOf = (page: Page, origin: string) => {
+export const apiOf = (page: Page, origin = process.env.E2E_ORIGIN ?? '') => {
   const call = async <T>(method: 'GET' | 'POST', path: string, data?: object, headers: Record<string, string> = {}): Promise<T> => {
     const response = await page.request.fetch(`${origin}${path}`, { method, headers: { origin, ...headers }, ...(data && { data }) });
     if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
@@ -56,3 +57,12 @@ export const startStyle = async (api: Api, assetId: string, filter_id: string): 
 };
 
 export const jobState = async (api: Api, jobId: string): Promise<StyleJob['status']> => (await api.get<StyleJob>(`/api/assets/check-job/${jobId}`)).status;
+
+/** Signs the page in through the API. */
+export const enter = (api: Api, email: string, area: 'customer' | 'artist'): Promise<unknown> => api.post('/api/login', { email, password: DEMO_PASSWORD, area });
+
+const DAY_SECONDS = 86_400;
+
+/** An artist's offer without an extra cost; the artist is asked in the background, so the first tries may come too early. */
+export const offerQuote = (artist: Api, orderId: string, days: number): Promise<void> =>
+  expect(async () => void (await artist.post(`/api/sellers/quotes/${orderId}`, { price: 0, days: days * DAY_SECONDS }))).toPass({ timeout: 10_000 });

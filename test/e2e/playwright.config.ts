@@ -9,6 +9,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
+    baseURL: process.env.E2E_ORIGIN,
     actionTimeout: 15_000,
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',

@@ -1,10 +1,9 @@
 import type { Cart } from '#shared/schemas/cart.ts';
-import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { startSystem } from '#test/support/system.ts';
 import { expect, test } from './atelier.ts';
 import { localAt } from './local.ts';
-import { addPiece, apiOf, jobState, placeOrder, startStyle, uploadPhoto } from './orders.ts';
+import { addPiece, apiOf, enter, jobState, placeOrder, startStyle, uploadPhoto } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
 
 const CUSTOMER = 'customer@example.com';
@@ -20,7 +19,7 @@ test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and 
   const local = localAt(origin);
 
   const filled = await test.step('a customer signs in, sends a photo, places one order and fills another', async () => {
-    await api.post('/api/login', { email: CUSTOMER, password: DEMO_PASSWORD, area: 'customer' });
+    await enter(api, CUSTOMER, 'customer');
     const photo = await uploadPhoto(api, page, 'us.jpg', await photoOfTwo());
     await addPiece(api, [photo.id]);
     const placed = await placeOrder(api, CUSTOMER);
