@@ -88,6 +88,9 @@ const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<
   }
 };
 
+/** With jitter, so that those who met once do not meet again. */
+const pauseAfter = (attempt: number): Promise<void> => pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
+
 /** Changes the caller's cart under its version; reads again and repeats when another request came between. */
 const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
   for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
@@ -95,8 +98,7 @@ const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<Stor
     if (cart?.attemptId) throw new AppError('cart.payment_in_progress');
     const saved = cart ? await saveCart(cart, change(cart)) : await openCart(actor, pointer, change);
     if (saved) return saved;
-    // With jitter, so that those who met once do not meet again.
-    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
+    await pauseAfter(attempt);
   }
   throw new AppError('cart.changed');
 };
@@ -150,30 +152,46 @@ export const checkShipping = async (actor: Known, input: CheckShipping): Promise
   return { shipping_price: price, promos, options: { [EXPRESS]: { shipping_price: express, promos } } };
 };
 
-/**
- * Hands a visitor's open cart to the account they signed in to. An account with a cart of its own gets the visitor's items
- * added to it; a cart that is being paid stays where it is.
- */
-export const adoptCart = async (visitorId: string, userId: string): Promise<void> => {
-  const visitor: Known = { id: visitorId, role: 'Visitor', email: null };
-  const user: Known = { id: userId, role: 'User', email: null };
-  const cart = await currentCart(visitor);
-  if (!cart || cart.attemptId || (cart.items.length === 0 && cart.requestedSuppliers.length === 0)) return;
-  const own = await currentCart(user);
-  if (own?.attemptId) return;
+/** One try to hand a cart over; false when a request came between. */
+const handOver = async (visitorId: string, userId: string): Promise<boolean> => {
+  const { cart } = await readCurrent(visitorId);
+  if (!cart || cart.attemptId || (cart.items.length === 0 && cart.requestedSuppliers.length === 0)) return true;
+  const { pointer, cart: own } = await readCurrent(userId);
+  if (own?.attemptId) return true;
   const items = [...(own?.items ?? []), ...cart.items].slice(0, MOST_ITEMS);
   const requestedSuppliers = [...new Set([...(own?.requestedSuppliers ?? []), ...cart.requestedSuppliers])];
   const target = own ?? newCart(userId);
-  await transact({ cart: Cart, current: CurrentCart }, (write) => [
-    write.current.delete({ ownerId: visitorId }).where(({ cartId }, { eq }) => eq(cartId, cart.cartId)).commit(),
-    write.cart.delete({ cartId: cart.cartId }).where(({ version }, { eq }) => eq(version, cart.version)).commit(),
-    write.current.put({ ownerId: userId, cartId: target.cartId }).commit(),
-    own
-      ? write.cart
-          .patch({ cartId: own.cartId })
-          .set({ items, requestedSuppliers, version: own.version + 1 })
-          .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, own.version)} AND ${notExists(attemptId)}`)
-          .commit()
-      : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
-  ]);
+  try {
+    await transact({ cart: Cart, current: CurrentCart }, (write) => [
+      write.current.delete({ ownerId: visitorId }).where(({ cartId }, { eq }) => eq(cartId, cart.cartId)).commit(),
+      write.cart.delete({ cartId: cart.cartId }).where(({ version }, { eq }) => eq(version, cart.version)).commit(),
+      write.current
+        .put({ ownerId: userId, cartId: target.cartId })
+        .where(({ cartId }, { eq, notExists }) => (pointer ? eq(cartId, pointer) : notExists(cartId)))
+        .commit(),
+      own
+        ? write.cart
+            .patch({ cartId: own.cartId })
+            .set({ items, requestedSuppliers, version: own.version + 1 })
+            .remove(['shippingPrice'])
+            .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, own.version)} AND ${notExists(attemptId)}`)
+            .commit()
+        : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionRefused) return false;
+    throw error;
+  }
+};
+
+/**
+ * Hands a visitor's open cart to the account they signed in to. An account with a cart of its own gets the visitor's items
+ * added to it; a cart that is being paid, or does not stop changing, stays where it is.
+ */
+export const adoptCart = async (visitorId: string, userId: string): Promise<void> => {
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
+    if (await handOver(visitorId, userId)) return;
+    await pauseAfter(attempt);
+  }
 };
