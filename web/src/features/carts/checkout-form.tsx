@@ -12,6 +12,7 @@ import { useRemoveItem } from './carts.queries.ts';
 import { isPlaced, placingButton, type ContactField } from './checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
+import { hasGuaranteedDate } from './item-options.ts';
 import { Items } from './items.tsx';
 import { ShippingSpeed } from './shipping-speed.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -85,7 +86,7 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
           <AddressForm address={state.address} onEdit={checkout.editAddress} errorOf={checkout.errorOf} />
         </Section>
         <Section id="checkout-speed" title="Shipping Speed">
-          <ShippingSpeed shipping={state.shipping} isChecking={checkout.isChecking} failure={checkout.checkFailure} onCheck={check} />
+          <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} shipping={state.shipping} isChecking={checkout.isChecking} failure={checkout.checkFailure} onCheck={check} />
         </Section>
       </div>
       <aside className={styles['rail']} aria-label="Balance">

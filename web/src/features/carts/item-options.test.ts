@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownOption } from './item-options.ts';
+import { hasGuaranteedDate, shownOption } from './item-options.ts';
 
 const placed = Date.parse('2026-11-21T12:00:00Z') / 1000;
 const delivery = (value: string, custom_value?: string) => shownOption({ name: 'delivery', value, display_name: 'Delivery', display_value: '25 days', ...(custom_value !== undefined && { custom_value }) }, placed);
@@ -21,4 +21,12 @@ it('shows a delivery without a date as it is called', () => {
 });
 it.each(['delivery:', 'delivery:soon', '', 'delivery:-3', '24'])('CO-09 refuses the deadline "%s"', (custom) => {
   expect(delivery('guaranteed', custom)).toMatchObject({ text: 'DEADLINE INVALID. Please remove this item and re-add.', isInvalid: true });
+});
+it.each([
+  ['guaranteed:2026-12-30', true],
+  ['guaranteed', true],
+  ['25:2026-12-18', false],
+  ['15', false],
+])('H-05 a delivery of %s needs Express: %s', (value, needed) => {
+  expect(hasGuaranteedDate({ options: [{ name: 'delivery', value, display_name: 'Delivery', display_value: '' }] })).toBe(needed);
 });

@@ -1,4 +1,4 @@
-import type { CartItemOption } from '#shared/schemas/cart.ts';
+import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 
@@ -44,3 +44,7 @@ export const shownOption = (option: CartItemOption, timestamp: number): ShownOpt
   const delivery = deliveryOf(custom, value, timestamp);
   return delivery === undefined ? { name, label, text: ERRORS['cart.invalid_deadline'][1], isInvalid: true } : { name, label, text: delivery };
 };
+
+/** Whether a piece has to arrive by a guaranteed date, which only Express keeps (H-05). */
+export const hasGuaranteedDate = ({ options }: Pick<CartItem, 'options'>): boolean =>
+  options.some(({ name, value }) => name === 'delivery' && value.split(':')[0] === 'guaranteed');

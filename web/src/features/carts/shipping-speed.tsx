@@ -8,6 +8,8 @@ import type { CheckoutState } from './checkout-state.ts';
 import styles from './checkout.module.css';
 
 interface ShippingSpeedProps {
+  /** A piece has a guaranteed delivery date (H-05). */
+  needsExpress: boolean;
   shipping: CheckoutState['shipping'];
   isChecking: boolean;
   /** Why the check itself could not be made. */
@@ -16,7 +18,7 @@ interface ShippingSpeedProps {
 }
 
 /** Shipping speeds and the check that prices them (H-04, H-12). Economy Saver is switched off, so Express stands alone (C36). */
-export function ShippingSpeed({ shipping, isChecking, failure, onCheck }: ShippingSpeedProps) {
+export function ShippingSpeed({ needsExpress, shipping, isChecking, failure, onCheck }: ShippingSpeedProps) {
   const problem = failure ?? shipping.problem;
   return (
     <>
@@ -28,6 +30,7 @@ export function ShippingSpeed({ shipping, isChecking, failure, onCheck }: Shippi
           Economy Saver
         </RadioCard>
       </ChoiceGroup>
+      {needsExpress && <p className="small muted">Express is required: your order has a guaranteed delivery date.</p>}
       {!shipping.isChecked && (
         <div className={styles['check']}>
           <Button variant="ghost" onClick={onCheck} busy={isChecking && 'Checking shipping'}>

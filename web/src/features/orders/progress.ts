@@ -6,7 +6,7 @@ type Progressing = Pick<OrderSummary, 'status' | 'supplier' | 'processed' | 'sch
 
 /** Steps that a customer sees, each with the status that begins it. */
 export const STEPS = [
-  { from: ORDER.quoting, label: 'Artists answer' },
+  { from: ORDER.quoting, label: 'Offers' },
   { from: ORDER.accepted, label: 'Painting' },
   { from: ORDER.proofReady, label: 'Your approval' },
   { from: ORDER.shipped, label: 'On its way' },

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { RequestDetail } from './request-detail.tsx';
+
+const request = (more: Partial<SellerRequest> = {}): SellerRequest => ({
+  order_id: 'ord_1',
+  cart_id: 'crt_1',
+  product: { sku: 'custphotoreal', title: 'Oil painting from your photo' },
+  options: [],
+  description: 'Please leave the name tag on the left dog.',
+  assets: ['/media/one.jpg', '/media/two.jpg'],
+  share: 22_740,
+  asked_at: '2026-11-21T12:00:00Z',
+  schedule_at: '2026-11-21T13:00:00Z',
+  status: 1,
+  selected: false,
+  processed: false,
+  _acceptError: null,
+  ...more,
+});
+
+const open = (more: Partial<SellerRequest> = {}, answers: Record<string, unknown> = { '/api/sellers/quotes/ord_1': request() }) => {
+  const fetched = answer(answers);
+  show(<RequestDetail request={request(more)} level={1} />);
+  const posted = () =>
+    fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+  return { posted };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the brief, the photos and what the artist earns', async () => {
+  open();
+  expect(screen.getByText('“Please leave the name tag on the left dog.”')).toBeTruthy();
+  expect(screen.getByText('$227.40')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show photo 2' }));
+  expect(screen.getByRole('img', { name: 'Customer photo 2 of 2' }).getAttribute('src')).toBe('/media/two.jpg');
+});
+
+it('C14 sends an offer in cents and seconds', async () => {
+  const { posted } = open();
+  await userEvent.type(screen.getByLabelText('Days to finish'), '6');
+  await userEvent.type(screen.getByLabelText(/Extra cost/), '35.50');
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400 }]]));
+});
+
+it('C14 passes with −1', async () => {
+  const { posted } = open();
+  await userEvent.click(screen.getByRole('button', { name: 'Pass' }));
+  await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0 }]]));
+});
+
+it('sends nothing that cannot be read', async () => {
+  const { posted } = open();
+  await userEvent.type(screen.getByLabelText(/Extra cost/), '-5');
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  expect(screen.getByText('Enter 1 to 120 days')).toBeTruthy();
+  expect(screen.getByText('Enter dollars, 0 or more')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Days to finish'));
+  expect(posted()).toEqual([]);
+});
+
+it('Q-22 the chosen artist accepts, or reads why not', async () => {
+  const quote = { id: 'quo_1', price: 3_500, days: 518_400, score: 0.8 };
+  const { posted } = open({ selected: true, processed: true, quote }, { '/api/sellers/orders/ord_1/accept': 409 });
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
+  expect(posted()).toEqual([['/api/sellers/orders/ord_1/accept', {}]]);
+});
+
+it('an accepted order has nothing more to press', () => {
+  open({ status: 2, selected: true, processed: true, assets: [] });
+  expect(screen.getByText('You accepted this order.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+});
