@@ -36,7 +36,7 @@ export function QuoteForm({ request }: { request: SellerRequest }) {
   };
   return (
     <form ref={form} noValidate onSubmit={send} className={styles['quote']}>
-      <h3>Your quote</h3>
+      <h2 className="d3">Your quote</h2>
       {quote && (
         <Callout tone={quote.price < 0 ? 'info' : 'ok'} role="status" title={sentText(quote)}>
           You can change it until an artist is chosen.
