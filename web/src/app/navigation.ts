@@ -26,6 +26,17 @@ export const footerMenu: readonly { title: string; links: readonly NavigationLin
       { to: '/artists/login', label: 'Artists' },
     ],
   },
+  {
+    title: 'Atelier',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/support', label: 'Support' },
+      { to: '/refunds', label: 'Refunds' },
+      { to: '/tos', label: 'Terms' },
+      { to: '/privacy', label: 'Privacy' },
+    ],
+  },
 ];
 
 /** What the house promises on every page (doc 1 §1, doc 2 §1). */

@@ -19,4 +19,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/signout', lazy: () => import('./routes/signout.tsx') },
   { path: '/sellers', lazy: () => import('./routes/sellers.tsx') },
   { path: '/sellers/orders/:orderId', lazy: () => import('./routes/seller-order.tsx') },
+  { path: '/about', lazy: () => import('./routes/about.tsx') },
+  { path: '/contact', lazy: () => import('./routes/contact.tsx') },
+  { path: '/support', lazy: () => import('./routes/support.tsx') },
+  { path: '/tos', lazy: () => import('./routes/tos.tsx') },
+  { path: '/refunds', lazy: () => import('./routes/refunds.tsx') },
+  { path: '/privacy', lazy: () => import('./routes/privacy.tsx') },
+  { path: '/watsi', lazy: () => import('./routes/watsi.tsx') },
 ];

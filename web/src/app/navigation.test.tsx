@@ -1,0 +1,77 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { matchPath, Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { answer, show } from '../lib/render.fixture.tsx';
+import { checkoutRoutes } from './checkout-routes.tsx';
+import { Layout } from './layout.tsx';
+import { routes } from './routes.tsx';
+
+const TEXTS = ['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'];
+
+const pathOf = (href: string): string => new URL(href, 'http://atelier').pathname;
+const isPage = (href: string): boolean => [...routes, ...checkoutRoutes].some(({ path }) => matchPath(path, pathOf(href)) !== null);
+
+const linksIn = (root: ParentNode): string[] => [...root.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+const lost = (hrefs: string[]): string[] => hrefs.filter((href) => href.startsWith('/') && !isPage(href));
+
+const open = async (path: string) => {
+  const route = routes.find((one) => one.path === path);
+  if (!route) throw new Error(`${path} is in no list of routes.`);
+  const { Component } = await route.lazy();
+  return show(<Component />, { at: path });
+};
+
+beforeEach(() => {
+  answer({ '/api/session': { role: 'Visitor' }, '/api/carts/': { items: [] } });
+});
+
+it('C32 no link of the header, its menu on phones, or the footer leads to not-found', () => {
+  show(
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="*" element={null} />
+      </Route>
+    </Routes>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  const links = linksIn(document);
+  expect(links).toEqual(expect.arrayContaining(['/', '/products', '/carts/checkout/', '/login', '/about', '/contact', '/support', '/refunds', '/tos', '/privacy']));
+  expect(lost(links)).toEqual([]);
+});
+
+it('would notice a link that leads nowhere', () => {
+  expect(lost(['/products', '/no/such/page', '/tos/#termsofsale', 'tel:+18005550134', '#main'])).toEqual(['/no/such/page']);
+});
+
+it.each(TEXTS)('R-20 R-23 %s has a title, headings in order, and links that lead somewhere', async (path) => {
+  await open(path);
+  expect(document.title).toMatch(/Atelier/);
+  expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toMatch(/.{50,160}/);
+  const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
+  const links = linksIn(document);
+  expect(lost(links)).toEqual([]);
+  const contents = links.filter((href) => href.startsWith(`${path}#`)).map((href) => href.slice(path.length + 1));
+  expect(contents).toEqual([...document.querySelectorAll('h2, h3')].map(({ id }) => id));
+});
+
+it('R-23 every anchor that another text names exists', async () => {
+  const anchors = new Set<string>();
+  const named = new Set(['/tos#termsofsale']);
+  for (const path of TEXTS) {
+    const { container, unmount } = await open(path);
+    for (const { id } of container.querySelectorAll('[id]')) anchors.add(`${path}#${id}`);
+    for (const href of linksIn(container)) if (href.includes('#')) named.add(href.replace('/#', '#'));
+    unmount();
+  }
+  expect([...named].filter((href) => !anchors.has(href))).toEqual([]);
+});
+
+it('choosing a line of the contents moves the focus to its heading, again and again', async () => {
+  await open('/tos');
+  for (const title of ['Terms of sale', 'Shipping', 'Shipping']) {
+    fireEvent.click(screen.getByRole('link', { name: title }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }));
+  }
+});

@@ -1,0 +1,65 @@
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { FactList } from './fact-list.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+
+const steps = [
+  ['Today', 'You send the photo, choose size and medium, and pay a 20% deposit.'],
+  ['Within hours', 'Artists answer with offers. You pick one, or the best one is picked for you.'],
+  ['About 1 week', 'Your artist paints. You see the finished piece, and say what to change.'],
+  ['On completion', 'You pay the rest, and it ships.'],
+  ['About 3 weeks', 'It arrives, with expedited shipping.'],
+] as const;
+
+const sections: readonly TextSection[] = [
+  {
+    id: 'what',
+    title: 'What we do',
+    body: (
+      <p>
+        You have a photo; you would like it to be a painting or a drawing. Atelier finds the artist who makes it: in oil, watercolor, colored pencil, charcoal, pencil or mixed media, or as a digital painting.
+        See <SiteLink to="/products">all products</SiteLink>, or <SiteLink to="/assets">try a style on your photo</SiteLink> first.
+      </p>
+    ),
+  },
+  { id: 'how', title: 'How it goes', body: <FactList facts={steps} /> },
+  {
+    id: 'artists',
+    title: 'Who paints',
+    body: (
+      <p>
+        Independent artists and studios. They read your order, offer to make it, and say how long they need. Customers rate their pieces from one to five stars, and choose among them. Painting yourself?{' '}
+        <SiteLink to="/artists/login">Artists sign in here</SiteLink>.
+      </p>
+    ),
+  },
+  {
+    id: 'promise',
+    title: 'What we promise',
+    body: (
+      <>
+        <ul>
+          <li>Prices from $89, and yours shown before you pay.</li>
+          <li>Free cancellation within 24 hours.</li>
+          <li>A 100% money-back guarantee after revisions.</li>
+          <li>Worldwide shipping.</li>
+        </ul>
+        <p>
+          The details are in our <SiteLink to="/tos">terms</SiteLink>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'where',
+    title: 'Where we are',
+    body: (
+      <p>
+        In San Francisco. <SiteLink to="/contact">Say hello</SiteLink>.
+      </p>
+    ),
+  },
+];
+
+export function About() {
+  return <TextPage title="About Atelier" lead="Paintings and drawings made by hand, from your photos, by independent artists." sections={sections} />;
+}

@@ -1,0 +1,43 @@
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { PhoneNumber } from './phone-number.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+
+const sections: readonly TextSection[] = [
+  {
+    id: 'email',
+    title: 'By email',
+    body: <p>Have you ordered? Reply to any email that you got from us, so that we see at once which order it is about. Add photos if something is not right with your piece.</p>,
+  },
+  {
+    id: 'phone',
+    title: 'By phone',
+    body: (
+      <>
+        <PhoneNumber />
+        <p>Have the email that you ordered with at hand. If nobody picks up, reply to one of our emails and we get back to you.</p>
+      </>
+    ),
+  },
+  {
+    id: 'new',
+    title: 'If you have not ordered yet',
+    body: (
+      <p>
+        Ask under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>: artists answer there, and you get an email when they do. Or call us, and we fill in the order form together.
+      </p>
+    ),
+  },
+  {
+    id: 'answers',
+    title: 'Answered already',
+    body: (
+      <p>
+        How cancelling works is under <SiteLink to="/refunds">Refunds</SiteLink>, photos and payments are under <SiteLink to="/support">Support</SiteLink>.
+      </p>
+    ),
+  },
+];
+
+export function Contact() {
+  return <TextPage title="Contact" lead="A person reads and answers. We are in San Francisco." sections={sections} />;
+}

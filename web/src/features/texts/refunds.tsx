@@ -1,0 +1,58 @@
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { FactList } from './fact-list.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+
+/** What comes back of what was paid, by the moment of cancelling (C6). */
+const cancelling = [
+  ['Within 24 hours of ordering', 'Everything you paid comes back, even if an artist has accepted.'],
+  ['Later, before an artist accepts', 'Everything you paid comes back.'],
+  ['After an artist has accepted', 'The deposit is kept. What you paid beyond it comes back.'],
+  ['After completion', 'Revisions first, then the 100% money-back guarantee.'],
+] as const;
+
+const sections: readonly TextSection[] = [
+  {
+    id: 'cancelling',
+    title: 'If you cancel',
+    body: (
+      <>
+        <FactList facts={cancelling} />
+        <p>
+          To cancel, <SiteLink to="/contact">contact us</SiteLink>. Before anything is cancelled, you hear exactly how much comes back, and to where.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'guarantee',
+    title: '100% money-back guarantee',
+    body: (
+      <>
+        <p>Your piece is made for you, so there are no returns. If it is not right, this is what we do instead:</p>
+        <ol>
+          <li>Ask your artist for changes, as often as you need, within what you ordered.</li>
+          <li>If it is still not right after at least one revision, tell us within 30 days of delivery, with photos of the piece.</li>
+          <li>It is painted again, or you get 100% of your money back.</li>
+        </ol>
+      </>
+    ),
+  },
+  {
+    id: 'damage',
+    title: 'Lost or damaged on the way',
+    body: (
+      <p>
+        <SiteLink to="/contact">Tell us</SiteLink>, with photos of the damage if it arrived, and your piece is painted again, free of charge.
+      </p>
+    ),
+  },
+  {
+    id: 'money',
+    title: 'How the money comes back',
+    body: <p>It goes back to where it came from, the last payment first. What you paid with a gift card goes back onto that card.</p>,
+  },
+];
+
+export function Refunds() {
+  return <TextPage title="Refunds" lead="Cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions." sections={sections} />;
+}

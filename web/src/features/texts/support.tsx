@@ -1,0 +1,96 @@
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { PhoneNumber } from './phone-number.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+
+const beforeOrdering: readonly TextSection[] = [
+  {
+    id: 'photo',
+    title: 'My photo is not taken',
+    body: <p>Photos may be JPEG, TIF, PNG, BMP or GIF files of at most 10 MB. Send the largest version you have, straight from the camera or the phone.</p>,
+  },
+  {
+    id: 'help-ordering',
+    title: 'Can you fill in the form for me?',
+    body: <p>Yes. Call us, send the photo, and tell us what it should feel like.</p>,
+  },
+  {
+    id: 'customs',
+    title: 'Will I pay taxes or customs?',
+    body: <p>Not to us. Outside the US, taxes and tariffs are the buyer’s; buyers in the UK pay VAT.</p>,
+  },
+];
+
+const paying: readonly TextSection[] = [
+  {
+    id: 'declined',
+    title: 'My payment was declined',
+    body: <p>Check the card’s details and the billing zip, then try again or with another card. Your card was not charged, and your order is still there.</p>,
+  },
+  {
+    id: 'rest',
+    title: 'When is the rest due?',
+    body: (
+      <p>
+        When your painting is completed. It is billed automatically if it is unpaid 7 days after completion; see <SiteLink to="/tos#balance">the terms</SiteLink>.
+      </p>
+    ),
+  },
+];
+
+const afterOrdering: readonly TextSection[] = [
+  {
+    id: 'find',
+    title: 'I cannot open my order',
+    body: (
+      <p>
+        Its pages open only for you: in the browser that you ordered with, or after you <SiteLink to="/login">sign in</SiteLink> if you were signed in when you ordered. The link is in the email about your
+        order. If neither works, <SiteLink to="/contact">contact us</SiteLink>.
+      </p>
+    ),
+  },
+  {
+    id: 'no-artist',
+    title: 'No artist has accepted yet',
+    body: <p>Your quotes page says how the artists answered, and whether to wait or to change something. We help you to revise the order and submit it again.</p>,
+  },
+  {
+    id: 'cancel',
+    title: 'I want to cancel',
+    body: (
+      <p>
+        It is free within 24 hours. <SiteLink to="/refunds">Refunds</SiteLink> says what comes back later; <SiteLink to="/contact">contact us</SiteLink> to do it.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'The painting is not right yet',
+    body: (
+      <p>
+        Ask for changes within 7 days of its completion, as often as you need. If it is still not right, the <SiteLink to="/refunds#guarantee">guarantee</SiteLink> applies.
+      </p>
+    ),
+  },
+];
+
+const sections: readonly TextSection[] = [
+  { id: 'before', title: 'Before you order', parts: beforeOrdering },
+  { id: 'paying', title: 'Paying', parts: paying },
+  { id: 'after', title: 'After you ordered', parts: afterOrdering },
+  {
+    id: 'person',
+    title: 'Talk to a person',
+    body: (
+      <>
+        <PhoneNumber />
+        <p>
+          Or reply to any email about your order. More ways are on the page <SiteLink to="/contact">Contact</SiteLink>.
+        </p>
+      </>
+    ),
+  },
+];
+
+export function Support() {
+  return <TextPage title="Support" lead="What people ask most, and how to reach us when the answer is not here." sections={sections} />;
+}
