@@ -89,7 +89,14 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
           <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} shipping={state.shipping} isChecking={checkout.isChecking} failure={checkout.checkFailure} onCheck={check} />
         </Section>
       </div>
-      <aside className={styles['rail']} aria-label="Balance">
+      {/* On phones what is due stays in sight; it comes to rest where the balance begins. */}
+      <p className={styles['bar']}>
+        <span>
+          Due today <b className="price">{formatCents(amounts.due)}</b>
+        </span>
+        <a href="#checkout-balance">Review</a>
+      </p>
+      <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
         <Balance amounts={amounts} state={state} onPayFull={checkout.payFull} isStill={isBusy}>
           <div className={styles['place']}>
             <Button size="big" full disabled={button.isDisabled && !isBusy} busy={isBusy && 'Placing your order'} onClick={submit} aria-describedby="checkout-why">
