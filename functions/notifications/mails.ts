@@ -22,15 +22,16 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   const cart = data as StoredCart;
   const { total, paid, due } = balanceOf(await ledgerOf(cartId));
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
+  const next = [
+    `We are showing your ${pieces} to our artists now. Their answers come in within hours; you can choose one, or we choose the best for you an hour after you ordered.`,
+    'You can cancel free of charge within 24 hours of ordering.',
+  ];
   return [
     {
       to: cart.email ?? '',
       subject: 'Your order has started',
       heading: 'Thank you. Your order has started.',
-      paragraphs: [
-        `We are showing your ${pieces} to our artists now. Their answers come in within hours; you can choose one, or we choose the best for you an hour after you ordered.`,
-        'You can cancel free of charge within 24 hours of ordering.',
-      ],
+      paragraphs: orderIds.length > 0 ? next : ['Your payment has arrived. There is nothing to paint in this order, so it needs no artist.'],
       facts: [
         ...cart.items.map(({ title, price }): [string, string] => [title, formatCents(price)]),
         ['Shipping', formatCents(cart.shippingPrice ?? 0)],
