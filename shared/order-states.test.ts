@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayMove, ORDER, ORDER_LABELS, ORDER_MOVES, type OrderStatus } from './order-states.ts';
+
+const STATUSES = Object.values(ORDER);
+
+const reachableFrom = (start: OrderStatus): Set<OrderStatus> => {
+  const seen = new Set<OrderStatus>([start]);
+  for (const status of seen) for (const next of ORDER_MOVES[status]) seen.add(next);
+  return seen;
+};
+
+describe('the life of an order', () => {
+  it('C1 every status can be reached from a new order, and each has words for it', () => {
+    expect(reachableFrom(ORDER.quoting)).toEqual(new Set(STATUSES));
+    for (const status of STATUSES) expect(ORDER_LABELS[status]).not.toBe('');
+    expect(new Set(Object.values(ORDER_LABELS)).size).toBe(STATUSES.length);
+  });
+
+  it('C1 every order can come to an end: refunded or cancelled, and from there nowhere', () => {
+    const ends = STATUSES.filter((status) => ORDER_MOVES[status].length === 0);
+    expect(ends).toEqual([ORDER.refunded, ORDER.cancelled]);
+    for (const status of STATUSES) expect(ends.some((end) => reachableFrom(status).has(end))).toBe(true);
+  });
+
+  it('C6 C8 only an order that has not been painted can be cancelled; the one way back is a change before approval', () => {
+    expect(STATUSES.filter((status) => mayMove(status, ORDER.cancelled))).toEqual([ORDER.quoting, ORDER.accepted]);
+    const back = STATUSES.flatMap((from) => ORDER_MOVES[from].filter((to) => to < from).map((to) => [from, to]));
+    expect(back).toEqual([[ORDER.proofReady, ORDER.accepted]]);
+  });
+
+  it('C1 no order skips a status on its way, except to its end', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUSES), fc.constantFrom(...STATUSES), (from, to) => {
+        const isStep = to === from + 1 && to <= ORDER.closed;
+        const isEnd = to === ORDER.refunded || to === ORDER.cancelled;
+        const isRevision = from === ORDER.proofReady && to === ORDER.accepted;
+        expect(!mayMove(from, to) || isStep || isEnd || isRevision).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import '#test/support/own-table.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
+import { asHtml, asText } from '#functions/notifications/mail.ts';
+import { env } from '#functions/platform/env.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { handler as tell } from '#functions/notifier.lambda.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
+import { anOrder, choose, offer } from '#test/factories/orders.ts';
+import { anEmail, aVisitor } from '#test/factories/people.ts';
+import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { openSeam, withFault } from '#test/support/outgoing.ts';
+
+const HOUR = 3_600_000;
+let clock = 0;
+beforeEach(() => {
+  clock = Date.now();
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+
+const samples = new URL('../../events/samples/', import.meta.url);
+const subjectsTo = async (address: string): Promise<string[]> => (await mailsTo(address)).map(({ subject }) => subject);
+
+describe('mails', () => {
+  it('C21 customer and artist are told of each step, each the right thing, each once', async () => {
+    const email = anEmail('grace');
+    const order = await anOrder({ checkout: { email }, artists: [{ name: 'Hana Okabe' }, { name: 'Tomás Quiroga' }] });
+    const [hana, tomas] = order.artists;
+    for (const artist of order.artists) await offer(artist, order.orderId);
+    await choose(order, hana!);
+    clock += HOUR;
+    await runDueWork();
+    await hana!.shopper.ask(`/api/sellers/orders/${order.orderId}/accept`, {});
+    await deliverEventsAbout(order.orderId, 2);
+    await deliverEventsAbout(order.orderId, 1);
+    expect(await subjectsTo(email)).toEqual([
+      'Your order has started',
+      'Hana Okabe would like to paint your Oil painting from your photo',
+      'Tomás Quiroga would like to paint your Oil painting from your photo',
+      'Hana Okabe was chosen for your Oil painting from your photo',
+      'Hana Okabe has accepted your order',
+    ]);
+    expect(await subjectsTo(hana!.email)).toEqual(['A new request: Oil painting from your photo, The 8x10in', 'You were chosen: Oil painting from your photo', 'It is yours: Oil painting from your photo']);
+    expect(await subjectsTo(tomas!.email)).toEqual(['A new request: Oil painting from your photo, The 8x10in']);
+    const [started, , , chosen] = await mailsTo(email);
+    for (const form of [started!.text, started!.html]) for (const fact of ['$189.00', '$204.00', '$37.80', '$166.20', `${env('SITE_URL')}/orders/${order.cartId}`]) expect(form).toContain(fact);
+    expect(chosen!.text).toContain('You chose Hana Okabe');
+    expect((await mailsTo(hana!.email))[0]!.text).toContain('$132.30');
+  });
+
+  it('Q-21 when the schedule chose, the mail says so', async () => {
+    const email = anEmail();
+    const order = await anOrder({ checkout: { email } });
+    await offer(order.artists[0]!, order.orderId);
+    clock += HOUR;
+    await runDueWork();
+    await deliverEventsAbout(order.orderId);
+    expect((await mailsTo(email)).at(-1)?.text).toContain('The offer with the highest quality score was chosen: Marta Ilves.');
+  });
+
+  it('M-10 an order of gift cards alone is thanked for without a word of artists to come', async () => {
+    const { sku } = await aGiftCard();
+    const [shopper, email] = [aVisitor(), anEmail()];
+    const cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
+    await place(shopper, checkoutOf(cart, { email }));
+    await deliverEventsAbout(cart.id);
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain('Paid today: $50.00');
+    expect(mail?.text).not.toMatch(/0 pieces|to our artists/);
+  });
+
+  it('C21 whichever call fails while we write: nobody is forgotten, and only a mail whose mark was lost goes out twice', async () => {
+    await openSeam({ pays: false });
+    const select = async () => {
+      const email = anEmail();
+      const order = await anOrder({ checkout: { email } });
+      await offer(order.artists[0]!, order.orderId);
+      clock += HOUR;
+      await runDueWork();
+      const event = (await eventsAbout(order.orderId)).find(({ name }) => name === 'quote.selected')!;
+      return { event, recipients: [email, order.artists[0]!.email] };
+    };
+    const { calls } = await withFault(undefined, async () => tell(envelopeOf((await select()).event)).catch(() => undefined));
+    const writing = calls.slice(-6);
+    expect(writing.filter((name) => name === 'PutCommand' || name === 'PutItemCommand')).toHaveLength(2);
+    for (let at = 0; at < writing.length; at += 1) {
+      const { event, recipients } = await select();
+      const run = await withFault({ at, mode: 'fails before' }, () => tell(envelopeOf(event)).catch(() => undefined));
+      for (let again = 0; again < 3; again += 1) await tell(envelopeOf(event));
+      const counts = await Promise.all(recipients.map(async (address) => (await mailsTo(address)).length));
+      const isMark = run.calls[at]?.startsWith('Put');
+      expect(counts.toSorted((a, b) => a - b)).toEqual(isMark ? [1, 2] : [1, 1]);
+    }
+  });
+
+  it('what a customer or an artist wrote is text in a mail, never markup, and never a header', async () => {
+    const mail = {
+      to: 'a@example.com',
+      subject: 'Hi\r\nBcc: everybody@example.com',
+      heading: '<script>alert(1)</script>',
+      paragraphs: ['<img src=x onerror=alert(1)>', 'Tom & Jerry "quoted"'],
+      facts: [['<b>Piece</b>', '"><script>x</script>']] as [string, string][],
+      action: { label: '<i>Go</i>', path: '/orders/"><script>x</script>' },
+    };
+    const page = asHtml(mail);
+    for (const tag of ['<script', '<img', '<b>', '<i>']) expect(page).not.toContain(tag);
+    expect(page).toContain('Tom &amp; Jerry &quot;quoted&quot;');
+    expect(asText(mail)).toContain('Tom & Jerry "quoted"');
+    const email = anEmail();
+    const order = await anOrder({ checkout: { email }, artists: [{ name: '<script>alert("Hana")</script>\r\nBcc: everybody@example.com' }] });
+    await offer(order.artists[0]!, order.orderId);
+    await deliverEventsAbout(order.orderId);
+    const offered = (await mailsTo(email)).at(-1)!;
+    expect(offered.html).not.toContain('<script>alert');
+    expect(offered.subject).not.toMatch(/[\r\n]/);
+    expect(offered.to).toBe(email);
+  });
+});
+
+describe('events', () => {
+  it('there is a real envelope of every event, and each reads as what it is', () => {
+    const names = readdirSync(samples).map((file) => file.replace(/\.json$/, ''));
+    expect(names.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+    for (const name of names) {
+      const envelope = JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8')) as { 'detail-type': string; 'detail': Record<string, unknown> };
+      expect(envelope['detail-type']).toBe(name);
+      expect(readEvent(name, envelope.detail)).toEqual({ name, payload: envelope.detail });
+      for (const field of Object.keys(envelope.detail)) expect(() => readEvent(name, { ...envelope.detail, [field]: undefined })).toThrow();
+    }
+  });
+
+  it('an unknown event is refused, not ignored', async () => {
+    for (const name of ['order.nonsense', 'constructor', '']) expect(() => readEvent(name, {})).toThrow();
+    await expect(tell(envelopeOf({ eventId: 'evt_x', name: 'order.nonsense' as EventName, at: new Date().toISOString(), payload: {} }))).rejects.toThrow(/Unknown event/);
+  });
+
+  it('C28 an event is written in the transaction of its change: a refused order leaves none, a placed one exactly one', async () => {
+    await openSeam({ pays: false });
+    const { sku } = await aProduct();
+    const shopper = aVisitor();
+    const cart = await addPiece(shopper, { product_id: sku });
+    const input = checkoutOf(cart);
+    const { calls } = await withFault(undefined, () => place(aVisitor(), input));
+    expect(calls.length).toBeGreaterThan(0);
+    expect(await eventsAbout(cart.id)).toEqual([]);
+    await place(shopper, { ...input, total: 1 }, 'first');
+    await place(shopper, { ...input, charge: 'pm_card_chargeDeclined' }, 'second');
+    expect(await eventsAbout(cart.id)).toEqual([]);
+    await place(shopper, input, 'third');
+    const { orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+    const events = await eventsAbout(cart.id);
+    expect(events.map(({ name }) => name)).toEqual(['order.placed']);
+    expect(readEvent('order.placed', events[0]!.payload).payload).toEqual({ cartId: cart.id, orderIds: orders.map(({ id }) => id), email: input.email });
+  });
+});
