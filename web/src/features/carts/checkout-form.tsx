@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +9,7 @@ import { CardForm } from '../payments/card-form.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Balance } from './balance.tsx';
 import { useRemoveItem } from './carts.queries.ts';
-import { isPlaced, placingButton, type ContactField } from './checkout-rules.ts';
+import { placingButton, type ContactField } from './checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { hasGuaranteedDate } from './item-options.ts';
@@ -59,7 +59,7 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
     checkout.checkShipping();
   };
 
-  const button = placingButton({ cart, shipping: state.shipping, dueCents: amounts.due });
+  const button = placingButton(state.shipping, amounts.due);
   return (
     <div className={styles['columns']} ref={form}>
       {/* While the order is being placed nothing of it may change. */}
@@ -106,11 +106,6 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
               {notice && <Callout tone={notice.tone} role="alert" title={notice.text} />}
               {!notice && button.why && <p className="small muted">{button.why}</p>}
             </div>
-            {isPlaced(cart) && (
-              <ButtonLink variant="link" to={`/carts/${cart.id}`}>
-                See the receipt
-              </ButtonLink>
-            )}
           </div>
         </Balance>
       </aside>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCardAppearance } from '../payments/card-appearance.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
 import { CheckoutForm } from './checkout-form.tsx';
+import { isPlaced } from './checkout-rules.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** Stripe makes no form for less. */
@@ -39,6 +40,13 @@ function OpenCheckout({ cart }: { cart: Cart }) {
 
 /** The checkout of a cart, or what to do when there is nothing in it (CO-04). */
 export function CheckoutPage({ cart }: { cart: Cart }) {
+  if (isPlaced(cart)) {
+    return (
+      <EmptyState title="This order has been placed" action={<ButtonLink to={`/carts/${cart.id}`}>See the receipt</ButtonLink>}>
+        Its items, payments and balance stand on its receipt.
+      </EmptyState>
+    );
+  }
   if (cart.items.length > 0) return <OpenCheckout key={cart.id} cart={cart} />;
   return (
     <EmptyState title="Order empty!" action={<ButtonLink to="/products">Add a product</ButtonLink>}>

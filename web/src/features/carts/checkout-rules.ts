@@ -44,15 +44,8 @@ interface PlacingButton {
   why?: string;
 }
 
-interface ButtonInput {
-  cart: Pick<Cart, 'status' | 'paid' | 'due'>;
-  shipping: CheckoutState['shipping'];
-  dueCents: number;
-}
-
-/** The place-order button (CO-16 to CO-18). */
-export const placingButton = ({ cart, shipping, dueCents }: ButtonInput): PlacingButton => {
-  if (isPlaced(cart) && cart.paid > 0 && cart.due === 0) return { label: 'Fully Paid', isDisabled: true };
+/** The place-order button (CO-16, CO-18). */
+export const placingButton = (shipping: CheckoutState['shipping'], dueCents: number): PlacingButton => {
   const label = dueCents === 0 ? 'Save Order and Continue' : 'Place Order';
   if (shipping.price !== null && shipping.isChecked) return { label, isDisabled: false };
   return { label, isDisabled: true, why: shipping.problem ?? 'Fill in your address, then Check Shipping to see the whole price.' };

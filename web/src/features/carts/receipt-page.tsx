@@ -3,7 +3,6 @@ import { formatCents, sumCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
@@ -122,10 +121,15 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
         <div className={styles['money']}>
           <section aria-labelledby="receipt-total" className={styles['sheet']}>
             <h2 id="receipt-total" className="d3">
-              {isPaid ? <Badge tone="ok">Fully Paid</Badge> : 'Balance'}
+              Balance
             </h2>
             <Totals cart={cart} />
             {!isPaid && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later="on completion" />}
+            {isPaid && (
+              <Button size="big" full disabled>
+                Fully Paid
+              </Button>
+            )}
             <p className="small muted">
               {isPaid
                 ? 'The painting ships if no revisions are asked within 7 days of its completion.'

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Cart, Payment } from '#shared/schemas/cart.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aCart } from './cart.fixture.ts';
+import { ReceiptPage } from './receipt-page.tsx';
+
+const deposit: Payment = { amount: 7_580, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: 'cus_1', timestamp: 1_795_273_195 };
+const open = (more: Partial<Cart> = {}) => {
+  answer({});
+  show(<ReceiptPage cart={aCart({ status: 1, shippingPrice: 2_400, total: 40_300, paid: 7_580, due: 32_720, email: 'ellen@example.com', payments: [deposit], ...more })} />);
+};
+const amountOf = (term: string) => screen.getByText(term).nextSibling?.textContent;
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('B-02 B-04 shows the contact, the amounts and the payments of an order', () => {
+  open();
+  expect(screen.getByText('ellen@example.com')).toBeTruthy();
+  expect(['Subtotal', 'Shipping', 'Total', 'Paid', 'Balance due'].map(amountOf)).toEqual(['$379.00', '$24.00', '$403.00', '$75.80', '$327.20']);
+  expect(screen.getByText('Deposit').closest('li')?.textContent).toContain('$75.80');
+  expect(screen.getByText(/billed automatically/).textContent).toContain('7 days after completion');
+  expect(screen.getByRole('link', { name: 'See how far it is' }).getAttribute('href')).toBe('/orders/crt_1');
+});
+
+it('B-04 says so when nothing has been paid', () => {
+  open({ payments: [], paid: 0, due: 40_300 });
+  expect(screen.getByText('No payments have been made yet.')).toBeTruthy();
+});
+
+it('C2 what artists added shows as extras, and promos as what they took off', () => {
+  open({ total: 42_800, promos: [{ code: 'MULTI-ITEM', title: '5% off the second item', amount: 1_000 }] });
+  expect(amountOf('5% off the second item')).toBe('−$10.00');
+  expect(amountOf('Extras and adjustments')).toBe('$35.00');
+});
+
+it('CO-17 a placed order that is paid is Fully Paid', () => {
+  open({ paid: 40_300, due: 0 });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fully Paid' }).disabled).toBe(true);
+});
+
+it('an order that was not placed leads to the checkout', () => {
+  open({ status: 0 });
+  expect(screen.getByRole('link', { name: 'Go to the checkout' }).getAttribute('href')).toBe('/carts/checkout/');
+});
