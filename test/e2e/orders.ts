@@ -19,8 +19,9 @@ export type Api = ReturnType<typeof apiOf>;
 
 const ADDRESS = { name: 'Nora Quist', phone: '', line1: '215 Alder Street', line2: '', zip: '97205', city: 'Portland', state: 'OR', country: 'US' };
 
-export const addPiece = (api: Api, assets: string[] = []): Promise<Cart> =>
-  api.post('/api/carts/add-item', { product_id: 'custpencil', options: { size: '12x16in', subjects: '1', depth: '0' }, assets });
+/** Adds an oil portrait, 18 × 24 in, gallery wrapped. */
+export const addPiece = (api: Api, assets: string[] = [], description = ''): Promise<Cart> =>
+  api.post('/api/carts/add-item', { product_id: 'custphotoreal', options: { size: '18x24in', subjects: '1', depth: '1.25' }, assets, description });
 
 /** Places the open order with a good card; answers with the placed cart. */
 export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
@@ -63,6 +64,6 @@ export const enter = (api: Api, email: string, area: 'customer' | 'artist'): Pro
 
 const DAY_SECONDS = 86_400;
 
-/** An artist's offer without an extra cost; the artist is asked in the background, so the first tries may come too early. */
-export const offerQuote = (artist: Api, orderId: string, days: number): Promise<void> =>
-  expect(async () => void (await artist.post(`/api/sellers/quotes/${orderId}`, { price: 0, days: days * DAY_SECONDS }))).toPass({ timeout: 10_000 });
+/** An artist's offer; the artist is asked in the background, so the first tries may come too early. */
+export const offerQuote = (artist: Api, orderId: string, { days, price = 0 }: { days: number; price?: number }): Promise<void> =>
+  expect(async () => void (await artist.post(`/api/sellers/quotes/${orderId}`, { price, days: days * DAY_SECONDS }))).toPass({ timeout: 10_000 });

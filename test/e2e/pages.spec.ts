@@ -97,7 +97,7 @@ test.describe.serial('pages of one order', () => {
     owner = await page.context().storageState();
     const artist = apiOf(await another());
     await enter(artist, 'artist@example.com', 'artist');
-    await offerQuote(artist, ids.order, 9);
+    await offerQuote(artist, ids.order, { days: 9 });
   });
 
   test('receipt, confirmation and offers are accessible and fit a phone', async ({ another, complaints }) => {

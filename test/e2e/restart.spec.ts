@@ -42,7 +42,7 @@ test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and 
     await page.goto(`${origin}/carts/${placed.id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
     await page.goto(`${origin}/carts/checkout/`);
-    await expect(page.getByText('Pencil drawing from your photo')).toBeVisible();
+    await expect(page.getByText('Oil painting from your photo')).toBeVisible();
   };
 
   await first.end('SIGINT');
