@@ -80,7 +80,7 @@ const sections: readonly TextSection[] = [
         <p>We set two cookies:</p>
         <FactList facts={cookies} />
         <p>
-          Your browser itself remembers the email and the address of your last checkout, the words to your artist, the styles you chose, and how far you had come on a page. You can clear all of it in your
+          Your browser itself remembers the email and the address of your last checkout, the words to your artist, the options and styles you chose, and how far you had come on a page. You can clear all of it in your
           browser’s settings.
         </p>
       </>
