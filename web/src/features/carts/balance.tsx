@@ -4,6 +4,7 @@ import { formatCents, sumCents } from '#shared/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { Share } from '../../ui/share.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import type { CheckoutAmounts } from './checkout-rules.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import styles from './balance.module.css';
@@ -86,7 +87,12 @@ export function Balance({ amounts, state, onPayFull, isStill, children }: Balanc
         <Share depositCents={due} balanceCents={total - due} today={isFull ? 'today, everything' : '20% today'} later={shipping.price === null ? 'on completion, and shipping' : 'on completion'} />
       </section>
       <p className="small muted">
-        By placing this order you agree to the terms of sale. You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is
+        By placing this order you agree to the{' '}
+        {/* Leaving this document would lose what stands in the card form. */}
+        <SiteLink to="/tos/#termsofsale" target="_blank">
+          terms of sale<span className="vh"> (in a new tab)</span>
+        </SiteLink>
+        . You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is
         billed automatically to your card if it is unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
       </p>
       {children}
