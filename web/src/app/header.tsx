@@ -8,7 +8,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { useCartCount } from './cart-count.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { mainMenu } from './navigation.ts';
+import { accountMenu, mainMenu } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { useScrolled } from './scroll.ts';
 
@@ -37,7 +37,14 @@ export function Header() {
         </nav>
         <div className={styles['end']}>
           {signedIn ? (
-            <span className={styles['who']}>{session.email}</span>
+            <>
+              <span className={styles['who']}>{session.email}</span>
+              {accountMenu(session.role).map(({ to, label }) => (
+                <SiteLink key={to} to={to} className={styles['text']}>
+                  {label}
+                </SiteLink>
+              ))}
+            </>
           ) : (
             <SiteLink to="/login" className={styles['text']}>
               Sign in
@@ -52,7 +59,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)} email={signedIn ? session.email : null} />
+      <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)} account={signedIn ? session : null} />
     </header>
   );
 }

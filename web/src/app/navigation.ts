@@ -6,7 +6,14 @@ interface NavigationLink {
 /** Top menu, in reading order. */
 export const mainMenu: readonly NavigationLink[] = [
   { to: '/products', label: 'Products' },
+  { to: '/artists', label: 'Artists' },
   { to: '/assets', label: 'Style converter' },
+];
+
+/** What somebody who is signed in finds beside the cart, by their role. */
+export const accountMenu = (role: string): readonly NavigationLink[] => [
+  ...(role === 'Supplier' ? [{ to: '/sellers', label: 'Studio' }] : []),
+  { to: '/signout', label: 'Sign out' },
 ];
 
 /** Columns of the footer. */

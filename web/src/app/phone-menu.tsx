@@ -1,21 +1,22 @@
 import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { Session } from '#shared/schemas/session.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';
-import { mainMenu } from './navigation.ts';
+import { accountMenu, mainMenu } from './navigation.ts';
 import styles from './phone-menu.module.css';
 
 interface PhoneMenuProps {
   open: boolean;
   onClose: () => void;
-  /** Of who is signed in. */
-  email: string | null;
+  /** Who is signed in. */
+  account: Pick<Session, 'email' | 'role'> | null;
 }
 
 /** The menu of small screens: a modal dialog over everything, painted in from above; every link in it also closes it. */
-export function PhoneMenu({ open, onClose, email }: PhoneMenuProps) {
+export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -47,8 +48,15 @@ export function PhoneMenu({ open, onClose, email }: PhoneMenuProps) {
               Start an Order <ArrowRight aria-hidden="true" />
             </ButtonLink>
             <p className={styles['doors']}>
-              {email ? (
-                <span className="muted">Signed in as {email}</span>
+              {account ? (
+                <>
+                  <span className="muted">Signed in as {account.email}</span>
+                  {accountMenu(account.role).map(({ to, label }) => (
+                    <ButtonLink key={to} to={to} variant="link" onClick={onClose}>
+                      {label}
+                    </ButtonLink>
+                  ))}
+                </>
               ) : (
                 <>
                   <ButtonLink to="/login" variant="link" onClick={onClose}>
