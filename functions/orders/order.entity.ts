@@ -27,7 +27,7 @@ export const Order = entityOf({
     /** Present while the scheduler has something to do with this order. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
-    /** How many offers have come while nobody was chosen: the schedule rests only if no other came meanwhile. */
+    /** Changes with each offer that comes when the schedule has passed without one: the schedule rests only if none came meanwhile. */
     offersCome: { type: 'number' },
   },
   indexes: {

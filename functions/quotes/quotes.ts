@@ -17,6 +17,9 @@ import { scoreQuote } from './score.ts';
 /** In the plain type of the attribute, which conditions compare with. */
 const QUOTING: number = ORDER.quoting;
 
+/** The clocks of two functions differ by less than this. */
+const MOST_SKEW_MS = 60_000;
+
 /** Everything that artists were asked and answered about an order. */
 export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
   const { data } = await Quote.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
@@ -90,6 +93,7 @@ export const offerQuote = async (orderId: string, input: OfferQuote, supplierId:
   const answer = { price: isAnOffer ? input.price : -1, days: input.days, score: isAnOffer ? score : 0, scoreParts: parts, answeredAt: nowIso() };
   // An offer that comes after the schedule passed without one must wake the scheduler again.
   const isWaking = isAnOffer && !order.supplierId;
+  const isLate = Date.parse(order.scheduleAt) <= now() + MOST_SKEW_MS;
   const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
   try {
     await transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => [
@@ -97,8 +101,7 @@ export const offerQuote = async (orderId: string, input: OfferQuote, supplierId:
       isWaking
         ? write.order
             .patch({ orderId })
-            .set({ dueKind: 'order', dueAt })
-            .add({ offersCome: 1 })
+            .set({ dueKind: 'order', dueAt, ...(isLate && { offersCome: (order.offersCome ?? 0) + 1 }) })
             .where((stored, { eq, notExists }) => `${eq(stored.status, QUOTING)} AND ${notExists(stored.supplierId)}`)
             .commit()
         : write.order
