@@ -18,6 +18,8 @@ import type { Shopper } from '#test/support/shopper.ts';
 const AT_ONCE = 12;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
+/** Every fault of every story with FULL=1; else all of the first one's, and of the others those that the seed picks. */
+const share = process.env.FULL ? 1 : 0.45;
 
 let payments: Payments;
 let painting: { sku: string };
@@ -135,9 +137,9 @@ describe(`a process that dies, or a call that fails, while an order is placed (s
       const usual = await aVictim(story);
       const { calls } = await withFault(undefined, usual.press);
       expect(calls.length).toBeGreaterThanOrEqual(5);
-      await inBatches(faultsOf(calls), async (fault) => void victims.push(await aVictim(story, fault)));
+      await inBatches(faultsOf(calls).filter(() => story === STORIES[0] || random() < share), async (fault) => void victims.push(await aVictim(story, fault)));
     });
-    expect(victims.length).toBeGreaterThan(150);
+    expect(victims.length).toBeGreaterThan(70);
     await inBatches(victims, async ({ fault, press }) => {
       const { result } = await withFault(fault, press);
       expect(fault?.mode.startsWith('dies')).toBe(result === undefined);
@@ -150,7 +152,7 @@ describe(`a process that dies, or a call that fails, while an order is placed (s
   it('C39 the sweeper alone finishes what nobody else does, for a customer who never came back', { timeout: 120_000 }, async () => {
     const victims: Victim[] = [];
     await inBatches(STORIES, async (story) => {
-      for (let at = 3; at < 10; at += 1) victims.push(await aVictim(story, { at, mode: random() < 0.5 ? 'dies before' : 'dies after' }));
+      for (let at = 3; at < 10; at += 1) if (random() < share) victims.push(await aVictim(story, { at, mode: random() < 0.5 ? 'dies before' : 'dies after' }));
     });
     await inBatches(victims, async ({ fault, press }) => void (await withFault(fault, press)));
     await sweep();

@@ -8,7 +8,7 @@ import { findOwnAsset } from '#functions/uploads/assets.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { addPiece, aCart, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
-import { aBuyer, anArtist, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
+import { aBuyer, anArtist, anEmail, aVisitor, giveAccount, PASSWORD } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
@@ -65,6 +65,7 @@ describe('accounts', () => {
 describe('signing in', () => {
   it('C10 customers sign in at their door, artists at theirs', async () => {
     const [buyer, artist] = [await aBuyer(), await anArtist()];
+    await giveAccount(artist);
     expect((await signIn(aVisitor(), buyer.email)).body).toMatchObject({ id: buyer.id, role: 'User' });
     expect((await signIn(aVisitor(), buyer.email, { area: 'customer' })).body.role).toBe('User');
     expect((await signIn(aVisitor(), artist.email, { area: 'artist' })).body).toMatchObject({ id: artist.supplierId, role: 'Supplier' });
@@ -72,6 +73,7 @@ describe('signing in', () => {
 
   it('C10 the wrong door, a wrong password and an unknown e-mail answer alike', async () => {
     const [buyer, artist] = [await aBuyer(), await anArtist()];
+    await giveAccount(artist);
     const send = (email: string, wish: object) => aVisitor().post('/api/login', { email, password: PASSWORD, ...wish }, { requestId: 'same' });
     const answers = [
       await send(buyer.email, { area: 'artist' }),

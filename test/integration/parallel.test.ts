@@ -80,8 +80,8 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
     for (const code of codes) expect(['cart.payment_in_progress', 'cart.already_placed']).toContain(code);
   });
 
-  it('C28 twenty customers at once, each pressing twice, each get their own order', { timeout: 120_000 }, async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => send({ size: 2, within: 20, keys: 'one key', charge: 'pm_card_visa' })));
+  it('C28 ten customers at once, each pressing twice, each get their own order', { timeout: 120_000 }, async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => send({ size: 2, within: 20, keys: 'one key', charge: 'pm_card_visa' })));
     for (const { broken, taken, cart } of results) expect([broken, taken, cart.status]).toEqual([[], 1, 1]);
   });
 
@@ -94,7 +94,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
   });
 
   it('Y-13 a declined and a good card at the same moment: at most one charge, and no order without it', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
       const press = async (charge: string) => {
         await wait(random() * 25);
@@ -110,7 +110,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
   });
 
   it('I confirm, the webhook arrives and I press again, all at once: one order, one charge', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
       const [input, key] = [checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }), randomUUID()];
       const { body } = await place(shopper, input, key);
