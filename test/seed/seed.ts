@@ -72,10 +72,14 @@ const seedCatalogue = async (): Promise<ProductPage[]> => {
   return pages;
 };
 
-const worksOf = (name: string, pages: ProductPage[]): ArtistWork[] =>
-  pages.flatMap(({ sku, medium, gallery }) =>
+/** An artist's works; the portrait that everybody painted comes last, so that the artists' pages differ at first sight. */
+const worksOf = (name: string, pages: ProductPage[]): ArtistWork[] => {
+  const works = pages.flatMap(({ sku, medium, gallery }) =>
     gallery.filter(({ artist }) => artist === name).map(({ id, url, photo, title = medium }) => ({ id, url, photo, sku, title, medium })),
   );
+  const isShared = ({ title }: ArtistWork): boolean => title === 'Maya';
+  return [...works.filter((work) => !isShared(work)), ...works.filter(isShared)];
+};
 
 /** Two reviews of an artist's works; each artist begins at another one, so that not all begin with the same words. */
 const reviewsOf = (works: ArtistWork[], pages: ProductPage[], position: number): ArtistReview[] => {
@@ -85,7 +89,7 @@ const reviewsOf = (works: ArtistWork[], pages: ProductPage[], position: number):
     if (review && !byText.has(review.artist_review)) byText.set(review.artist_review, { ...review, sku, medium });
   }
   const reviews = [...byText.values()];
-  return [...reviews, ...reviews].slice(position % reviews.length).slice(0, 2);
+  return [...reviews, ...reviews].slice((position + 1) % reviews.length).slice(0, 2);
 };
 
 const seedPeople = async (pages: ProductPage[]): Promise<void> => {

@@ -1,4 +1,8 @@
+import { ArrowRight } from 'lucide-react';
 import { placeName } from '#web/lib/country.ts';
+import { shorten } from '#web/lib/shorten.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './artists.module.css';
 import type { FeaturedArtist } from './home.queries.ts';
@@ -6,8 +10,6 @@ import type { FeaturedArtist } from './home.queries.ts';
 /** Characters of a biography on a card (doc 1 §9). */
 const BIO_LENGTH = 120;
 const shown = 3;
-
-const shorten = (bio: string): string => (bio.length <= BIO_LENGTH ? bio : `${bio.slice(0, BIO_LENGTH).replace(/\s+\S*$/, '')}…`);
 
 function Artist({ artist }: { artist: FeaturedArtist }) {
   return (
@@ -18,9 +20,11 @@ function Artist({ artist }: { artist: FeaturedArtist }) {
         ))}
       </div>
       <div>
-        <h3>{artist.name}</h3>
+        <h3>
+          <SiteLink to={`/artists/${artist.username}`}>{artist.name}</SiteLink>
+        </h3>
         <p className="small muted">{placeName(artist.city, artist.country)}</p>
-        {artist.bio && <p>{shorten(artist.bio)}</p>}
+        {artist.bio && <p>{shorten(artist.bio, BIO_LENGTH)}</p>}
       </div>
     </li>
   );
@@ -34,6 +38,9 @@ export function Artists({ artists, loading }: { artists: FeaturedArtist[] | unde
         <header>
           <h2 className="d1">Made by someone with a name.</h2>
           <p className="lead muted">Independent painters and studios. They see your photo and send you a quote; you choose who paints it.</p>
+          <ButtonLink variant="link" to="/artists">
+            Meet the artists <ArrowRight aria-hidden="true" />
+          </ButtonLink>
         </header>
         {artists ? (
           <ul>

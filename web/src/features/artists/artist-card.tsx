@@ -1,0 +1,28 @@
+import type { SellerSummary } from '#shared/schemas/artist.ts';
+import { shorten } from '#web/lib/shorten.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import styles from './artist-card.module.css';
+import { Place } from './place.tsx';
+
+/** Characters of a biography on a card (doc 1 §9). */
+export const CARD_BIO_CHARACTERS = 120;
+const PICTURES = 3;
+
+/** An artist in the list; the whole card leads to their page (A-10). */
+export function ArtistCard({ artist }: { artist: SellerSummary }) {
+  const pictures = artist.featured_assets.slice(0, PICTURES);
+  return (
+    <li className={styles['card']}>
+      <div className={styles['works']} data-count={pictures.length}>
+        {pictures.map(({ url }) => (
+          <img key={url} src={url} alt="" loading="lazy" />
+        ))}
+      </div>
+      <h2 className="d3">
+        <SiteLink to={`/artists/${artist.username.normal}`}>{artist.name}</SiteLink>
+      </h2>
+      <Place artist={artist} />
+      <p>{shorten(artist.bio.source, CARD_BIO_CHARACTERS)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import { Component as Artist } from '#web/app/routes/artist.tsx';
+import { Component as Artists } from '#web/app/routes/artists.tsx';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anArtist } from './artist.fixture.ts';
+
+const aCart = { items: [], requested_suppliers: [], _requested_suppliers: [] };
+
+const open = (at: string, answers: Record<string, unknown>) => {
+  answer({ '/api/carts/': aCart, ...answers });
+  show(
+    <Routes>
+      <Route path="/artists" element={<Artists />} />
+      <Route path="/artists/:username" element={<Artist />} />
+    </Routes>,
+    { at },
+  );
+};
+const description = () => document.querySelector<HTMLMetaElement>('meta[name=description]')?.content;
+const canonical = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
+
+it('A-04 A-05 the profile has the artist’s name for a title, the biography for a description, and the place with its flag', async () => {
+  open('/artists/Marta-Ilves', { '/api/artists/Marta-Ilves': anArtist() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Marta Ilves' })).toBeTruthy();
+  expect(document.title).toBe("Marta Ilves's Profile");
+  expect(description()).toBe('I paint people the way light finds them.');
+  expect(canonical()).toMatch(/\/artists\/marta-ilves$/);
+  expect(screen.getByText('Tartu, Estonia').querySelector('img')?.getAttribute('src')).toMatch(/svg/);
+});
+
+it('A-06 A-09 shows the pieces with captions and the reviews with their answers', async () => {
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist() });
+  const works = within(await screen.findByRole('list', { name: 'From the easel' }));
+  expect(works.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/products/custphotoreal', 'MayaOil'],
+    ['/products/custpencil', 'AnnaPencil'],
+  ]);
+  expect(screen.getByText('“The eyes are hers.”')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
+  expect(screen.getByText('Ellen, Portland, United States. Oil')).toBeTruthy();
+  expect(screen.getByText('They are.')).toBeTruthy();
+});
+
+it('R-15 an artist who has nothing to show yet has a page too', async () => {
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist({ orders: [], review_orders: [], address: { country: '' }, location: '' }) });
+  expect(await screen.findByText('Nothing to show yet')).toBeTruthy();
+  expect(screen.getByText('No reviews yet')).toBeTruthy();
+});
+
+it('R-15 nobody of that name is not found, and a failure can be tried again', async () => {
+  open('/artists/nobody', {});
+  expect(await screen.findByText(/404 - Not Found/)).toBeTruthy();
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': 500 });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('R-13 A-10 the list leads to each artist, with 120 characters of the biography at most', async () => {
+  const source = `${'A word or two. '.repeat(7)}Then the hundredandtwentieth character comes within this.`;
+  open('/artists', { '/api/artists/': { artists: [anArtist({ bio: { source, compiled: '' } }), anArtist({ id: 'usr_2', name: 'Hana Okabe', username: { real: 'hana', normal: 'hana' } })] } });
+  expect((await screen.findByRole('link', { name: 'Marta Ilves' })).getAttribute('href')).toBe('/artists/marta-ilves');
+  expect(screen.getByRole('link', { name: 'Hana Okabe' }).getAttribute('href')).toBe('/artists/hana');
+  expect(screen.getByText(/^A word/).textContent).toBe(`${'A word or two. '.repeat(7)}Then the…`);
+  expect(screen.getByText('I paint people the way light finds them.')).toBeTruthy();
+  expect(canonical()).toMatch(/\/artists$/);
+});
+
+it('R-13 says so when nobody takes orders, and when the list could not be loaded', async () => {
+  open('/artists', { '/api/artists/': { artists: [] } });
+  expect(await screen.findByText('Every easel is taken')).toBeTruthy();
+  open('/artists', { '/api/artists/': 500 });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

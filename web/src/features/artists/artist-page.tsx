@@ -1,0 +1,70 @@
+import type { ArtistReview, ArtistWork, Seller } from '#shared/schemas/artist.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { cx } from '#web/ui/cx.ts';
+import styles from './artist-page.module.css';
+import { ArtistReviews } from './artist-reviews.tsx';
+import { ArtistWorks } from './artist-works.tsx';
+import { Place } from './place.tsx';
+import { RequestCard } from './request-card.tsx';
+
+function Picture({ work }: { work: ArtistWork }) {
+  const { url, photo, title, medium } = work;
+  const alt = `${title}, ${medium}`;
+  return photo ? (
+    <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={34} focus="50% 28%" priority className={styles['turn'] ?? ''} />
+  ) : (
+    <img src={url} alt={alt} fetchPriority="high" />
+  );
+}
+
+const average = (reviews: ArtistReview[]): string => (reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length).toFixed(1);
+
+function Facts({ orders, reviews }: { orders: ArtistWork[]; reviews: ArtistReview[] }) {
+  const media = [...new Set(orders.map(({ medium }) => medium))];
+  if (media.length === 0 && reviews.length === 0) return null;
+  return (
+    <dl className={styles['facts']}>
+      {reviews.length > 0 && (
+        <div>
+          <dt>Recent rating</dt>
+          <dd className="price">{average(reviews)}</dd>
+        </div>
+      )}
+      {media.length > 0 && (
+        <div>
+          <dt>Works in</dt>
+          <dd className="price">{media.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** An artist's public profile: who they are, what they made, what customers said, and the way to request them (R-15). */
+export function ArtistPage({ artist }: { artist: Seller }) {
+  const { name, bio, orders, review_orders: reviews } = artist;
+  // The mosaic begins with the first, so the second stands here.
+  const shown = orders[1] ?? orders[0];
+  return (
+    <>
+      <section className={cx(styles['hero'], !shown && styles['bare'])}>
+        {shown && (
+          <div className={styles['picture']}>
+            <Picture work={shown} />
+          </div>
+        )}
+        <div className={cx('block-blue', styles['words'])}>
+          <Breadcrumb trail={[{ to: '/artists', label: 'Artists' }]} here={name} />
+          <h1 className="mega">{name}</h1>
+          <Place artist={artist} />
+          <p className="lead">{bio.source}</p>
+          <Facts orders={orders} reviews={reviews} />
+        </div>
+      </section>
+      <RequestCard artist={artist} />
+      <ArtistWorks works={orders} />
+      <ArtistReviews reviews={reviews} artist={name} />
+    </>
+  );
+}

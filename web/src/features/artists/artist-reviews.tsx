@@ -1,0 +1,46 @@
+import type { ArtistReview } from '#shared/schemas/artist.ts';
+import { placeName } from '#web/lib/country.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import styles from './artist-reviews.module.css';
+
+function Review({ review, artist }: { review: ArtistReview; artist: string }) {
+  const { image, medium, name, city, country, artist_rating: rating, artist_review: text, artist_review_response: response } = review;
+  return (
+    <li>
+      <img src={image} alt={`${medium} for ${name}`} loading="lazy" />
+      <div>
+        <Stars rating={rating} />
+        <blockquote>“{text}”</blockquote>
+        <p className="small muted">
+          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {medium}
+        </p>
+        {response && (
+          <p className={`small ${styles['response']}`}>
+            <b>{artist} replied:</b> {response}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What customers wrote lately, and what the artist answered (A-09). */
+export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; artist: string }) {
+  return (
+    <section className={styles['section']}>
+      <div className="wrap">
+        <h2>Recent reviews</h2>
+        {reviews.length === 0 ? (
+          <EmptyState level={3} title="No reviews yet">They appear here once the first pieces have arrived.</EmptyState>
+        ) : (
+          <ul className={styles['reviews']}>
+            {reviews.map((review) => (
+              <Review key={review.id} review={review} artist={artist} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

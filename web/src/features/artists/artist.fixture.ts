@@ -1,0 +1,24 @@
+import type { Seller } from '#shared/schemas/artist.ts';
+
+/** For tests: an artist with two pieces and a review. */
+export const anArtist = (more: Partial<Seller> = {}): Seller => ({
+  id: 'usr_1',
+  name: 'Marta Ilves',
+  username: { real: 'Marta-Ilves', normal: 'marta-ilves' },
+  bio: { source: 'I paint people the way light finds them.', compiled: '<p>I paint people the way light finds them.</p>' },
+  address: { country: 'EE' },
+  location: 'Tartu',
+  active: true,
+  featured_assets: [{ url: '/media/maya.jpg' }],
+  orders: [
+    { id: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg', sku: 'custphotoreal', title: 'Maya', medium: 'Oil' },
+    { id: 'ord_2', url: '/media/anna.jpg', sku: 'custpencil', title: 'Anna', medium: 'Pencil' },
+  ],
+  review_orders: [
+    {
+      id: 'ord_1', sku: 'custphotoreal', medium: 'Oil', image: '/media/maya.jpg', name: 'Ellen', city: 'Portland', country: 'US', artist_rating: 4,
+      artist_review: 'The eyes are hers.', artist_review_response: 'They are.',
+    },
+  ],
+  ...more,
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { SellerSummary } from '#shared/schemas/artist.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { cartQuery, useRequestSupplier, useUnrequestSupplier } from '../carts/carts.queries.ts';
+import styles from './request-card.module.css';
+
+function Explained({ name, requested, hasItems }: { name: string; requested: boolean; hasItems: boolean }) {
+  if (!requested)
+    return (
+      <>
+        <b>Request {name} for your order.</b> <span className="muted">They see it first and send a quote. Asking costs nothing.</span>
+      </>
+    );
+  const next = hasItems ? { to: '/carts/checkout/', label: 'Go to your order' } : { to: '/products', label: 'Choose what to order' };
+  return (
+    <>
+      <b>{name} is requested.</b> <span className="muted">They see your order first, as soon as you place it.</span> <SiteLink to={next.to}>{next.label}</SiteLink>
+    </>
+  );
+}
+
+/** Puts an artist on the visitor's cart, or takes the wish back; one who is inactive can only be taken back (A-02, A-03). */
+export function RequestCard({ artist }: { artist: SellerSummary }) {
+  const { id, name, active } = artist;
+  const { data: cart, isPending } = useQuery(cartQuery());
+  const request = useRequestSupplier();
+  const unrequest = useUnrequestSupplier();
+  const requested = cart?.requested_suppliers.includes(id) ?? false;
+  const problem = request.error ?? unrequest.error;
+
+  const ask = () => {
+    unrequest.reset();
+    request.mutate({ supplier: id });
+  };
+  const takeBack = () => {
+    request.reset();
+    unrequest.mutate({ supplier: id });
+  };
+  return (
+    <section aria-label="Request this artist" className={styles['card']}>
+      <div className={`wrap ${styles['row']}`}>
+        {active ? (
+          <>
+            <Avatar name={name} size={48} />
+            <p role="status">
+              <Explained name={name} requested={requested} hasItems={(cart?.items.length ?? 0) > 0} />
+            </p>
+          </>
+        ) : (
+          <Callout tone="warn" title={`${name} is not accepting orders right now.`} className={styles['inactive'] ?? ''}>
+            See <SiteLink to="/artists">who else paints</SiteLink>.
+          </Callout>
+        )}
+        <div className={styles['action']}>
+          {requested ? (
+            <Button variant="ghost" full="phone" busy={unrequest.isPending && 'Cancelling'} onClick={takeBack}>
+              <Check aria-hidden="true" />
+              Cancel Request
+            </Button>
+          ) : (
+            <Button full="phone" disabled={!active || isPending} busy={request.isPending && 'Requesting'} onClick={ask}>
+              Request Artist
+            </Button>
+          )}
+        </div>
+        {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles['problem'] ?? ''} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import styles from './flag.module.css';
+
+/** Addresses of the flags; a flag itself is fetched only where it is shown. */
+const flags = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/[A-Z][A-Z].svg', { query: '?url', import: 'default', eager: true });
+
+/** The flag of a country by its two-letter code, beside the country's name; nothing for a code without a flag. */
+export function Flag({ country }: { country: string }) {
+  const url = flags[`../../../node_modules/country-flag-icons/3x2/${country}.svg`];
+  return url ? <img src={url} alt="" width={22} height={15} className={styles['flag']} /> : null;
+}
