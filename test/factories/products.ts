@@ -36,7 +36,8 @@ export const aProduct = async ({ quantity, ...wish }: ProductWish = {}): Promise
     minLeadDays: 8,
     ...wish,
   };
-  await Product.put({ sku, position: 1, page, ...(quantity !== undefined && { quantity }) }).go();
+  // On a shelf of its own: the list of products is other tests' business.
+  await Product.put({ sku, shelf: sku, position: 1, page, ...(quantity !== undefined && { quantity }) }).go();
   return page;
 };
 
