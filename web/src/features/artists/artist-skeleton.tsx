@@ -13,6 +13,7 @@ export function ArtistSkeleton() {
           <SkeletonText lines={4} />
         </div>
       </div>
+      <div className={styles['bar']} />
       <div className="wrap section">
         <div className={styles['mosaic']}>
           {Array.from({ length: 5 }, (_, index) => (
