@@ -125,6 +125,7 @@ test.describe.serial('one order', () => {
       await signIn(artist, ARTIST, '/artists/login');
       await expect(artist).toHaveURL(/\/sellers$/);
       await artist.getByRole('link', { name: /Oil painting from your photo.*Please leave out the sign behind us/ }).click();
+      await expect(artist.getByRole('heading', { level: 1, name: 'Oil painting from your photo' })).toBeVisible();
       await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');
       await artist.getByRole('button', { name: 'Send quote' }).click();
       await expect(artist.getByRole('status').filter({ hasText: 'You offered 12 days' })).toBeVisible();

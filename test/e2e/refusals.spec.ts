@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder, uploadPhoto } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
@@ -29,9 +30,18 @@ test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist',
   }
 });
 
-test('R-27 the artists’ area and an order’s quotes send an unknown person to the right door', async ({ page }) => {
+test('R-27 the artists’ area sends an unknown person to the artists’ door, and back after signing in', async ({ page }) => {
   await page.goto('/sellers');
   await expect(page).toHaveURL('/artists/login?return=%2Fsellers');
+  await page.getByRole('textbox', { name: 'Email' }).fill('artist@example.com');
+  const password = page.getByLabel('Password');
+  const signIn = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+  await password.fill('not my password');
+  await signIn.click();
+  await expect(page.getByRole('alert')).toContainText('The e-mail or the password is not right.');
+  await password.fill(DEMO_PASSWORD);
+  await signIn.click();
+  await expect(page).toHaveURL('/sellers');
 });
 
 test('U-12 a file that is no photo is refused with its code', async ({ page }) => {
