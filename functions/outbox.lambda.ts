@@ -8,6 +8,7 @@ import { env } from './platform/env.ts';
 const bus = new EventBridgeClient({});
 
 interface OutboxItem {
+  eventId: string;
   name: string;
   at: string;
   payload: object;
@@ -18,11 +19,13 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
   const items = Records.map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxItem);
   const { FailedEntryCount = 0 } = await bus.send(
     new PutEventsCommand({
-      Entries: items.map(({ name, at, payload }) => ({
+      Entries: items.map(({ eventId, name, at, payload }) => ({
         EventBusName: env('HAPPENINGS_BUS'),
         Source: EVENT_SOURCE,
         DetailType: name,
         Time: new Date(at),
+        // The stream may give an item twice; the bus gives each a new id, and this one stays.
+        Resources: [eventId],
         Detail: JSON.stringify(payload),
       })),
     }),

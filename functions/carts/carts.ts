@@ -108,6 +108,8 @@ export const addItem = async (actor: Known, input: AddCartItem): Promise<StoredC
   const [product, assets] = await Promise.all([readProduct(input.product_id), ownAssets(actor, input.assets)]);
   const item = cartItem(product, input, assets);
   return editCart(actor, ({ items }) => {
+    // A write whose reply was lost has added it already.
+    if (items.some(({ key }) => key === item.key)) return { items };
     if (!input.replaceItems && items.length >= MOST_ITEMS) throw new AppError('cart.full');
     return { items: input.replaceItems ? [item] : [...items, item] };
   });

@@ -25,8 +25,8 @@ export const asText = ({ heading, paragraphs, facts = [], action }: Mail): strin
 const cell = 'padding:4px 16px 4px 0;color:#53555e;vertical-align:top';
 
 /** The HTML form of a mail: one column, inline styles, no pictures to load. */
-export const asHtml = ({ subject, heading, paragraphs, facts = [], action }: Mail): string =>
-  html`<!doctype html>
+export const asHtml = async ({ subject, heading, paragraphs, facts = [], action }: Mail): Promise<string> => {
+  const page = await html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -53,7 +53,9 @@ export const asHtml = ({ subject, heading, paragraphs, facts = [], action }: Mai
       <p style="margin:24px 0 0;font-size:13px;color:#53555e">Atelier, San Francisco. You get this mail because of an order, a request or a question of yours.</p>
     </div>
   </body>
-</html>`.toString();
+</html>`;
+  return page.toString();
+};
 
 /** Line breaks in a subject or an address would become headers. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').trim();
@@ -66,7 +68,7 @@ export const sendMail = async (mail: Mail): Promise<void> => {
     new SendEmailCommand({
       FromEmailAddress: env('MAIL_FROM'),
       Destination: { ToAddresses: [oneLine(mail.to)] },
-      Content: { Simple: { Subject: content(oneLine(mail.subject)), Body: { Text: content(asText(mail)), Html: content(asHtml(mail)) } } },
+      Content: { Simple: { Subject: content(oneLine(mail.subject)), Body: { Text: content(asText(mail)), Html: content(await asHtml(mail)) } } },
     }),
   );
 };

@@ -32,8 +32,8 @@ export const rankOffers = (quotes: StoredQuote[]): Offer[] =>
 
 /** A deposit's share of an extra that has not been paid yet keeps the artist from accepting (C15). */
 export const isPaidEnough = async (order: StoredOrder, extraCents: number): Promise<boolean> => {
-  const { paid } = balanceOf(await ledgerOf(order.cartId));
-  return extraCents === 0 ? paid > 0 : paid >= (await requiredDeposit(order, extraCents));
+  const { paid, total } = balanceOf(await ledgerOf(order.cartId));
+  return extraCents === 0 ? paid > 0 || total === 0 : paid >= (await requiredDeposit(order, extraCents));
 };
 
 const requiredDeposit = async (order: StoredOrder, extraCents: number): Promise<number> => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { handler as match } from '#functions/matcher.lambda.ts';
 import { handler as tell } from '#functions/notifier.lambda.ts';
 import { env } from '#functions/platform/env.ts';
@@ -23,13 +24,13 @@ export const eventsAbout = async (id: string): Promise<Happening[]> => {
 /** An outbox item as the bus hands it to its consumers. */
 export const envelopeOf = ({ eventId, name, at, payload }: Happening) => ({
   'version': '0',
-  'id': eventId,
+  'id': randomUUID(),
   'detail-type': name,
   'source': EVENT_SOURCE,
   'account': '000000000000',
   'time': at,
   'region': 'us-east-1',
-  'resources': [],
+  'resources': [eventId],
   'detail': payload,
 });
 

@@ -1,8 +1,8 @@
 import { parseDate } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button, Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components';
+import type { DeliveryTier } from '#shared/delivery.ts';
 import { cx } from '#web/ui/cx.ts';
-import type { DeliveryBucket } from './delivery.ts';
 import styles from './delivery-calendar.module.css';
 
 interface DeliveryCalendarProps {
@@ -10,7 +10,7 @@ interface DeliveryCalendarProps {
   today: string;
   day: string | undefined;
   isOff: (day: string) => boolean;
-  bucketOf: (day: string) => DeliveryBucket;
+  bucketOf: (day: string) => DeliveryTier;
   prices: readonly { id: string; title: string; addOn: string }[];
   onChoose: (day: string) => void;
 }

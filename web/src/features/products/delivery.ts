@@ -1,17 +1,9 @@
+import { DELIVERY_TIERS, deliveryTier, LATEST_DELIVERY_DAYS, type DeliveryTier } from '#shared/delivery.ts';
+
 const DAY_MS = 24 * 3_600_000;
 /** Days ahead that the calendar proposes first (doc 1 §4). */
 const PROPOSED_DAYS = 25;
 const LEAST_DAYS = 7;
-const LATEST_DAYS = 365;
-
-/** Delivery ids with the first day ahead that each stands for (doc 1 §5). */
-const BUCKETS = [
-  { id: '15', from: 0 },
-  { id: '25', from: 16 },
-  { id: 'guaranteed', from: 26 },
-] as const;
-
-export type DeliveryBucket = (typeof BUCKETS)[number]['id'];
 
 export const TOO_SOON = 'Sorry, the minimum delivery date requestable is 9 days in the future.';
 
@@ -27,14 +19,14 @@ export const daysBetween = (from: string, to: string): number => Math.round((tim
 export const addDays = (day: string, days: number): string => new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Which delivery a date is: under 16 days ahead 15, under 26 days 25, else guaranteed. */
-export const bucketOf = (today: string, day: string): DeliveryBucket => BUCKETS.findLast(({ from }) => daysBetween(today, day) >= from)?.id ?? '15';
+export const bucketOf = (today: string, day: string): DeliveryTier => deliveryTier(daysBetween(today, day));
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(timeOf(day)).getUTCDay());
 
 /** Days that cannot be chosen: past ones, those before the product's lead days, weekends, and days too far ahead to promise. */
 export const isDayOff = (today: string, day: string, leadDays: number): boolean => {
   const days = daysBetween(today, day);
-  return Number.isNaN(days) || days < Math.max(leadDays, 1) || days > LATEST_DAYS || isWeekend(day);
+  return Number.isNaN(days) || days < Math.max(leadDays, 1) || days > LATEST_DELIVERY_DAYS || isWeekend(day);
 };
 
 const firstOpenDay = (today: string, leadDays: number, from: number): string => {
@@ -58,7 +50,7 @@ export const dayProblem = (today: string, day: string): string | undefined => (d
 export const preselectedDelivery = (today: string, code: string, leadDays: number): string | undefined => {
   const day = deliveryDay(code);
   if (day !== undefined) return isDayOff(today, day, leadDays) ? undefined : deliveryCode(today, day);
-  const bucket = BUCKETS.find(({ id }) => id === code);
+  const bucket = DELIVERY_TIERS.find(({ id }) => id === code);
   return bucket && deliveryCode(today, firstOpenDay(today, leadDays, bucket.from));
 };
 
