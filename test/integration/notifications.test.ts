@@ -107,7 +107,7 @@ describe('mails', () => {
       facts: [['<b>Piece</b>', '"><script>x</script>']] as [string, string][],
       action: { label: '<i>Go</i>', path: '/orders/"><script>x</script>' },
     };
-    const page = asHtml(mail);
+    const page = await asHtml(mail);
     for (const tag of ['<script', '<img', '<b>', '<i>']) expect(page).not.toContain(tag);
     expect(page).toContain('Tom &amp; Jerry &quot;quoted&quot;');
     expect(asText(mail)).toContain('Tom & Jerry "quoted"');
