@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVENT_SOURCE } from '#events/registry.ts';
+import { EVENT_SOURCE } from '#events/source.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import { allFunctions, buckets, queues, table, visibilitySeconds } from '#infra/manifest.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
