@@ -59,8 +59,10 @@ const UMBER: Matrix3x3 = [
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {
-    const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
-    const umber = await kept(`${photo}-umber`, () => sharp(bytes).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer());
+    const umber = await kept(`${photo}-umber`, async () => {
+      const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
+      return sharp(bytes).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer();
+    });
     return upload(`${photo}-under`, umber);
   });
 
