@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { CART_OPEN, type AddCartItem, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
 import { promosOf } from '#shared/promos.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
-import { readProduct } from '../catalog/catalog.ts';
+import { productPage } from '../catalog/catalog.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -105,7 +105,8 @@ const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<Stor
 
 /** Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses what is not offered or not theirs. */
 export const addItem = async (actor: Known, input: AddCartItem): Promise<StoredCart> => {
-  const [product, assets] = await Promise.all([readProduct(input.product_id), ownAssets(actor, input.assets)]);
+  // At most five seconds old; prices and stock are read afresh when the order is placed.
+  const [product, assets] = await Promise.all([productPage(input.product_id), ownAssets(actor, input.assets)]);
   const item = cartItem(product, input, assets);
   return editCart(actor, ({ items }) => {
     // A write whose reply was lost has added it already.

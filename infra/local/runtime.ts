@@ -29,7 +29,8 @@ import { createSite } from './site.ts';
 import type { StandIn } from './stand-in.ts';
 import { openStore } from './store.ts';
 import { readStream } from './stream.ts';
-import { createTable, indexStream, startTableServer } from './table.ts';
+import { trimStream } from './stream-trim.ts';
+import { createTable, startTableServer } from './table.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
@@ -89,7 +90,6 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const table = tableServer?.endpoint ?? process.env.DYNAMODB_ENDPOINT ?? '';
   const tableName = resourceValue('market', String);
   await createTable(table, tableName);
-  if (tableServer) indexStream(tableFile);
 
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -208,6 +208,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       workers.push(readStream({ client: streamClient, table: tableName, reader: name, store, filter, batchSize: from.batchSize, invoke: (event) => invoke(event), signal }).done);
     }
   }
+  const stopTrimming = tableServer && trimStream({ file: tableFile, table: tableName, store });
   stripe.start();
   const minute = setInterval(() => void tick().catch((error: unknown) => console.error('The minute failed:', error)), MINUTE_MS);
 
@@ -226,6 +227,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       realtime.close();
       await Promise.all([stripe.stop(), faces.close(), host.stop()]);
       await Promise.allSettled(workers);
+      stopTrimming?.();
       store.close();
       await tableServer?.stop();
     },

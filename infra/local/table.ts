@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { table } from '../manifest.ts';
 import { credentials, REGION } from './environment.ts';
@@ -74,16 +73,6 @@ const waitUntilUp = async (endpoint: string): Promise<void> => {
     await pause(20);
   }
   throw new Error(`The table's emulator does not answer at ${endpoint}.`);
-};
-
-/**
- * The emulator numbers each stream record by the highest number so far, which it looks for in all of them: without this
- * index every write takes longer than the one before.
- */
-export const indexStream = (file: string): void => {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec('create index if not exists stream_order on _stream_records (table_name, cast(sequence_number as integer))');
-  database.close();
 };
 
 export interface TableServer {

@@ -51,12 +51,15 @@ for (const connections of [1, 16] as const) {
   await measure('product detail', connections, () => load(`${origin}/api/products/custphotoreal`, connections));
   await measure('add to cart, new visitor', connections, () => load(`${origin}/api/carts/add-item`, connections, addToCart()));
   const visitors = await Promise.all(Array.from({ length: connections }, prepare));
-  const clients = visitors.values();
+  let next = 0;
   await measure('add to cart, existing cart', connections, () =>
     load(`${origin}/api/carts/add-item`, connections, {
       ...addToCart(visitors[0]?.cookie),
       // Each connection is a visitor of its own.
-      setupClient: (client) => client.setHeaders({ ...json, cookie: (clients.next().value ?? visitors[0])?.cookie ?? '' }),
+      setupClient: (client) => {
+        client.setHeaders({ ...json, cookie: visitors[next % visitors.length]?.cookie ?? '' });
+        next += 1;
+      },
     }),
   );
   const prepared: Prepared[] = [];
