@@ -73,7 +73,9 @@ const placementOf = async (cart: StoredCart, input: CreateCart): Promise<Placeme
   return { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, discountCents, subtotal, total, deposit };
 };
 
-const chargeable = ({ charge, charge_method: method }: CreateCart, amountCents: number): string | undefined => {
+const chargeable = ({ charge, charge_method: method, giftcards }: CreateCart, amountCents: number): string | undefined => {
+  // What cannot be taken yet is refused, never passed over.
+  if (giftcards.length > 0) throw new AppError('payment.method_unavailable');
   if (amountCents === 0) return undefined;
   if (method !== 'credit' || !charge) throw new AppError('payment.method_unavailable');
   return charge;

@@ -21,7 +21,7 @@ export type AppContext = Context<Env>;
 const MAX_BODY_BYTES = 256 * 1024;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The wire's error form (CONTRACT §REST). */
+/** The wire's error form (docs/contract.md). */
 export const ErrorBody = z.object({
   status: z.literal(false),
   code: z.string(),

@@ -33,7 +33,7 @@ export const sessionOf = async (c: Context): Promise<Actor> => {
   return visitor ? { ...ANONYMOUS, id: visitorId(visitor) } : ANONYMOUS;
 };
 
-/** The caller with an id: a visitor gets a cookie at the first state change (CONTRACT §REST). */
+/** The caller with an id: a visitor gets a cookie at the first state change (docs/contract.md). */
 export const knownActor = (c: AppContext): Actor & { id: string } => {
   const actor = c.get('actor');
   if (actor.id !== null) return { ...actor, id: actor.id };

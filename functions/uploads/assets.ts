@@ -11,7 +11,7 @@ const mediaPath = (key: string): string => `/media/${key}`;
 /** A painting as the wire shows it. */
 export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({ id, strength, key, url: mediaPath(key) });
 
-/** A photo as its owner sees it (CONTRACT). The original stays private: its address is that of the upright, stripped picture. */
+/** A photo as its owner sees it (docs/contract.md). The original stays private: its address is that of the upright, stripped picture. */
 export const assetView = (asset: StoredAsset): AssetView => ({
   id: asset.assetId,
   name: asset.name,

@@ -34,7 +34,7 @@ export interface Controls {
   page: string;
 }
 
-/** What only the local runtime has: the movable clock, the scheduler's handle and the measures (CONTRACT). Answers whether it took the request. */
+/** What only the local runtime has: the movable clock, the scheduler's handle and the measures (docs/contract.md). Answers whether it took the request. */
 export const createControl = ({ clock, host, tick, page }: Controls) => {
   const readClock = () => ({ now: new Date(clock.now()).toISOString(), ahead_seconds: Math.round((clock.now() - Date.now()) / 1000) });
 

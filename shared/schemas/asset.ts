@@ -63,7 +63,7 @@ export const CreateUpload = z.object({
 });
 export type CreateUpload = z.infer<typeof CreateUpload>;
 
-/** Where each part of a photo goes; the headers must be sent as they are (CONTRACT "Chunked upload"). */
+/** Where each part of a photo goes; the headers must be sent as they are (docs/contract.md). */
 export const UploadPlan = z.object({
   upload_id: z.string(),
   chunk_size: z.number().int(),

@@ -65,7 +65,7 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-/** A cart as its owner sees it (CONTRACT). Money in cents; `shippingPrice` null while unknown, −1 when we cannot ship. */
+/** A cart as its owner sees it (docs/contract.md). Money in cents; `shippingPrice` null while unknown, −1 when we cannot ship. */
 export const Cart = z.object({
   id: z.string(),
   status: z.number().int(),

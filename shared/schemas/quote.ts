@@ -18,7 +18,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Quotes page of an order (CONTRACT §REST): the order, the offers by score, and how the asked artists answered. */
+/** Quotes page of an order (docs/contract.md): the order, the offers by score, and how the asked artists answered. */
 export const OrderQuotes = z.object({
   order: z.object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who the page is talking for (CONTRACT §REST). */
+/** Who the page is talking for (docs/contract.md). */
 export const Session = z.object({
   id: z.string().nullable(),
   role: z.enum(['Visitor', 'User', 'Supplier', 'Partner', 'Admin']),
