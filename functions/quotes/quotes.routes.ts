@@ -2,7 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
-import { confirmQuote, orderQuotes, selectQuote } from './quotes.ts';
+import { orderQuotes } from './quotes.ts';
+import { confirmQuote, selectQuote } from './select-quote.ts';
 
 const params = z.object({ id: z.string().max(80) });
 const read = createRoute({ method: 'get', path: '/api/orders/quotes/{id}', request: { params }, responses: { 200: answers(OrderQuotes), ...refusals(404) } });

@@ -1,21 +1,20 @@
 import { AppError } from '#shared/errors.ts';
-import { CONFIRM_SECONDS, ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import type { OfferQuote, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { OfferQuote, OrderQuotes } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { LedgerEntry } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerEntry } from '../carts/ledger.ts';
-import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now, nowIso, nowSeconds } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 import { scoreQuote } from './score.ts';
 
 /** In the plain type of the attribute, which conditions compare with. */
-const QUOTING: number = ORDER.quoting;
+export const QUOTING: number = ORDER.quoting;
 
 /** The clocks of two functions differ by less than this. */
 const MOST_SKEW_MS = 60_000;
@@ -115,183 +114,4 @@ export const offerQuote = async (orderId: string, input: OfferQuote, supplierId:
     throw error;
   }
   return { ...(asked as StoredQuote), ...answer };
-};
-
-interface Selection {
-  order: StoredOrder;
-  offer: Offer;
-  /** When the artist is told; now, when the schedule itself chose. */
-  isProcessed: boolean;
-  by: 'customer' | 'schedule';
-}
-
-const extraEntries = async ({ order, offer }: Selection) => {
-  const { cartId, orderId } = order;
-  const before = (await quotesOf(orderId)).find(({ quoteId }) => quoteId === order.quoteId);
-  const change = offer.price - (before?.price ?? 0);
-  if (change === 0) return [];
-  const memo = change > 0 ? "Artist's extra" : "Artist's extra taken back";
-  return [ledgerEntry({ cartId, orderId, memo, lines: [{ account: 'extras', cents: -change }, { account: 'customer', cents: change }] })];
-};
-
-/** Writes a choice under the version that it was made for; the extra becomes a ledger line in the same transaction (C15). */
-const writeSelection = async (selection: Selection): Promise<void> => {
-  const { order, offer, isProcessed, by } = selection;
-  const { orderId, version } = order;
-  const { supplierId, price, answeredAt } = offer;
-  const scheduleAt = isProcessed ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
-  const entries = await extraEntries(selection);
-  await transact({ order: Order, quote: Quote, ledger: LedgerEntry, outbox: Outbox }, (write) => {
-    const patch = write.order.patch({ orderId }).set({
-      supplierId,
-      quoteId: offer.quoteId,
-      isProcessed,
-      scheduleAt,
-      version: version + 1,
-      ...(isProcessed ? {} : { dueKind: 'order', dueAt: scheduleAt }),
-    });
-    return [
-      (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
-        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
-        .commit(),
-      // The artist may have changed the price since it was read.
-      write.quote
-        .check({ orderId, supplierId })
-        .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
-        .commit(),
-      ...entries.map((entry) => write.ledger.create(entry).commit()),
-      ...(isProcessed ? [write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()] : []),
-    ];
-  });
-};
-
-/** The owner chooses an offer; the artist is told in an hour, and until then the choice may change (Q-16, Q-20). */
-export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
-  const order = await readOrder(orderId, actor);
-  if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
-  const offer = rankOffers(await quotesOf(orderId)).find(({ quoteId, supplierId }) => quoteId === input.quote_id && supplierId === input.supplier_id);
-  if (!offer) throw new AppError('quote.not_found');
-  if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
-  if (offer.quoteId !== order.quoteId) {
-    await writeSelection({ order, offer, isProcessed: false, by: 'customer' }).catch((error: unknown) => {
-      if (error instanceof ConditionRefused) throw new AppError('quote.not_selectable', { cause: error });
-      throw error;
-    });
-  }
-  return orderQuotes(orderId, actor);
-};
-
-/** 'Confirm and Begin': the owner has the artist told at once; offered while more than two hours remain (Q-17, C5). */
-export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
-  const order = await readOrder(orderId, actor);
-  const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
-  if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS) throw new AppError('quote.too_late_to_confirm');
-  await tellArtist(order, order.supplierId);
-  return orderQuotes(orderId, actor);
-};
-
-/** Tells the artist whom the customer chose; a choice of the schedule is told when it is made. */
-const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string): Promise<void> =>
-  transact({ order: Order, outbox: Outbox }, (write) => [
-    write.order
-      .patch({ orderId })
-      .set({ isProcessed: true, version: version + 1 })
-      .remove(['dueKind', 'dueAt'])
-      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
-      .commit(),
-    write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
-  ]);
-
-/**
- * What the schedule does for an order whose time has come: tells the artist whom the customer chose, or chooses the best
- * offer; without one it waits for the next. Decides by the stored order, not by when it was called (Q-21).
- */
-export const runSchedule = async (orderId: string): Promise<'told' | 'selected' | 'waiting' | 'nothing'> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  const order = data as StoredOrder | null;
-  if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now()) return 'nothing';
-  try {
-    if (order.supplierId) {
-      await tellArtist(order, order.supplierId);
-      return 'told';
-    }
-    const offers = rankOffers(await quotesOf(orderId));
-    const active = new Set((offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).filter(({ isActive }) => isActive).map(({ supplierId }) => supplierId));
-    const best = offers.find(({ supplierId }) => active.has(supplierId));
-    if (best) {
-      await writeSelection({ order, offer: best, isProcessed: true, by: 'schedule' });
-      return 'selected';
-    }
-    await restSchedule(order);
-    return 'waiting';
-  } catch (error) {
-    if (error instanceof ConditionRefused) return 'nothing';
-    throw error;
-  }
-};
-
-/** Nothing to choose from: the next offer puts the order back on the schedule. */
-const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<void> =>
-  transact({ order: Order }, (write) => [
-    write.order
-      .patch({ orderId })
-      .remove(['dueKind', 'dueAt'])
-      .where((stored, { eq, notExists }) => {
-        const noOfferCame = offersCome === undefined ? notExists(stored.offersCome) : eq(stored.offersCome, offersCome);
-        return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noOfferCame}`;
-      })
-      .commit(),
-  ]);
-
-/** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
-const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
-  try {
-    await Order.patch({ orderId })
-      .set({ acceptError: error.message })
-      .where((stored, { eq }) => eq(stored.version, version))
-      .go();
-  } catch (refused) {
-    if (!isConditionRefused(refused)) throw refused;
-  }
-};
-
-const refusalToAccept = async (order: StoredOrder, supplierId: string, extraCents: number): Promise<AppError | undefined> => {
-  if (!(await readArtist(supplierId)).isActive) return new AppError('artist.inactive');
-  return (await isPaidEnough(order, extraCents)) ? undefined : new AppError('quote.payment_due');
-};
-
-/** The chosen artist accepts: status 1 → 2. A refusal is kept on the order as its `_acceptError` (Q-22). */
-export const acceptOrder = async (orderId: string, supplierId: string): Promise<StoredOrder> => {
-  const { data: asked } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  const order = data as StoredOrder | null;
-  if (!asked || !order) throw new AppError('order.not_found');
-  if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
-  if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
-  if (order.supplierId !== supplierId || !order.isProcessed) throw new AppError('quote.not_selected');
-  const refusal = await refusalToAccept(order, supplierId, asked.price ?? 0);
-  if (refusal) {
-    await keepError(order, refusal);
-    throw refusal;
-  }
-  const acceptedAt = nowIso();
-  try {
-    await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => [
-      write.order
-        .patch({ orderId })
-        .set({ status: ORDER.accepted, acceptedAt, version: order.version + 1 })
-        .remove(['acceptError', 'dueKind', 'dueAt'])
-        .where((stored, { eq }) => `${eq(stored.version, order.version)} AND ${eq(stored.status, QUOTING)} AND ${eq(stored.supplierId, supplierId)}`)
-        .commit(),
-      write.move.create({ orderId, at: acceptedAt, from: ORDER.quoting, to: ORDER.accepted, by: supplierId, why: 'accepted' }).commit(),
-      write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    const { data: current } = await Order.get({ orderId }).go({ consistent: true });
-    // A double click: the other one has accepted.
-    if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current as StoredOrder;
-    throw new AppError('quote.not_selected', { cause: error });
-  }
-  return { ...order, status: ORDER.accepted, acceptedAt };
 };

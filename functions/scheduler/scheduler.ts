@@ -3,7 +3,7 @@ import { abandonAttempt } from '../carts/attempts.ts';
 import { Order } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
-import { runSchedule } from '../quotes/quotes.ts';
+import { runSchedule } from '../quotes/schedule.ts';
 
 /** Work of one minute at most; what is left comes first in the next. */
 const MOST_PER_RUN = 200;

@@ -2,7 +2,7 @@ import '#test/support/own-table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { runSchedule } from '#functions/quotes/quotes.ts';
+import { runSchedule } from '#functions/quotes/schedule.ts';
 import { handler as everyMinute } from '#functions/scheduler.lambda.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';

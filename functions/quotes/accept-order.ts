@@ -1,0 +1,62 @@
+import { AppError } from '#shared/errors.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { readArtist } from '../sellers/artists.ts';
+import { Quote } from './quote.entity.ts';
+import { isPaidEnough, QUOTING } from './quotes.ts';
+
+/** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
+const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
+  try {
+    await Order.patch({ orderId })
+      .set({ acceptError: error.message })
+      .where((stored, { eq }) => eq(stored.version, version))
+      .go();
+  } catch (refused) {
+    if (!isConditionRefused(refused)) throw refused;
+  }
+};
+
+const refusalToAccept = async (order: StoredOrder, supplierId: string, extraCents: number): Promise<AppError | undefined> => {
+  if (!(await readArtist(supplierId)).isActive) return new AppError('artist.inactive');
+  return (await isPaidEnough(order, extraCents)) ? undefined : new AppError('quote.payment_due');
+};
+
+/** The chosen artist accepts: status 1 → 2. A refusal is kept on the order as its `_acceptError` (Q-22). */
+export const acceptOrder = async (orderId: string, supplierId: string): Promise<StoredOrder> => {
+  const { data: asked } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  const order = data as StoredOrder | null;
+  if (!asked || !order) throw new AppError('order.not_found');
+  if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
+  if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
+  if (order.supplierId !== supplierId || !order.isProcessed) throw new AppError('quote.not_selected');
+  const refusal = await refusalToAccept(order, supplierId, asked.price ?? 0);
+  if (refusal) {
+    await keepError(order, refusal);
+    throw refusal;
+  }
+  const acceptedAt = nowIso();
+  try {
+    await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => [
+      write.order
+        .patch({ orderId })
+        .set({ status: ORDER.accepted, acceptedAt, version: order.version + 1 })
+        .remove(['acceptError', 'dueKind', 'dueAt'])
+        .where((stored, { eq }) => `${eq(stored.version, order.version)} AND ${eq(stored.status, QUOTING)} AND ${eq(stored.supplierId, supplierId)}`)
+        .commit(),
+      write.move.create({ orderId, at: acceptedAt, from: ORDER.quoting, to: ORDER.accepted, by: supplierId, why: 'accepted' }).commit(),
+      write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    const { data: current } = await Order.get({ orderId }).go({ consistent: true });
+    // A double click: the other one has accepted.
+    if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current as StoredOrder;
+    throw new AppError('quote.not_selected', { cause: error });
+  }
+  return { ...order, status: ORDER.accepted, acceptedAt };
+};

@@ -1,0 +1,48 @@
+import { ORDER } from '#shared/order-states.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { now } from '../platform/clock.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { readArtists } from '../sellers/artists.ts';
+import { quotesOf, rankOffers } from './quotes.ts';
+import { tellArtist, writeSelection } from './select-quote.ts';
+
+/**
+ * What the schedule does for an order whose time has come: tells the artist whom the customer chose, or chooses the best
+ * offer; without one it waits for the next. Decides by the stored order, not by when it was called (Q-21).
+ */
+export const runSchedule = async (orderId: string): Promise<'told' | 'selected' | 'waiting' | 'nothing'> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  const order = data as StoredOrder | null;
+  if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now()) return 'nothing';
+  try {
+    if (order.supplierId) {
+      await tellArtist(order, order.supplierId);
+      return 'told';
+    }
+    const offers = rankOffers(await quotesOf(orderId));
+    const active = new Set((offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).filter(({ isActive }) => isActive).map(({ supplierId }) => supplierId));
+    const best = offers.find(({ supplierId }) => active.has(supplierId));
+    if (best) {
+      await writeSelection({ order, offer: best, isProcessed: true, by: 'schedule' });
+      return 'selected';
+    }
+    await restSchedule(order);
+    return 'waiting';
+  } catch (error) {
+    if (error instanceof ConditionRefused) return 'nothing';
+    throw error;
+  }
+};
+
+/** Nothing to choose from: the next offer puts the order back on the schedule. */
+const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<void> =>
+  transact({ order: Order }, (write) => [
+    write.order
+      .patch({ orderId })
+      .remove(['dueKind', 'dueAt'])
+      .where((stored, { eq, notExists }) => {
+        const noOfferCame = offersCome === undefined ? notExists(stored.offersCome) : eq(stored.offersCome, offersCome);
+        return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noOfferCame}`;
+      })
+      .commit(),
+  ]);

@@ -1,0 +1,99 @@
+import { AppError } from '#shared/errors.ts';
+import { CONFIRM_SECONDS, ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import { LedgerEntry } from '../carts/cart.entity.ts';
+import { ledgerEntry } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { readOrder } from '../orders/orders.ts';
+import type { Actor } from '../platform/actor.ts';
+import { now } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { readArtist } from '../sellers/artists.ts';
+import { Quote, type Offer } from './quote.entity.ts';
+import { orderQuotes, QUOTING, quotesOf, rankOffers } from './quotes.ts';
+
+interface Selection {
+  order: StoredOrder;
+  offer: Offer;
+  /** When the artist is told; now, when the schedule itself chose. */
+  isProcessed: boolean;
+  by: 'customer' | 'schedule';
+}
+
+const extraEntries = async ({ order, offer }: Selection) => {
+  const { cartId, orderId } = order;
+  const before = (await quotesOf(orderId)).find(({ quoteId }) => quoteId === order.quoteId);
+  const change = offer.price - (before?.price ?? 0);
+  if (change === 0) return [];
+  const memo = change > 0 ? "Artist's extra" : "Artist's extra taken back";
+  return [ledgerEntry({ cartId, orderId, memo, lines: [{ account: 'extras', cents: -change }, { account: 'customer', cents: change }] })];
+};
+
+/** Writes a choice under the version that it was made for; the extra becomes a ledger line in the same transaction (C15). */
+export const writeSelection = async (selection: Selection): Promise<void> => {
+  const { order, offer, isProcessed, by } = selection;
+  const { orderId, version } = order;
+  const { supplierId, price, answeredAt } = offer;
+  const scheduleAt = isProcessed ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+  const entries = await extraEntries(selection);
+  await transact({ order: Order, quote: Quote, ledger: LedgerEntry, outbox: Outbox }, (write) => {
+    const patch = write.order.patch({ orderId }).set({
+      supplierId,
+      quoteId: offer.quoteId,
+      isProcessed,
+      scheduleAt,
+      version: version + 1,
+      ...(isProcessed ? {} : { dueKind: 'order', dueAt: scheduleAt }),
+    });
+    return [
+      (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
+        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
+        .commit(),
+      // The artist may have changed the price since it was read.
+      write.quote
+        .check({ orderId, supplierId })
+        .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
+        .commit(),
+      ...entries.map((entry) => write.ledger.create(entry).commit()),
+      ...(isProcessed ? [write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()] : []),
+    ];
+  });
+};
+
+/** The owner chooses an offer; the artist is told in an hour, and until then the choice may change (Q-16, Q-20). */
+export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
+  const order = await readOrder(orderId, actor);
+  if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
+  const offer = rankOffers(await quotesOf(orderId)).find(({ quoteId, supplierId }) => quoteId === input.quote_id && supplierId === input.supplier_id);
+  if (!offer) throw new AppError('quote.not_found');
+  if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
+  if (offer.quoteId !== order.quoteId) {
+    await writeSelection({ order, offer, isProcessed: false, by: 'customer' }).catch((error: unknown) => {
+      if (error instanceof ConditionRefused) throw new AppError('quote.not_selectable', { cause: error });
+      throw error;
+    });
+  }
+  return orderQuotes(orderId, actor);
+};
+
+/** 'Confirm and Begin': the owner has the artist told at once; offered while more than two hours remain (Q-17, C5). */
+export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
+  const order = await readOrder(orderId, actor);
+  const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
+  if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS) throw new AppError('quote.too_late_to_confirm');
+  await tellArtist(order, order.supplierId);
+  return orderQuotes(orderId, actor);
+};
+
+/** Tells the artist whom the customer chose; a choice of the schedule is told when it is made. */
+export const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string): Promise<void> =>
+  transact({ order: Order, outbox: Outbox }, (write) => [
+    write.order
+      .patch({ orderId })
+      .set({ isProcessed: true, version: version + 1 })
+      .remove(['dueKind', 'dueAt'])
+      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
+      .commit(),
+    write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
+  ]);
