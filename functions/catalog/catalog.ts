@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Product as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
 import { keptFor } from '../platform/kept.ts';
-import { HomePage, Product } from './product.entity.ts';
+import { HomePage, Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
 /** Other names under which the chrome links a product line (C32, doc 1 §2). */
 const ALIASES: Record<string, string> = {
@@ -17,7 +17,8 @@ const ALIASES: Record<string, string> = {
 /** Catalogue pages may be this old; prices are read afresh when an order is placed. */
 const KEPT_MS = 5_000;
 
-const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
+/** What the product list shows of a page. */
+export const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
   sku,
   title,
   medium,
@@ -39,8 +40,8 @@ export const productPage = keptFor(KEPT_MS, readProduct);
 
 /** The product list in the editors' order, at most five seconds old. */
 export const listProducts = keptFor(KEPT_MS, async (): Promise<ProductSummary[]> => {
-  const { data } = await Product.query.inOrder({ shelf: 'all' }).go({ pages: 'all' });
-  return data.map(({ page }) => summaryOf(page as ProductPage));
+  const { data } = await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ pages: 'all' });
+  return data.map(({ summary }) => summary as ProductSummary);
 });
 
 /** What the home page shows besides the products. */

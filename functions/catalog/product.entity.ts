@@ -1,22 +1,31 @@
 import type { Product as ProductShape } from '#shared/schemas/product.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Product lines. The whole page's data is one item; the list reads all of them through one index partition. */
+/** Product lines: the whole page's data is one item. */
 export const Product = entityOf({
   model: { entity: 'product', version: '1', service: 'market' },
   attributes: {
     sku: { type: 'string', required: true },
-    shelf: { type: 'string', required: true, default: 'all' },
-    position: { type: 'number', required: true, padding: { length: 4, char: '0' } },
     page: { type: 'any', required: true },
     /** Pieces left; absent means as many as wanted. */
     quantity: { type: 'number' },
   },
-  indexes: {
-    bySku: { pk: key('pk', ['sku']), sk: key('sk', []) },
-    inOrder: { index: 'gsi1', pk: key('gsi1pk', ['shelf']), sk: key('gsi1sk', ['position']) },
-  },
+  indexes: { bySku: { pk: key('pk', ['sku']), sk: key('sk', []) } },
 });
+
+/** What the product list shows of a line. Items of their own: the list would otherwise read every whole page. */
+export const ShelfLine = entityOf({
+  model: { entity: 'shelfLine', version: '1', service: 'market' },
+  attributes: {
+    shelf: { type: 'string', required: true },
+    position: { type: 'number', required: true, padding: { length: 4, char: '0' } },
+    summary: { type: 'any', required: true },
+  },
+  indexes: { inOrder: { pk: key('pk', ['shelf']), sk: key('sk', ['position']) } },
+});
+
+/** The shelf that the product list shows. */
+export const SHOP_SHELF = 'shop';
 
 export interface StoredProduct {
   sku: string;

@@ -36,8 +36,7 @@ export const aProduct = async ({ quantity, ...wish }: ProductWish = {}): Promise
     minLeadDays: 8,
     ...wish,
   };
-  // On a shelf of its own: the list of products is other tests' business.
-  await Product.put({ sku, shelf: sku, position: 1, page, ...(quantity !== undefined && { quantity }) }).go();
+  await Product.put({ sku, page, ...(quantity !== undefined && { quantity }) }).go();
   return page;
 };
 

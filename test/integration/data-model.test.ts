@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { Portfolio } from '#functions/sellers/portfolio.entity.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { summaryOf } from '#functions/catalog/catalog.ts';
+import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aProduct } from '#test/factories/products.ts';
 import { aBuyer, anArtist } from '#test/factories/people.ts';
 
 /**
@@ -47,6 +50,9 @@ beforeAll(async () => {
   await askArtists(orderId);
   await artist.shopper.ask('/api/sellers/requests');
   await artist.shopper.ask(`/api/sellers/quotes/${orderId}`, { price: 0, days: 604_800 });
+  // As full as the shop's, in the form that it is written.
+  const page = await aProduct();
+  for (let position = 0; position < 9; position += 1) await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
   await shopper.ask('/api/products/');
   await shopper.ask(`/api/products/${cart.items[0]?.product_id ?? ''}`);
   await shopper.ask(`/api/orders/${cart.id}`);

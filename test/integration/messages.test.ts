@@ -121,7 +121,7 @@ const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
 };
 const aProduct = async (): Promise<string> => {
   const sku = newId('item').toLowerCase();
-  await Product.put({ sku, shelf: 'test', position: 1, page: { id: sku, sku, title: 'Oil painting', gallery: [] } }).go();
+  await Product.put({ sku, page: { id: sku, sku, title: 'Oil painting', gallery: [] } }).go();
   return sku;
 };
 

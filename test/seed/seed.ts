@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { HomePage, Product } from '#functions/catalog/product.entity.ts';
+import { summaryOf } from '#functions/catalog/catalog.ts';
+import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { createAccount } from '#functions/identity/identity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
@@ -68,7 +69,10 @@ const seedCatalogue = async (): Promise<ProductPage[]> => {
   const pages: ProductPage[] = [];
   for (const line of LINES) pages.push(await pageOf(line));
   for (const card of GIFT_CARDS) pages.push(await giftPage(card));
-  for (const [position, page] of pages.entries()) await Product.put({ sku: page.sku, shelf: 'all', position, page }).go();
+  for (const [position, page] of pages.entries()) {
+    await Product.put({ sku: page.sku, page }).go();
+    await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
+  }
   return pages;
 };
 
