@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { OfferQuote, OrderQuotes } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf } from '../carts/ledger.ts';
+import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -31,12 +31,13 @@ export const rankOffers = (quotes: StoredQuote[]): Offer[] =>
 
 /** A deposit's share of an extra that has not been paid yet keeps the artist from accepting (C15). */
 export const isPaidEnough = async (order: StoredOrder, extraCents: number): Promise<boolean> => {
-  const { paid, total } = balanceOf(await ledgerOf(order.cartId));
-  return extraCents === 0 ? paid > 0 || total === 0 : paid >= (await requiredDeposit(order, extraCents));
+  const entries = await ledgerOf(order.cartId);
+  const { paid, total } = balanceOf(entries);
+  return extraCents === 0 ? paid > 0 || total === 0 : paid >= requiredDeposit(entries, extraCents);
 };
 
-const requiredDeposit = async (order: StoredOrder, extraCents: number): Promise<number> => {
-  const placed = (await ledgerOf(order.cartId)).filter(({ memo }) => memo === 'Deposit' || memo === 'Full payment');
+const requiredDeposit = (entries: StoredEntry[], extraCents: number): number => {
+  const placed = entries.filter(({ memo }) => memo === 'Deposit' || memo === 'Full payment');
   const first = -placed.flatMap(({ lines }) => lines).reduce((sum, { account, cents }) => sum + (account === 'customer' ? cents : 0), 0);
   return first + Math.floor(extraCents / 5);
 };
