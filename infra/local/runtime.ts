@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { ensureKernels } from '#functions/styles/kernels/build.ts';
-import { allFunctions, buckets, functionForPath, graphql, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
+import { allFunctions, buckets, fallback, functionForPath, graphql, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
 import { createBuckets } from './bucket.ts';
 import { mediaHandler } from './bucket-media.ts';
 import { buildSite } from './build.ts';
@@ -163,11 +163,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     standIns.filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
 
   const callFunction = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    const name = functionForPath(path.replace(/\/+$/, ''));
-    if (!name) {
-      const body = { status: false, code: 'route.not_found', message: '404 - Not Found: This page does not exist or you may not have authorization to view it.', description: '', request_id: '' };
-      return send(res, 404, { 'content-type': 'application/json' }, JSON.stringify({ ...body, description: body.message }));
-    }
+    const name = functionForPath(path.replace(/\/+$/, '')) ?? fallback;
     const body = await readBody(req, MAX_BODY_BYTES);
     return writeHttpResult(res, await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())));
   };
