@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/** 8 to 128 characters of any kind (doc 2 §7, `POST /users`). */
+export const Password = z.string().min(8, 'Please use at least 8 characters.').max(128, 'Please use at most 128 characters.');
+export const Email = z.email('Please enter a valid email.').max(254);
+
+/** Which of the two doors somebody uses: artists have their own, everybody else the customers' (R-22). */
+export const Area = z.enum(['customer', 'artist']);
+export type Area = z.infer<typeof Area>;
+
+/** A path of ours to come back to. Anything else is ignored, never followed. */
+const ReturnPath = z.string().max(500).optional();
+/** A code of the authenticator app, or one of the recovery codes. */
+const Code = z.string().trim().min(6).max(20);
+const Token = z.string().min(20).max(600);
+
+/** What is answered where a mail may or may not be sent: the same words whether or not the address is known. */
+export const Acknowledged = z.object({ status: z.literal(true), message: z.string() });
+export type Acknowledged = z.infer<typeof Acknowledged>;
+
+export const CreateUser = z.object({ email: Email, password: Password, returnPath: ReturnPath });
+export type CreateUser = z.infer<typeof CreateUser>;
+
+/** The answer to a sign-up: the session has begun, the address waits for its link. */
+export const CreatedUser = Acknowledged.extend({ email: z.string(), role: z.enum(['User', 'Supplier']) });
+export type CreatedUser = z.infer<typeof CreatedUser>;
+
+export const SignIn = z.object({ email: z.string().max(254), password: z.string().max(128), area: Area.default('customer'), code: Code.optional() });
+export type SignIn = z.infer<typeof SignIn>;
+
+/** Asks for a mail with a link: to sign in, or to choose a new password. */
+export const AskLink = z.object({ email: Email, area: Area.default('customer'), returnPath: ReturnPath });
+export type AskLink = z.infer<typeof AskLink>;
+
+export const OpenSignInLink = z.object({ token: Token, code: Code.optional() });
+export type OpenSignInLink = z.infer<typeof OpenSignInLink>;
+
+/** What a sign-in link did. */
+export const OpenedSignInLink = z.object({ status: z.literal(true), return_path: z.string(), orders_claimed: z.number().int() });
+export type OpenedSignInLink = z.infer<typeof OpenedSignInLink>;
+
+export const ResetPassword = z.object({ token: Token, password: Password });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** The password is needed only where the link is opened outside the account's own session. */
+export const VerifyEmail = z.object({ token: Token, password: z.string().max(128).optional() });
+export type VerifyEmail = z.infer<typeof VerifyEmail>;
+
+/** What stands behind a mailed link, so that its page can say what its button does; reading it changes nothing. */
+export const LinkPurpose = z.enum(['sign-in', 'reset-password', 'verify-email', 'change-email']);
+export const MailedLinkInfo = z.object({ purpose: LinkPurpose, email: z.string(), asked_at: z.string(), needs_password: z.boolean() });
+export type MailedLinkInfo = z.infer<typeof MailedLinkInfo>;
+export const ReadLink = z.object({ token: Token });
+
+/** Somebody's own account. */
+export const Account = z.object({
+  id: z.string(),
+  role: z.enum(['User', 'Supplier', 'Partner', 'Admin']),
+  email: z.string(),
+  email_verified: z.boolean(),
+  /** A new address that waits for its link. */
+  pending_email: z.string().nullable(),
+  has_password: z.boolean(),
+  second_factor: z.boolean(),
+  /** Whether the role's work needs a second factor that is not there yet. */
+  second_factor_required: z.boolean(),
+  recovery_codes_left: z.number().int(),
+  created_at: z.string(),
+});
+export type Account = z.infer<typeof Account>;
+
+/** Without a password of its own, the account's session must be younger than 15 minutes. */
+export const ChangePassword = z.object({ current_password: z.string().max(128).optional(), password: Password });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const ChangeEmail = z.object({ email: Email, password: z.string().max(128).optional() });
+export type ChangeEmail = z.infer<typeof ChangeEmail>;
+
+export const OwnSession = z.object({
+  id: z.string(),
+  /** Browser and system as they name themselves: `Firefox on Windows`. */
+  device: z.string(),
+  started_at: z.string(),
+  seen_at: z.string(),
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+export const OwnSessions = z.object({ sessions: z.array(OwnSession) });
+export type OwnSessions = z.infer<typeof OwnSessions>;
+
+export const StartSecondFactor = z.object({ password: z.string().max(128).optional() });
+/** The secret of the authenticator app, shown until its first code is given. */
+export const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() });
+export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
+export const ConfirmSecondFactor = z.object({ code: Code });
+/** Shown once: each opens the account one time instead of a code. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+export const RemoveSecondFactor = z.object({ password: z.string().max(128).optional(), code: Code });
+
+/** One of somebody's placed carts, for the list on their account page. */
+export const OwnOrder = z.object({
+  cart_id: z.string(),
+  placed_at: z.string(),
+  titles: z.array(z.string()),
+  thumb: z.string().nullable(),
+  total: z.number().int(),
+  due: z.number().int(),
+  orders: z.array(z.object({ id: z.string(), status: z.number().int() })),
+});
+export type OwnOrder = z.infer<typeof OwnOrder>;
+export const OwnOrders = z.object({ orders: z.array(OwnOrder) });
+export type OwnOrders = z.infer<typeof OwnOrders>;
+
+/** What a partner has earned (T-01); amounts in cents. */
+export const PartnerDashboard = z.object({ earnings: z.number().int(), ordersCount: z.number().int(), referralCode: z.string() });
+export type PartnerDashboard = z.infer<typeof PartnerDashboard>;
