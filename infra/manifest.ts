@@ -247,19 +247,30 @@ export const functionForPath = (path: string): FunctionName | undefined => {
   return (best?.name as FunctionName | undefined) ?? fallback;
 };
 
-/** The two documents of the site; payment pages share none of the other pages' scripts. */
+/**
+ * Which document shows a path, the first that lists it; the shop shows all others. Payment pages share none of the other
+ * pages' scripts. Addresses of mailed pages carry tokens in their queries, so no request from there says where it comes from.
+ */
 export const documents = {
-  shop: { file: 'index.html', paths: ['/'] },
   checkout: { file: 'checkout.html', paths: ['/carts/checkout', '/carts/pay'] },
+  mailed: {
+    file: 'index.html',
+    paths: ['/questions/confirm', '/questions/subscribe', '/login/link', '/login/reset', '/account/verify', '/account/email', '/orders', '/carts'],
+  },
+  shop: { file: 'index.html', paths: ['/'] },
 } as const;
+export type DocumentName = keyof typeof documents;
+
+/** The payment provider is told the shop, never the page. */
+const REFERRERS: Record<DocumentName, string> = { checkout: 'strict-origin', mailed: 'no-referrer', shop: 'strict-origin-when-cross-origin' };
 
 /** Headers of every document; `stripe` is the origin of the payment provider's script and frames. */
-export const documentHeaders = (document: keyof typeof documents, more: { connect: string[]; stripe: string[] }): Record<string, string> => {
+export const documentHeaders = (document: DocumentName, more: { connect: string[]; stripe: string[] }): Record<string, string> => {
   const pays = document === 'checkout';
   const csp = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...(pays ? more.stripe : [])],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...more.connect, ...(pays ? more.stripe : [])],
@@ -276,7 +287,7 @@ export const documentHeaders = (document: keyof typeof documents, more: { connec
       .join('; '),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': REFERRERS[document],
     'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin',
   };

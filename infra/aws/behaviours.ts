@@ -5,12 +5,11 @@ import { AllowedMethods, CachePolicy, OriginRequestPolicy, ViewerProtocolPolicy,
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { documentHeaders, documents } from '../manifest.ts';
+import { documentHeaders, documents, type DocumentName } from '../manifest.ts';
 import { bucketHost } from './bucket.ts';
 import { atTheEdge } from './edge-function.ts';
 import { createHeaders } from './headers.ts';
-
-type Document = keyof typeof documents;
+import { ORIGIN_KEY_HEADER } from './origin-guard.ts';
 
 /** Scripts and frames of the payment provider, and its API, which is only called. */
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
@@ -23,7 +22,7 @@ const DATA_HEADERS = { ...FILE_HEADERS, 'content-security-policy': "default-src 
 
 const toHttps = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
 
-/** The two documents and the built files. CloudFront knows headers per path only, so each document's paths are listed. */
+/** The documents and the built files. CloudFront knows headers per path only, so each document's paths are listed, in their order. */
 export const pageBehaviours = (
   scope: Construct,
   { bucket, folder, realtime }: { bucket: Bucket; folder: string; realtime: { url: string; realtimeUrl: string } },
@@ -31,7 +30,7 @@ export const pageBehaviours = (
   const origin = S3BucketOrigin.withOriginAccessControl(bucket);
   const functionAssociations = [atTheEdge(scope, 'document-request')];
   const called = [`https://${bucketHost(scope, 'uploads')}`, realtime.url, realtime.realtimeUrl];
-  const page = (document: Document): BehaviorOptions => ({
+  const page = (document: DocumentName): BehaviorOptions => ({
     ...toHttps,
     origin,
     functionAssociations,
@@ -48,24 +47,25 @@ export const pageBehaviours = (
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: createHeaders(scope, 'FileHeaders', FILE_HEADERS),
   };
-  const checkout = page('checkout');
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const checkoutPaths = documents.checkout.paths.flatMap((path) => [path, `${path}/*`]);
+  const { shop: fallback, ...others } = documents;
+  const behaviours = Object.entries(others).flatMap(([document, { file: name, paths }]) => {
+    const behaviour = page(document as DocumentName);
+    const ownFile = name === fallback.file ? [] : [`/${name}`];
+    return [...paths.flatMap((path) => [path, `${path}/*`]), ...ownFile].map((pattern) => [pattern, behaviour] as const);
+  });
   return {
     shop: page('shop'),
-    others: {
-      ...Object.fromEntries(folders.map(({ name }) => [`/${name}/*`, file])),
-      ...Object.fromEntries([...checkoutPaths, `/${documents.checkout.file}`].map((path) => [path, checkout])),
-    },
+    others: { ...Object.fromEntries(folders.map(({ name }) => [`/${name}/*`, file])), ...Object.fromEntries(behaviours) },
   };
 };
 
 /** The REST API: every method, nothing kept, and the visitor's headers and cookies as they came. */
-export const apiBehaviour = (scope: Construct, api: HttpApi): BehaviorOptions => ({
+export const apiBehaviour = (scope: Construct, { api, originKey }: { api: HttpApi; originKey: string }): BehaviorOptions => ({
   ...toHttps,
   // A redirected POST would lose its body.
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-  origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+  origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: { [ORIGIN_KEY_HEADER]: originKey } }),
   allowedMethods: AllowedMethods.ALLOW_ALL,
   cachePolicy: CachePolicy.CACHING_DISABLED,
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

@@ -31,7 +31,7 @@ const installing = (packages: readonly string[], to: string): string[] => {
 };
 
 /** How a function's code becomes one file, with what it needs beside it. */
-export const bundlingOf = ({ native = [], files = [] }: FunctionEntry): BundlingOptions => ({
+export const bundlingOf = ({ native = [], files = [] }: Pick<FunctionEntry, 'native' | 'files'>): BundlingOptions => ({
   format: OutputFormat.ESM,
   target: 'node24',
   minify: true,

@@ -7,8 +7,7 @@ import { documents } from '../manifest.ts';
 
 export type EdgeFunction = 'document-request' | 'api-request' | 'media-request' | 'media-response';
 
-const { shop, ...others } = documents;
-const DOCUMENTS = `const documents = ${JSON.stringify([...Object.values(others), shop])};`;
+const DOCUMENTS = `const documents = ${JSON.stringify(Object.values(documents))};`;
 
 /** A function of `edge/` as the CDN runs it: one script without types or modules, with the manifest's documents in front. */
 export const edgeSource = (name: EdgeFunction): string => {

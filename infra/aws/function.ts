@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** A role of its own for one function, that may write its log and nothing else yet. */
-const createRole = (scope: Construct, name: string, log: LogGroup): Role => {
+export const createRole = (scope: Construct, name: string, log: LogGroup): Role => {
   const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }));
   acknowledgeWildcard(role, '*', 'Traces, faces and the list of streams cannot be limited to a resource.');

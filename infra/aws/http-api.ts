@@ -1,11 +1,10 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpMethod, HttpNoneAuthorizer, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination, type IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 
 /** Calls per second of all visitors together, and how many may come at once. */
@@ -24,9 +23,9 @@ const LOG_FORMAT = {
   problem: '$context.integrationErrorMessage',
 };
 
-/** The REST API; routes are added by `answerPaths`. */
-export const createHttpApi = (scope: Construct, alarms: Alarms): HttpApi => {
-  const api = new HttpApi(scope, 'Rest', { description: 'REST API of the market', createDefaultStage: false, defaultAuthorizer: new HttpNoneAuthorizer() });
+/** The REST API behind its guard; routes are added by `answerPaths`. */
+export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, alarms: Alarms): HttpApi => {
+  const api = new HttpApi(scope, 'Rest', { description: 'REST API of the market', createDefaultStage: false, defaultAuthorizer: guard });
   const log = new LogGroup(scope, 'RestLog', { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
   new HttpStage(scope, 'RestStage', {
     httpApi: api,
@@ -36,7 +35,6 @@ export const createHttpApi = (scope: Construct, alarms: Alarms): HttpApi => {
     accessLogSettings: { destination: new LogGroupLogDestination(log), format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)) },
   });
   alarms.watch('RestFails', { heading: 'The REST API answers 5xx', metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 });
-  acknowledge(api, 'AwsSolutions-APIG4', 'Visitors shop without an account; each verb checks the session that the cookie names.');
   return api;
 };
 

@@ -23,6 +23,8 @@ export interface SiteProps {
   media: Bucket;
   logs: Bucket;
   api: HttpApi;
+  /** Shown to the API, so that it knows the CDN. */
+  originKey: string;
   realtime: { url: string; realtimeUrl: string };
   /** Without one, the CDN's own name is the site's. */
   domain: Domain | undefined;
@@ -35,7 +37,7 @@ export const createSite = (scope: Construct, { domain, alarms, logs, ...props }:
   const distribution = new Distribution(scope, 'Distribution', {
     comment: Stack.of(scope).stackName,
     defaultBehavior: shop,
-    additionalBehaviors: { '/api/*': apiBehaviour(scope, props.api), '/media/*': mediaBehaviour(scope, props.media), ...others },
+    additionalBehaviors: { '/api/*': apiBehaviour(scope, props), '/media/*': mediaBehaviour(scope, props.media), ...others },
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
     webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,

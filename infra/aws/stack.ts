@@ -11,6 +11,7 @@ import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createHttpApi } from './http-api.ts';
 import { createMailer } from './mail.ts';
+import { createOriginGuard } from './origin-guard.ts';
 import { createQueue, queueThing } from './queue.ts';
 import { createRealtimeApi, realtimeUrls } from './realtime-api.ts';
 import { createSecrets } from './secrets.ts';
@@ -55,13 +56,14 @@ export class MarketStack extends Stack {
     for (const name of Object.keys(allFunctions) as FunctionName[]) {
       handlers.set(name, createFunction(this, name, { things, common: { SITE_URL: siteUrl }, alarms }));
     }
-    const api = createHttpApi(this, alarms);
+    const guard = createOriginGuard(this);
+    const api = createHttpApi(this, guard.authorizer, alarms);
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
     for (const [name, handler] of handlers) connect(this, handler, { name, from: allFunctions[name]!.from, sources: { api, realtime, queues, table, bus, alarms } });
 
     const bucket = createSiteBucket(this, logs);
     const urls = realtimeUrls(realtime);
-    const site = createSite(this, { folder: webFolder, bucket, media, logs, api, realtime: urls, domain, alarms });
+    const site = createSite(this, { folder: webFolder, bucket, media, logs, api, originKey: guard.key, realtime: urls, domain, alarms });
     const publishableKey = new CfnParameter(this, 'StripePublishableKey', { description: "Stripe's key for browsers", allowedPattern: 'pk_.+' }).valueAsString;
     const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, graphql: urls };
     deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });

@@ -16,7 +16,7 @@ export interface WebFilesProps {
   config: object;
 }
 
-const DOCUMENTS = Object.values(documents).map(({ file }) => file);
+const DOCUMENTS = [...new Set(Object.values(documents).map(({ file }) => file))];
 
 /** Role of the copier, which belongs to the CDK and asks for more than one action and object at a time. */
 const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role => {

@@ -25,7 +25,7 @@ import { createQueues } from './queue.ts';
 import { pollQueue } from './queue-poll.ts';
 import { createRealtime } from './realtime.ts';
 import { createSecrets, keptKey } from './secrets.ts';
-import { createSite } from './site.ts';
+import { createSite, nameViewer } from './site.ts';
 import type { StandIn } from './stand-in.ts';
 import { openStore } from './store.ts';
 import { readStream } from './stream.ts';
@@ -165,6 +165,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const callFunction = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     const name = functionForPath(path.replace(/\/+$/, '')) ?? fallback;
     const body = await readBody(req, MAX_BODY_BYTES);
+    nameViewer(req);
     return writeHttpResult(res, await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())));
   };
 

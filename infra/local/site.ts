@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { documentHeaders, documents } from '../manifest.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
+import { documentHeaders, documents, type DocumentName } from '../manifest.ts';
 import { send } from './http.ts';
 
 const TYPES: Record<string, string> = {
@@ -63,9 +64,16 @@ const sendAsset = (req: IncomingMessage, res: ServerResponse, path: string, asse
   return undefined;
 };
 
-/** Which document answers a page's path: payment pages have their own. */
-export const documentFor = (path: string): keyof typeof documents =>
-  documents.checkout.paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ? 'checkout' : 'shop';
+/** Which document answers a page's path. */
+export const documentFor = (path: string): DocumentName => {
+  const names = Object.keys(documents) as DocumentName[];
+  return names.find((name) => documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) ?? 'shop';
+};
+
+/** Writes the visitor's address over whatever the visitor wrote there, as the CDN does before the API is asked. */
+export const nameViewer = ({ headers, socket }: IncomingMessage): void => {
+  headers[VIEWER_ADDRESS_HEADER] = socket.remoteAddress ?? '';
+};
 
 /** Serves the built site as CloudFront does: files with long caching, every other path a document with its headers. */
 export const createSite = ({ folder, config }: { folder: string; config: object }) => {

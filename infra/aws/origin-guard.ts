@@ -1,0 +1,55 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
+import { createRole } from './function.ts';
+
+/** Header that the CDN puts on every call of the API, over whatever the visitor sent under its name. */
+export const ORIGIN_KEY_HEADER = 'origin-key';
+
+/** What the CDN and the guard both know: a reference that is filled in when they are deployed. */
+const createKey = (scope: Construct): string => {
+  const secret = new Secret(scope, 'OriginKey', {
+    description: 'Key by which the REST API knows the CDN',
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+  });
+  acknowledge(secret, 'AwsSolutions-SMG4', 'It reaches both sides only by a deployment, so a new key is made by one (docs/decisions/012).');
+  return secret.secretValue.unsafeUnwrap();
+};
+
+const entry = { entry: 'infra/aws/guard/origin-guard.ts', memoryMb: 256, timeoutSeconds: 5 } as const;
+
+/** Refuses calls of the REST API that do not come through the CDN. It is asked once an hour: its answers are kept by key. */
+export const createOriginGuard = (scope: Construct): { key: string; authorizer: IHttpRouteAuthorizer } => {
+  const key = createKey(scope);
+  const logGroup = new LogGroup(scope, 'OriginGuardLog', { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+  const handler = new NodejsFunction(scope, 'OriginGuard', {
+    entry: `${PROJECT_ROOT}/${entry.entry}`,
+    handler: 'handler',
+    projectRoot: PROJECT_ROOT,
+    depsLockFilePath: `${PROJECT_ROOT}/package-lock.json`,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: entry.memoryMb,
+    timeout: Duration.seconds(entry.timeoutSeconds),
+    environment: { ORIGIN_KEY: key },
+    awsSdkConnectionReuse: false,
+    role: createRole(scope, 'OriginGuard', logGroup),
+    logGroup,
+    loggingFormat: LoggingFormat.TEXT,
+    tracing: Tracing.ACTIVE,
+    bundling: bundlingOf({}),
+  });
+  const authorizer = new HttpLambdaAuthorizer('OriginGuard', handler, {
+    identitySource: [`$request.header.${ORIGIN_KEY_HEADER}`],
+    responseTypes: [HttpLambdaResponseType.SIMPLE],
+    resultsCacheTtl: Duration.hours(1),
+  });
+  return { key, authorizer };
+};
