@@ -2,6 +2,7 @@ import type { ArtistReview, ArtistWork, Seller } from '#shared/schemas/artist.ts
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { SafeHtml } from '#web/ui/safe-html.tsx';
 import styles from './artist-page.module.css';
 import { ArtistReviews } from './artist-reviews.tsx';
 import { ArtistWorks } from './artist-works.tsx';
@@ -58,7 +59,9 @@ export function ArtistPage({ artist }: { artist: Seller }) {
           <Breadcrumb trail={[{ to: '/artists', label: 'Artists' }]} here={name} />
           <h1 className="mega">{name}</h1>
           <Place artist={artist} />
-          <p className="lead">{bio.source}</p>
+          <div className={cx('lead', styles['bio'])}>
+            <SafeHtml html={bio.compiled} />
+          </div>
           <Facts orders={orders} reviews={reviews} />
         </div>
       </section>

@@ -1,0 +1,51 @@
+import { Check, ChevronDown, OctagonAlert } from 'lucide-react';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import { Flag } from '#web/ui/flag.tsx';
+import { countries } from '../carts/countries.ts';
+import styles from './country-field.module.css';
+
+interface CountryFieldProps {
+  /** Two-letter code, or empty. */
+  value: string;
+  error?: string | undefined;
+  onChange: (code: string) => void;
+}
+
+const items = countries.map(({ code, name }) => ({ id: code, name }));
+
+/** A country to be found by typing a part of its name, or in the list with its flag. */
+export function CountryField({ value, error, onChange }: CountryFieldProps) {
+  return (
+    <ComboBox defaultItems={items} value={value || null} onChange={(key) => onChange(key === null ? '' : String(key))} isInvalid={error !== undefined} className={styles['field'] ?? ''}>
+      <Label className={styles['label'] ?? ''}>Country</Label>
+      <div className={styles['control']}>
+        {value && (
+          <span className={styles['flag']}>
+            <Flag country={value} />
+          </span>
+        )}
+        <Input className={styles['input'] ?? ''} placeholder="Type to search" data-flagged={value !== '' || undefined} />
+        <Button className={styles['open'] ?? ''}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </div>
+      {error && (
+        <Text slot="errorMessage" className={styles['error'] ?? ''}>
+          <OctagonAlert aria-hidden="true" />
+          {error}
+        </Text>
+      )}
+      <Popover className={styles['popover'] ?? ''}>
+        <ListBox<(typeof items)[number]> className={styles['list'] ?? ''}>
+          {({ id, name }) => (
+            <ListBoxItem id={id} textValue={name} className={styles['item'] ?? ''}>
+              <Flag country={id} />
+              <span>{name}</span>
+              {id === value && <Check aria-hidden="true" />}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
