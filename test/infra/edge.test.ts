@@ -1,13 +1,16 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { clientAddress, VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/manifest.ts';
 
 /** Runs a function as the CDN would: the deployed text alone, and its `handler`. */
 const atTheEdge = (name: EdgeFunction, event: object): unknown => runInNewContext(`${edgeSource(name)}\nhandler(event)`, { event });
 
+const viewer = { ip: '198.51.100.7' };
+
 const asked = (name: EdgeFunction, uri: string, accept?: string): string =>
-  (atTheEdge(name, { request: { uri, headers: accept ? { accept: { value: accept } } : {} } }) as { uri: string }).uri;
+  (atTheEdge(name, { viewer, request: { uri, headers: accept ? { accept: { value: accept } } : {} } }) as { uri: string }).uri;
 
 it.each([
   ['/', '/index.html'],
@@ -18,6 +21,7 @@ it.each([
   ['/carts/checkout/', '/checkout.html'],
   ['/carts/pay/cart_01', '/checkout.html'],
   ['/carts/checkouts', '/index.html'],
+  ['/questions/confirm', '/index.html'],
   ['/config.json', '/config.json'],
   ['/static/main-B2x.js', '/static/main-B2x.js'],
 ])('a visitor of %s gets the document %s', (path, file) => {
@@ -34,6 +38,13 @@ it.each([
   ['/api/orders/quotes/ord_1/', '/api/orders/quotes/ord_1'],
 ])('the API is asked for %s as %s', (path, normal) => {
   expect(asked('api-request', path)).toBe(normal);
+});
+
+it.each(['198.51.100.7', '2001:db8:1:2::9'])('R9 the API learns that %s called, whatever the caller says', (ip) => {
+  const headers = { [VIEWER_ADDRESS_HEADER]: { value: '203.0.113.9', multiValue: [{ value: '203.0.113.9' }, { value: '203.0.113.10' }] }, 'x-forwarded-for': { value: '203.0.113.9' } };
+  const request = atTheEdge('api-request', { viewer: { ip }, request: { uri: '/api/carts', headers } }) as { headers: typeof headers };
+  expect(request.headers[VIEWER_ADDRESS_HEADER]).toEqual({ value: ip });
+  expect(clientAddress((name) => request.headers[name as 'x-forwarded-for']?.value)).toMatch(ip.includes(':') ? '2001:db8:1:2::/64' : ip);
 });
 
 const WITH_WEBP = 'image/avif,image/webp,image/*;q=0.8';

@@ -20,7 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'infra-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Pages as a build leaves them: two documents and a folder of files. */
-const placeholderPages = (): string => {
+export const placeholderPages = (): string => {
   const folder = mkdtempSync(join(scratch, 'pages-'));
   for (const file of ['index.html', 'checkout.html']) writeFileSync(join(folder, file), '<!doctype html><title>Placeholder</title>');
   mkdirSync(join(folder, 'static'));
