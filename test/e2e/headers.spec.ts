@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { documents } from '#infra/manifest.ts';
+import { addressOf, routes } from '#test/infra/pages.ts';
+import { expect, test } from './atelier.ts';
+import { addPiece, apiOf, placeOrder, uploadPhoto, type Api } from './orders.ts';
+import { photoOfTwo } from './photo.ts';
+import { signIn } from './shopper.ts';
+
+interface Breach {
+  page: string;
+  directive: string;
+  blocked: string;
+}
+
+/** In the page: tells the test of everything that the content security policy refuses. */
+const LISTENER = `document.addEventListener('securitypolicyviolation', ({ documentURI, effectiveDirective, blockedURI }) => {
+  noteBreach({ page: documentURI, directive: effectiveDirective, blocked: blockedURI });
+});`;
+
+/** Collects what the policies of a page, and of every frame in it, have refused. */
+const breachesOf = async (page: Page): Promise<Breach[]> => {
+  const breaches: Breach[] = [];
+  await page.exposeFunction('noteBreach', (breach: Breach) => void breaches.push(breach));
+  await page.addInitScript({ content: LISTENER });
+  return breaches;
+};
+
+/** Waits until a page has shown itself. */
+const settled = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
+};
+
+test('P1 no page without data needs anything inline', async ({ page }) => {
+  const breaches = await breachesOf(page);
+  for (const route of routes.filter((each) => !each.includes(':') || each.endsWith('?'))) await page.goto(addressOf(route), { waitUntil: 'networkidle' });
+  await settled(page, '/no/such/page');
+  expect(breaches).toEqual([]);
+});
+
+test('P1 product, calendar, converter, artist and a checkout with a piece and the payment form need nothing inline', async ({ page }) => {
+  const breaches = await breachesOf(page);
+  const api = apiOf(page);
+  const photo = await uploadPhoto(api, page, 'us.jpg', await photoOfTwo());
+  await addPiece(api, [photo.id]);
+  for (const path of ['/artists/marta-ilves', `/assets/${photo.id}`, '/questions/confirm?token=x']) await settled(page, path);
+
+  await settled(page, '/products/custphotoreal');
+  await page.getByRole('switch', { name: 'Needed by a date?' }).click();
+  await page.getByRole('grid').getByRole('button').last().hover();
+
+  await settled(page, '/carts/checkout/');
+  const card = page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number');
+  await card.fill('4242 4242 4242 4242');
+
+  const { id: cart, orders } = await placeOrder(api, 'headers@example.com');
+  for (const path of [`/carts/${cart}`, `/orders/${cart}`, `/orders/quotes/${orders[0]?.id}`]) await settled(page, path);
+  await signIn(page, 'artist@example.com', '/artists/login');
+  await settled(page, '/sellers');
+  expect(breaches).toEqual([]);
+});
+
+/** In the page: what somebody who could write into it would try first. */
+const PLANT = `{
+  const plant = (name, more) => document.head.append(Object.assign(document.createElement(name), more));
+  plant('script', { textContent: 'document.title = "planted"' });
+  plant('style', { textContent: 'body { outline: 7px solid red }' });
+  plant('base', { href: 'https://planted.example/' });
+  document.body.insertAdjacentHTML('beforeend', '<p id="planted" style="outline: 7px solid red">planted</p><iframe src="https://planted.example/"></iframe>');
+  document.body.insertAdjacentHTML('beforeend', '<img src="/no.png" alt="" onerror="document.title = 1">');
+}`;
+const REFUSED = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'base-uri', 'frame-src'];
+const OUTLINES = `[document.body, document.querySelector('#planted')].map((each) => getComputedStyle(each).outlineStyle)`;
+
+for (const [name, { paths }] of Object.entries(documents)) {
+  test(`P1 a script, a style, a handler, a frame and a base planted into the document ${name} are refused`, async ({ page, complaints }) => {
+    const breaches = await breachesOf(page);
+    await page.goto(paths[0], { waitUntil: 'networkidle' });
+    const title = await page.title();
+    await page.evaluate(PLANT);
+    await expect.poll(() => [...new Set(breaches.map(({ directive }) => directive))].toSorted()).toEqual(REFUSED.toSorted());
+    expect(await page.title()).toBe(title);
+    expect(await page.evaluate(OUTLINES)).toEqual(['none', 'none']);
+    // The console tells the same story; here it is no complaint.
+    expect(complaints.splice(0).join()).toContain('Content Security Policy');
+  });
+}
+
+test('P1 a page opened by a mailed link says nowhere where it was, and its calls are still taken for its own', async ({ page }) => {
+  const referrers: (string | undefined)[] = [];
+  page.on('request', (request) => void referrers.push(request.headers()['referer']));
+  await page.goto('/questions/confirm?token=secret', { waitUntil: 'networkidle' });
+  expect(referrers.length).toBeGreaterThan(3);
+  // Style sheets say where they are themselves, which is no secret.
+  expect(referrers.filter((referrer) => referrer?.includes('questions'))).toEqual([]);
+  const body = { product_id: 'custpencil', options: {}, assets: [] };
+  const refusal = await page.evaluate(async (item) => {
+    const response = await fetch('/api/carts/add-item', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(item) });
+    return ((await response.json()) as { code?: string }).code;
+  }, body);
+  expect(refusal).not.toBe('request.cross_origin');
+});
+
+test('P1 private answers are kept nowhere, whether they are given or refused', async ({ page }) => {
+  for (const path of ['/api/session', '/api/carts/', '/api/carts/?cart_id=crt_none', '/api/orders/ord_none', '/api/sellers/orders', '/api/no/such/thing']) {
+    const headers = (await page.request.get(path)).headers();
+    expect(headers['cache-control'], path).toBe('no-store');
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+  }
+});
+
+const FORGED = 'forged.example';
+const FORGED_HEADERS = { 'host': FORGED, 'x-forwarded-host': FORGED, 'x-forwarded-proto': 'http', 'x-original-host': FORGED, 'forwarded': `host=${FORGED}` };
+
+/** The API, called with another host in every header that could name one. */
+const forging = (api: Api): Api => ({ get: api.get, post: (path, data, headers) => api.post(path, data, { ...FORGED_HEADERS, ...headers }) });
+
+test('E2 whoever names another host gets no link to it, neither in an answer nor in a mail', async ({ page, local, baseURL }) => {
+  const email = 'forged.host@example.com';
+  const api = forging(apiOf(page));
+  await addPiece(api);
+  const cart = await placeOrder(api, email);
+  const { realtime_token: authorization } = await api.get<{ realtime_token: string }>('/api/session');
+  const query = `mutation { createMessageForNode(content: "Is the host looked at?", email: "${email}", node: "custpencil") { id } }`;
+  const asked = await api.post('/graphql', { query }, { authorization });
+  expect(JSON.stringify([cart, asked])).not.toContain(FORGED);
+
+  const mails = [await local.mail(email, /confirm your question/i), await local.mail(email, /order/i)];
+  for (const mail of mails) {
+    const links = JSON.stringify(mail).match(/https?:\/\/[^\s"'<>\\/]+/g) ?? [];
+    expect(new Set(links), mail.subject).toEqual(new Set([baseURL]));
+  }
+});
