@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { accountChanged } from './account-changed.ts';
+import { applicationDecided } from './application-decided.ts';
+import { linkAsked } from './link-asked.ts';
 import { orderPlaced } from './order-placed.ts';
 import { quoteAccepted } from './quote-accepted.ts';
 import { quoteAsked } from './quote-asked.ts';
@@ -18,6 +21,9 @@ export const EVENTS = {
   'message.asked': messageAsked,
   'message.replied': messageReplied,
   'subscription.asked': subscriptionAsked,
+  'link.asked': linkAsked,
+  'account.changed': accountChanged,
+  'application.decided': applicationDecided,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

@@ -1,3 +1,4 @@
+import { accountRoutes } from './identity/account.routes.ts';
 import { cartRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
@@ -9,7 +10,7 @@ import { styleRoutes } from './styles/styles.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 
 /** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
-export const allRoutes = [catalogRoutes, identityRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, paymentRoutes];
+export const allRoutes = [catalogRoutes, identityRoutes, accountRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, paymentRoutes];
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {

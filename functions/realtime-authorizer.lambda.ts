@@ -2,11 +2,11 @@ import type { AppSyncAuthorizerEvent, AppSyncAuthorizerResult } from 'aws-lambda
 import { contextOf } from './messages/actor-context.ts';
 import { actorOfToken } from './platform/realtime-token.ts';
 
-/** AppSync keeps an answer this long under the token, so a token outlives its expiry by a minute at most. */
-const KEPT_SECONDS = 60;
-
-/** Lets in whoever holds a live token, and visitors as `anonymous`; what each may do is decided by the verbs. */
+/**
+ * Lets in whoever holds the live token of a live session, and visitors as `anonymous`; what each may do is decided by the verbs.
+ * AppSync keeps no answer: a session that has ended says nothing more.
+ */
 export const handler = async ({ authorizationToken }: AppSyncAuthorizerEvent): Promise<AppSyncAuthorizerResult<Record<string, string>>> => {
   const actor = await actorOfToken(authorizationToken);
-  return actor ? { isAuthorized: true, resolverContext: contextOf(actor), ttlOverride: KEPT_SECONDS } : { isAuthorized: false, ttlOverride: 0 };
+  return actor ? { isAuthorized: true, resolverContext: contextOf(actor), ttlOverride: 0 } : { isAuthorized: false, ttlOverride: 0 };
 };

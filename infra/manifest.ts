@@ -96,6 +96,15 @@ export const functions = {
     entry: 'functions/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
     ...api,
+    // A password's hash takes 19 MiB and a core for some milliseconds.
+    memoryMb: 1769,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
+  account: {
+    entry: 'functions/account.lambda.ts',
+    from: http('/api/users/me', '/api/users/change-password', '/api/users/change-email', '/api/users/resend-verification'),
+    ...api,
+    memoryMb: 1769,
     uses: { market: 'readwrite', tokens: 'use' },
   },
   carts: {
@@ -103,14 +112,14 @@ export const functions = {
     from: http('/api/carts'),
     ...api,
     timeoutSeconds: 29,
-    uses: { market: 'readwrite', stripe: 'use' },
+    uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
   },
-  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders'), ...api, uses: { market: 'readwrite' } },
+  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
   quotes: {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
     ...api,
-    uses: { market: 'readwrite' },
+    uses: { market: 'readwrite', tokens: 'use' },
   },
   sellers: { entry: 'functions/sellers.lambda.ts', from: http('/api/sellers', '/api/artists'), ...api, uses: { market: 'readwrite' } },
   uploads: {
@@ -147,7 +156,7 @@ export const functions = {
     from: { graphql: 'authorizer' },
     memoryMb: 256,
     timeoutSeconds: 10,
-    uses: { tokens: 'use' },
+    uses: { market: 'read', tokens: 'use' },
   },
   imageWorker: {
     entry: 'functions/image-worker.lambda.ts',
@@ -174,7 +183,7 @@ export const functions = {
   },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked'] },
+    from: { events: ['order.placed', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'application.decided'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },

@@ -23,6 +23,7 @@ export const ERRORS = {
   'user.not_found': [404, 'This account does not exist.'],
   'user.email_taken': [409, 'An account with this e-mail exists already. Please sign in.'],
   'user.common_password': [422, 'This password is on lists of stolen ones. Please choose another.'],
+  'user.wrong_password': [422, 'The password is not right.'],
   'user.changed': [409, 'Your account has changed in the meantime. Please try again.'],
   'user.no_second_factor': [409, 'There is no second factor to confirm or remove.'],
   'request.too_many': [429, 'That was too often. Please wait a moment and try again.'],
@@ -105,8 +106,10 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** The same text as the message unless more is known. */
   readonly description: string;
+  /** After how many seconds it is worth another try, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, more: { description?: string; fields?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, more: { description?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {}) {
     const [status, message] = ERRORS[code];
     super(message, { cause: more.cause });
     this.name = 'AppError';
@@ -114,5 +117,6 @@ export class AppError extends Error {
     this.status = status;
     this.fields = more.fields;
     this.description = more.description ?? message;
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

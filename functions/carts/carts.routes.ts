@@ -70,7 +70,7 @@ const readOwn = async (c: AppContext, cartId: string | undefined): Promise<Cart>
 };
 
 /** Carts, shipping and placing an order. */
-export const cartRoutes = createApp()
+export const cartRoutes = createApp({ readsLinks: true })
   .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))
   .openapi(readPay, async (c) => c.json(await readOwn(c, c.req.valid('param').id), 200))
   .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))

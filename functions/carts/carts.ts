@@ -4,26 +4,24 @@ import { CART_OPEN, type AddCartItem, type CheckShipping, type ShippingAnswer } 
 import { promosOf } from '#shared/promos.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor, KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
+import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 
-type Known = Actor & { id: string };
-
 const MOST_ITEMS = 20;
 const EDIT_TRIES = 14;
 const LONGEST_PAUSE_MS = 400;
 
-/** A cart by its id, for its owner alone: another's answers exactly as a missing one (`cart.not_found`). */
+/** A cart by its id, for those who may see it: another's answers exactly as a missing one (`cart.not_found`). */
 export const readCart = async (cartId: string, actor: Actor): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  if (!data || actor.id === null || data.ownerId !== actor.id) throw new AppError('cart.not_found');
-  return data as StoredCart;
+  return permitted(actor, 'cart.see', data as StoredCart | null);
 };
 
 /** The cart that somebody is filling, if it is still open, and the id that their pointer holds. */
@@ -52,7 +50,7 @@ const newCart = (ownerId: string): StoredCart => ({
 });
 
 /** Opens a cart where `pointer` was seen; when another request has opened one in the meantime, that one counts. */
-const openCart = async (actor: Known, pointer: string | undefined, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart | undefined> => {
+const openCart = async (actor: KnownActor, pointer: string | undefined, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart | undefined> => {
   const empty = newCart(actor.id);
   const cart = { ...empty, ...change(empty), version: 1 };
   try {
@@ -92,7 +90,7 @@ const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<
 const pauseAfter = (attempt: number): Promise<void> => pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
 
 /** Changes the caller's cart under its version; reads again and repeats when another request came between. */
-const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
+const editCart = async (actor: KnownActor, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
   for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
     const { pointer, cart } = await readCurrent(actor.id);
     if (cart?.attemptId) throw new AppError('cart.payment_in_progress');
@@ -104,7 +102,7 @@ const editCart = async (actor: Known, change: (cart: StoredCart) => Partial<Stor
 };
 
 /** Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses what is not offered or not theirs. */
-export const addItem = async (actor: Known, input: AddCartItem): Promise<StoredCart> => {
+export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
   // At most five seconds old; prices and stock are read afresh when the order is placed.
   const [product, assets] = await Promise.all([productPage(input.product_id), ownAssets(actor, input.assets)]);
   const item = cartItem(product, input, assets);
@@ -117,7 +115,7 @@ export const addItem = async (actor: Known, input: AddCartItem): Promise<StoredC
 };
 
 /** Removes a piece by its key (API-02); refuses `cart.item_not_found`. */
-export const removeItem = (actor: Known, itemKey: string): Promise<StoredCart> =>
+export const removeItem = (actor: KnownActor, itemKey: string): Promise<StoredCart> =>
   editCart(actor, ({ items }) => {
     const left = items.filter((item) => item.key !== itemKey);
     if (left.length === items.length) throw new AppError('cart.item_not_found');
@@ -125,18 +123,18 @@ export const removeItem = (actor: Known, itemKey: string): Promise<StoredCart> =
   });
 
 /** Asks for an artist on the cart (API-03); asking twice changes nothing. Refuses unknown and inactive artists. */
-export const requestSupplier = async (actor: Known, supplierId: string): Promise<StoredCart> => {
+export const requestSupplier = async (actor: KnownActor, supplierId: string): Promise<StoredCart> => {
   const artist = await readArtist(supplierId);
   if (!artist.isActive) throw new AppError('artist.inactive');
   return editCart(actor, ({ requestedSuppliers }) => ({ requestedSuppliers: [...new Set([...requestedSuppliers, supplierId])].slice(0, 20) }));
 };
 
 /** Takes the wish for an artist back (API-03). */
-export const unrequestSupplier = (actor: Known, supplierId: string): Promise<StoredCart> =>
+export const unrequestSupplier = (actor: KnownActor, supplierId: string): Promise<StoredCart> =>
   editCart(actor, ({ requestedSuppliers }) => ({ requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId) }));
 
 /** Prices shipping for the caller's cart and keeps the answer with the cart when there is one (API-05). */
-export const checkShipping = async (actor: Known, input: CheckShipping): Promise<ShippingAnswer> => {
+export const checkShipping = async (actor: KnownActor, input: CheckShipping): Promise<ShippingAnswer> => {
   const cart = input.cart_id ? await readCart(input.cart_id, actor) : await currentCart(actor);
   const items = cart?.items ?? [];
   const price = shippingPrice(input.address, input.shipping_method, items);

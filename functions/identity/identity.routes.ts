@@ -1,25 +1,48 @@
 import { createRoute } from '@hono/zod-openapi';
-import { CreateUser, Session, SignIn } from '#shared/schemas/session.ts';
-import { adoptCart } from '../carts/carts.ts';
+import {
+  Acknowledged,
+  AskLink,
+  CreatedUser,
+  CreateUser,
+  OpenedSignInLink,
+  OpenSignInLink,
+  ResetPassword,
+  SignIn,
+  VerifyEmail,
+  MailedLinkInfo,
+  ReadLink,
+} from '#shared/schemas/account.ts';
+import { Session } from '#shared/schemas/session.ts';
+import { clientAddress } from '../platform/client-address.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import type { LinkPurpose } from '../platform/mailed-link.entity.ts';
+import { spend } from '../platform/rate-limit.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
-import { adoptAssets } from '../uploads/assets.ts';
-import { endSession, startSession } from '../platform/session.ts';
-import { createAccount, signIn, type Account } from './identity.ts';
+import { deviceOf, endSession } from '../platform/session.ts';
+import { normalEmail } from '../platform/users.ts';
+import { arrive, visitorIn } from './arrive.ts';
+import { askLink, linkInfo } from './mailed-links.ts';
+import { confirmEmail, resetPassword, verifyEmail } from './own-account.ts';
+import { register } from './register.ts';
+import { signIn } from './sign-in.ts';
+import { openSignInLink } from './sign-in-link.ts';
+
+const networkOf = (c: AppContext): string => clientAddress((name) => c.req.header(name));
 
 const describe = async (c: AppContext): Promise<Session> => {
   const actor = c.get('actor');
-  return { ...actor, realtime_token: await realtimeToken(actor) };
+  const { id, role, email } = actor;
+  return { id, role, email, realtime_token: await realtimeToken(actor) };
 };
 
-const begin = async (c: AppContext, account: Account): Promise<Session> => {
-  const visitor = c.get('actor');
-  await startSession(c, account);
-  if (visitor.role === 'Visitor' && visitor.id !== null) {
-    await adoptAssets(visitor.id, account.userId);
-    await adoptCart(visitor.id, account.userId);
-  }
-  return describe(c);
+/** The same words whether or not somebody has an account with the address. */
+const onItsWay = (email: string) => ({ status: true as const, message: `We have sent a mail to ${email}. Please open the link in it.` });
+
+const askFor = async (c: AppContext, purpose: LinkPurpose, { email, area, returnPath }: AskLink): Promise<Acknowledged> => {
+  await spend('mailOfNetwork', networkOf(c));
+  await spend('mailToAddress', normalEmail(email));
+  await askLink({ purpose, email, area, returnPath, device: deviceOf(c) }, c.get('actor'));
+  return onItsWay(email);
 };
 
 const session = createRoute({ method: 'get', path: '/api/session', responses: { 200: answers(Session) } });
@@ -27,25 +50,102 @@ const users = createRoute({
   method: 'post',
   path: '/api/users',
   request: { body: jsonBody(CreateUser) },
-  responses: { 201: answers(Session), ...refusals(409, 422) },
+  responses: { 201: answers(CreatedUser), ...refusals(422, 429) },
 });
 const login = createRoute({
   method: 'post',
   path: '/api/login',
   request: { body: jsonBody(SignIn) },
-  responses: { 200: answers(Session), ...refusals(401, 422) },
+  responses: { 200: answers(Session), ...refusals(401, 422, 429) },
 });
 const logout = createRoute({ method: 'post', path: '/api/logout', responses: { 200: answers(Session) } });
+const askSignIn = createRoute({
+  method: 'post',
+  path: '/api/login/link',
+  request: { body: jsonBody(AskLink) },
+  responses: { 202: answers(Acknowledged), ...refusals(422, 429) },
+});
+const openLink = createRoute({
+  method: 'post',
+  path: '/api/login/open-link',
+  request: { body: jsonBody(OpenSignInLink) },
+  responses: { 200: answers(OpenedSignInLink), ...refusals(401, 404, 422, 429) },
+});
+const forgot = createRoute({
+  method: 'post',
+  path: '/api/users/forgot-password',
+  request: { body: jsonBody(AskLink) },
+  responses: { 202: answers(Acknowledged), ...refusals(422, 429) },
+});
+const reset = createRoute({
+  method: 'post',
+  path: '/api/users/reset-password',
+  request: { body: jsonBody(ResetPassword) },
+  responses: { 200: answers(Acknowledged), ...refusals(404, 422, 429) },
+});
+const read = createRoute({
+  method: 'post',
+  path: '/api/users/read-link',
+  request: { body: jsonBody(ReadLink) },
+  responses: { 200: answers(MailedLinkInfo), ...refusals(404, 422, 429) },
+});
+const verify = createRoute({
+  method: 'post',
+  path: '/api/users/verify-email',
+  request: { body: jsonBody(VerifyEmail) },
+  responses: { 200: answers(Acknowledged), ...refusals(401, 404, 422, 429) },
+});
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/users/confirm-email',
+  request: { body: jsonBody(ReadLink) },
+  responses: { 200: answers(Acknowledged), ...refusals(404, 409, 422, 429) },
+});
 
-/** Accounts and sessions. */
-export const identityRoutes = createApp()
+/** Entering and leaving: accounts, sessions and mailed links. */
+export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/session' })
   .openapi(session, async (c) => c.json(await describe(c), 200))
-  .openapi(users, async (c) => c.json(await begin(c, await createAccount(c.req.valid('json'))), 201))
+  .openapi(users, async (c) => {
+    const input = c.req.valid('json');
+    const visitor = visitorIn(c.get('actor'));
+    const user = await register(c, input, networkOf(c));
+    await arrive(user, [visitor]);
+    return c.json({ ...onItsWay(user.email), email: user.email, role: 'User' as const }, 201);
+  })
   .openapi(login, async (c) => {
-    const { email, password, area } = c.req.valid('json');
-    return c.json(await begin(c, await signIn(email, password, area)), 200);
+    const visitor = visitorIn(c.get('actor'));
+    await arrive(await signIn(c, c.req.valid('json')), [visitor]);
+    return c.json(await describe(c), 200);
   })
   .openapi(logout, async (c) => {
     await endSession(c);
     return c.json(await describe(c), 200);
+  })
+  .openapi(askSignIn, async (c) => c.json(await askFor(c, 'sign-in', c.req.valid('json')), 202))
+  .openapi(openLink, async (c) => {
+    const visitor = visitorIn(c.get('actor'));
+    await spend('linkOfNetwork', networkOf(c));
+    const { user, link } = await openSignInLink(c, c.req.valid('json'));
+    await arrive(user, [visitor, link.visitorId]);
+    return c.json({ status: true as const, return_path: link.returnPath, orders_claimed: 0 }, 200);
+  })
+  .openapi(forgot, async (c) => c.json(await askFor(c, 'reset-password', c.req.valid('json')), 202))
+  .openapi(reset, async (c) => {
+    await spend('linkOfNetwork', networkOf(c));
+    await resetPassword(c.req.valid('json'));
+    return c.json({ status: true as const, message: 'Your new password is set. Please sign in with it.' }, 200);
+  })
+  .openapi(read, async (c) => {
+    await spend('linkOfNetwork', networkOf(c));
+    return c.json(await linkInfo(c.req.valid('json').token, c.get('actor')), 200);
+  })
+  .openapi(verify, async (c) => {
+    await spend('linkOfNetwork', networkOf(c));
+    await verifyEmail(c.req.valid('json'), c.get('actor'));
+    return c.json({ status: true as const, message: 'Thank you. Your address is confirmed.' }, 200);
+  })
+  .openapi(confirm, async (c) => {
+    await spend('linkOfNetwork', networkOf(c));
+    await confirmEmail(c.req.valid('json').token);
+    return c.json({ status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' }, 200);
   });

@@ -8,24 +8,50 @@ const derive = promisify(argon2);
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
+/** More at once would take the memory and the cores from every other request of the function. */
+const MOST_AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running === MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
 const hash = (password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> =>
-  derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: TAG_BYTES, ...parameters }) as Promise<Buffer>;
+  inTurn(() => derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: TAG_BYTES, ...parameters }) as Promise<Buffer>);
+
+const prefixOf = ({ memory, passes, parallelism }: typeof PARAMETERS): string => ['argon2id', [memory, passes, parallelism].join(',')].join('$');
 
 /** Hash of a password in the form `argon2id$m,t,p$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16);
-  const { memory, passes, parallelism } = PARAMETERS;
   const tag = await hash(password, nonce, PARAMETERS);
-  return ['argon2id', [memory, passes, parallelism].join(','), nonce.toString('base64url'), tag.toString('base64url')].join('$');
+  return [prefixOf(PARAMETERS), nonce.toString('base64url'), tag.toString('base64url')].join('$');
 };
 
-/** Whether a password belongs to a stored hash. */
-export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
+/** Whether a hash was made with weaker parameters than today's: it is made anew when its password is next seen. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(`${prefixOf(PARAMETERS)}$`);
+
+const verify = async (password: string, stored: string): Promise<boolean> => {
   const [, parameters = '', nonce = '', tag = ''] = stored.split('$');
   const [memory = 0, passes = 0, parallelism = 0] = parameters.split(',').map(Number);
   const actual = await hash(password, Buffer.from(nonce, 'base64url'), { memory, passes, parallelism });
   return sameSecret(actual, Buffer.from(tag, 'base64url'));
 };
 
-/** A hash of nothing known: compared when the account does not exist, so that the answer takes as long. */
-export const DUMMY_HASH = await hashPassword(randomBytes(16).toString('hex'));
+/** A hash of nothing known: compared when there is no account or no password, so that the answer takes as long. */
+const DUMMY_HASH = await hashPassword(randomBytes(16).toString('hex'));
+
+/** Whether a password belongs to a stored hash; takes as long when there is none. */
+export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
+  const isRight = await verify(password, stored ?? DUMMY_HASH);
+  return isRight && stored !== undefined;
+};

@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/actor.ts';
-import { User } from '../identity/user.entity.ts';
+import { User } from '../platform/user.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { StoredAuthor } from './message.entity.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../platform/actor.ts';
-import { signedIn } from '../platform/session.ts';
+import { admitted } from '../platform/permissions.ts';
 import { postedMessage } from './find-message.ts';
 import { listQuestions, type ListQuestions } from './message-list.ts';
 import { askQuestion, confirmQuestion, readQuestion, type AskQuestion } from './messages.ts';
@@ -50,8 +50,8 @@ export const resolvers: Record<string, Resolver> = {
   'Mutation.addSubscription': ({ topic, email }: OnTopic, actor) => subscribe(topic, email, actor),
   'Mutation.confirmSubscription': ({ token }: WithToken) => confirmSubscription(token),
   'Mutation.removeSubscription': ({ topic }: OnTopic, actor) => unsubscribe(topic, actor),
-  'Mutation.addSubscriptionToSupplier': ({ topic }: OnTopic, actor) => subscribe(topic, null, signedIn(actor, 'Supplier')),
-  'Mutation.removeSubscriptionFromSupplier': ({ topic }: OnTopic, actor) => unsubscribe(topic, signedIn(actor, 'Supplier')),
+  'Mutation.addSubscriptionToSupplier': ({ topic }: OnTopic, actor) => subscribe(topic, null, admitted(actor, 'studio')),
+  'Mutation.removeSubscriptionFromSupplier': ({ topic }: OnTopic, actor) => unsubscribe(topic, admitted(actor, 'studio')),
 
   'Subscription.onMessageForNode': async ({ node }: { node: string }) => listen((await targetOf(node)).id, node),
   'Subscription.onReplyForMessage': async ({ messageId }: { messageId: string }) => listen((await postedMessage(messageId)).messageId, messageId),

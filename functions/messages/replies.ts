@@ -2,7 +2,7 @@ import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
-import { signedIn } from '../platform/session.ts';
+import { admitted } from '../platform/permissions.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { authorOf } from './authors.ts';
 import { postedMessage } from './find-message.ts';
@@ -44,7 +44,7 @@ const claimOf = async (messageId: string, supplierId: string): Promise<string | 
  * for anyone but artists, `message.empty` and `message.not_found`.
  */
 export const replyToQuestion = async (input: { content: string; node: string }, actor: Actor): Promise<ReplyView> => {
-  const supplier = signedIn(actor, 'Supplier');
+  const supplier = admitted(actor, 'studio');
   const content = checkedContent(input.content);
   const [{ messageId }, author] = await Promise.all([postedMessage(input.node), authorOf(supplier)]);
   const given = await claimOf(messageId, supplier.id);

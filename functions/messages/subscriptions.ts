@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
-import { signedIn } from '../platform/session.ts';
+import { admitted } from '../platform/permissions.ts';
 import { isConditionRefused, transact } from '../platform/table.ts';
 import { readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { postedMessage } from './find-message.ts';
@@ -87,7 +87,7 @@ export const confirmSubscription = async (token: string): Promise<SubscriptionVi
 
 /** Ends the signed-in reader's subscription; ending none changes nothing. Refuses `session.required`. */
 export const unsubscribe = async (topic: string, actor: Actor): Promise<SubscriptionView> => {
-  await TopicSubscription.delete({ topic, email: signedIn(actor).email }).go();
+  await TopicSubscription.delete({ topic, email: admitted(actor, 'account').email }).go();
   return { topic, state: 'NONE' };
 };
 

@@ -1,6 +1,6 @@
 import { isEmailLike } from '#shared/email.ts';
 import { AppError } from '#shared/errors.ts';
-import { normalEmail } from '../identity/identity.ts';
+import { normalEmail } from '../platform/users.ts';
 
 const MOST_CHARACTERS = 2000;
 const MOST_EMAIL_CHARACTERS = 254;

@@ -6,6 +6,7 @@ import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ARTIST_SHARE_PERCENT } from '../sellers/sellers.ts';
+import { accountChanged, linkAsked } from './account-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 
@@ -128,4 +129,6 @@ export const MAILS: Writers = {
   'message.asked': messageAsked,
   'message.replied': messageReplied,
   'subscription.asked': subscriptionAsked,
+  'link.asked': linkAsked,
+  'account.changed': accountChanged,
 };

@@ -12,4 +12,4 @@ const confirmation = createRoute({
 });
 
 /** Placed orders. */
-export const orderRoutes = createApp().openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200));
+export const orderRoutes = createApp({ readsLinks: true }).openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200));

@@ -6,15 +6,15 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { permitted } from '../platform/permissions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
-/** An order by its id, for its owner alone: another's answers exactly as a missing one (`order.not_found`, C12). */
-export const readOrder = async (orderId: string, actor: Actor): Promise<StoredOrder> => {
+/** An order by its id, for a customer who may do this to it: another's answers exactly as a missing one (`order.not_found`, C12). */
+export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose'): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data || actor.id === null || data.ownerId !== actor.id) throw new AppError('order.not_found');
-  return data as StoredOrder;
+  return permitted(actor, permission, data as StoredOrder | null);
 };
 
 const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): Promise<OrderSummary> => {
@@ -32,7 +32,7 @@ const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): 
   };
 };
 
-/** The confirmation page of a placed cart: each piece and how far it is (C4). Refuses `order.not_found` for anyone but its owner. */
+/** The confirmation page of a placed cart: each piece and how far it is (C4). Refuses `order.not_found` for anyone who may not follow it. */
 export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrders> => {
   const cart = await readCart(cartId, actor).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;

@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts';
 import { env } from './env.ts';
 import { log } from './logger.ts';
 import { measured } from './metrics.ts';
+import { linkedCartOf, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
 
 export interface Env {
@@ -47,7 +48,7 @@ const fieldsOf = (error: ZodError): Record<string, string> =>
 const refuse = (c: AppContext, error: AppError): Response => {
   const { code, message, description, fields } = error;
   const body = { status: false, code, message, description, request_id: c.get('requestId'), ...(fields && { fields }) };
-  if (error.status === 429 || error.status === 503) c.header('Retry-After', '1');
+  if (error.status === 429 || error.status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 1));
   return c.json(body, error.status as 400);
 };
 
@@ -77,10 +78,14 @@ const operationOf = (c: AppContext): string => {
 interface AppOptions {
   /** Calls from other servers (webhooks) prove themselves by a signature instead of an origin. */
   fromServers?: boolean;
+  /** Whether guests' order links open something here; such a function uses `tokens`. */
+  readsLinks?: boolean;
+  /** An open page asks on its own: that does not count as use of the session. */
+  isQuiet?: (path: string) => boolean;
 }
 
 /** A feature's HTTP application: request id, session, size and origin checks, measures, and one voice for refusals. */
-export const createApp = ({ fromServers = false }: AppOptions = {}): OpenAPIHono<Env> => {
+export const createApp = ({ fromServers = false, readsLinks = false, isQuiet = () => false }: AppOptions = {}): OpenAPIHono<Env> => {
   const app = new OpenAPIHono<Env>({
     strict: false,
     defaultHook: (result, c) => {
@@ -101,7 +106,9 @@ export const createApp = ({ fromServers = false }: AppOptions = {}): OpenAPIHono
       const type = c.req.header('Content-Type') ?? '';
       if (c.req.method !== 'DELETE' && !/^application\/json\b/i.test(type)) throw new AppError('request.unsupported_type');
     }
-    c.set('actor', await sessionOf(c));
+    const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
+    const linkedCartId = readsLinks ? await linkedCartOf(c.req.header(ORDER_LINK_HEADER)) : undefined;
+    c.set('actor', linkedCartId === undefined ? actor : { ...actor, linkedCartId });
     await next();
   });
   app.notFound((c) => refuse(c, new AppError('route.not_found')));

@@ -17,6 +17,9 @@ const PREFIXES = {
   message: 'msg',
   reply: 'rep',
   event: 'evt',
+  session: 'ses',
+  link: 'lnk',
+  audit: 'aud',
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 

@@ -1,16 +1,19 @@
+import Bowser from 'bowser';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { AppError } from '#shared/errors.ts';
-import { ANONYMOUS, type Actor, type Role } from './actor.ts';
-import { nowIso, nowSeconds } from './clock.ts';
+import { ANONYMOUS, visitorIdOf, type Actor, type KnownActor } from './actor.ts';
+import { nowSeconds } from './clock.ts';
 import { env } from './env.ts';
 import type { AppContext } from './http.ts';
-import { newToken } from './ids.ts';
-import { Session } from './session.entity.ts';
+import { newId, newToken } from './ids.ts';
+import { ABSOLUTE_SECONDS, besideNew, isLive, isWorthTouching } from './session-policy.ts';
 import { hashToken } from './signing.ts';
+import { isConditionRefused } from './table.ts';
+import { User, type StoredSession, type StoredUser } from './user.entity.ts';
+import { changeUser, findUser, type UserChange } from './users.ts';
 
-const SESSION_SECONDS = 14 * 24 * 3600;
 const VISITOR_SECONDS = 30 * 24 * 3600;
+const LONGEST_COOKIE = 200;
 
 const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
 
@@ -19,50 +22,129 @@ const cookieName = (name: 'sid' | 'visitor'): string => (isHttps() ? `__Host-${n
 
 const cookieFlags = (maxAge: number) => ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
 
-/** Visitors are known by a hash of their cookie, so that stored ids do not open anything. */
-const visitorId = (token: string): string => `vis_${hashToken(token).slice(0, 26)}`;
+const readCookie = (c: Context, name: 'sid' | 'visitor'): string | undefined => {
+  const value = getCookie(c, cookieName(name));
+  return value && value.length <= LONGEST_COOKIE ? value : undefined;
+};
 
-/** Who asks: the signed-in session, else the visitor cookie, else a visitor without an id. Ended and expired sessions are visitors. */
-export const sessionOf = async (c: Context): Promise<Actor> => {
-  const token = getCookie(c, cookieName('sid'));
-  if (token) {
-    const { data } = await Session.get({ tokenHash: hashToken(token) }).go({ consistent: true });
-    if (data && data.expiresAt > nowSeconds()) return { id: data.userId, role: data.role, email: data.email };
+/** Visitors are known by a hash of their cookie, so that stored ids do not open anything. */
+const visitorOf = (c: Context): string | undefined => {
+  const token = readCookie(c, 'visitor');
+  return token && visitorIdOf(hashToken(token));
+};
+
+/** The account and the session that a session cookie `account.secret` opens, if it is live. */
+const openedBy = async (cookie: string): Promise<{ user: StoredUser; session: StoredSession } | undefined> => {
+  const dot = cookie.indexOf('.');
+  if (dot < 1) return undefined;
+  const user = await findUser(cookie.slice(0, dot));
+  const tokenHash = hashToken(cookie.slice(dot + 1));
+  const session = user?.sessions.find((each) => each.tokenHash === tokenHash);
+  return user && session && isLive(session, user.role, nowSeconds()) ? { user, session } : undefined;
+};
+
+/** Writes down that a session is in use. Nothing is lost when another write comes first: the next request tries again. */
+const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSession): Promise<void> => {
+  const seenAt = nowSeconds();
+  const next = sessions.map((session) => (session.sessionId === used.sessionId ? { ...session, seenAt } : session));
+  try {
+    await User.patch({ userId })
+      .set({ sessions: next, version: version + 1 })
+      .where((attribute, { eq }) => eq(attribute.version, version))
+      .go();
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
   }
-  const visitor = getCookie(c, cookieName('visitor'));
-  return visitor ? { ...ANONYMOUS, id: visitorId(visitor) } : ANONYMOUS;
+};
+
+/** An account as an actor, in one of its sessions. */
+export const actorOfUser = ({ userId, role, email, verifiedAt, secondFactor }: StoredUser, sessionId: string): Actor => ({
+  id: userId,
+  role,
+  email,
+  isVerified: verifiedAt !== undefined,
+  hasSecondFactor: secondFactor?.confirmedAt !== undefined,
+  sessionId,
+});
+
+/**
+ * Who asks: the signed-in session, else the visitor cookie, else a visitor without an id. Ended and expired sessions are
+ * visitors. Role, address and sessions come from the account itself, so a change of them acts with the next request.
+ */
+export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<Actor> => {
+  const cookie = readCookie(c, 'sid');
+  const opened = cookie && (await openedBy(cookie));
+  const visitorId = visitorOf(c);
+  if (!opened) return visitorId ? { ...ANONYMOUS, id: visitorId } : ANONYMOUS;
+  const { user, session } = opened;
+  if (!isQuiet && isWorthTouching(session, user.role, nowSeconds())) await touch(user, session);
+  return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
 };
 
 /** The caller with an id: a visitor gets a cookie at the first state change (docs/contract.md). */
-export const knownActor = (c: AppContext): Actor & { id: string } => {
+export const knownActor = (c: AppContext): KnownActor => {
   const actor = c.get('actor');
   if (actor.id !== null) return { ...actor, id: actor.id };
   const token = newToken();
   setCookie(c, cookieName('visitor'), token, cookieFlags(VISITOR_SECONDS));
-  const known = { ...actor, id: visitorId(token) };
+  const known = { ...actor, id: visitorIdOf(hashToken(token)) };
   c.set('actor', known);
   return known;
 };
 
-/** The signed-in caller in one of the roles; throws `session.required` for anyone else. */
-export const signedIn = (actor: Actor, ...roles: Role[]): Actor & { id: string; email: string } => {
-  const { id, role, email } = actor;
-  if (id === null || email === null || role === 'Visitor' || (roles.length > 0 && !roles.includes(role))) throw new AppError('session.required');
-  return { id, role, email };
+/** Browser and system as they name themselves: `Firefox on Windows`. */
+export const deviceOf = (c: Context): string => {
+  const agent = c.req.header('User-Agent');
+  if (!agent) return 'Unknown browser';
+  const { browser, os } = Bowser.parse(agent.slice(0, 300));
+  return [browser.name ?? 'Unknown browser', os.name && `on ${os.name}`].filter(Boolean).join(' ').slice(0, 80);
 };
 
-/** Starts a session under a new id and sets its cookie. */
-export const startSession = async (c: AppContext, user: { userId: string; role: Exclude<Role, 'Visitor'>; email: string }): Promise<void> => {
+const aSession = (c: Context): { token: string; session: StoredSession } => {
   const token = newToken();
-  await Session.put({ ...user, tokenHash: hashToken(token), startedAt: nowIso(), expiresAt: nowSeconds() + SESSION_SECONDS }).go();
-  setCookie(c, cookieName('sid'), token, cookieFlags(SESSION_SECONDS));
-  c.set('actor', { id: user.userId, role: user.role, email: user.email });
+  const at = nowSeconds();
+  return { token, session: { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: at, seenAt: at, device: deviceOf(c) } };
 };
 
-/** Ends the session on the server and forgets its cookie. */
+const setSession = (c: AppContext, user: StoredUser, token: string, { sessionId }: StoredSession): void => {
+  setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
+  const { visitorId, id, role } = c.get('actor');
+  const was = role === 'Visitor' ? (id ?? undefined) : visitorId;
+  c.set('actor', { ...actorOfUser(user, sessionId), ...(was && { visitorId: was }) });
+};
+
+/**
+ * Starts a session under a new id and sets its cookie, in the write of `change`, which sees the fresh account and refuses
+ * by throwing: what was checked before (a password) and the session's begin are one.
+ */
+export const startSession = async (c: AppContext, userId: string, change: (user: StoredUser) => UserChange | Promise<UserChange>): Promise<StoredUser> => {
+  const { token, session } = aSession(c);
+  const user = await changeUser(userId, async (fresh) => {
+    const { set, also } = await change(fresh);
+    const role = set.role ?? fresh.role;
+    return { set: { ...set, sessions: [session, ...besideNew(set.sessions ?? fresh.sessions, role, nowSeconds())] }, ...(also && { also }) };
+  });
+  setSession(c, user, token, session);
+  return user;
+};
+
+/** A session to be stored with an account that is just being made, and what sets its cookie once it is. */
+export const firstSession = (c: AppContext): { session: StoredSession; begin: (user: StoredUser) => void } => {
+  const { token, session } = aSession(c);
+  return { session, begin: (user) => setSession(c, user, token, session) };
+};
+
+/** Ends the session on the server and forgets the browser's cookies: whoever comes next is a new visitor. */
 export const endSession = async (c: AppContext): Promise<void> => {
-  const token = getCookie(c, cookieName('sid'));
-  if (token) await Session.delete({ tokenHash: hashToken(token) }).go();
-  deleteCookie(c, cookieName('sid'), { path: '/', secure: isHttps() });
+  const { id, sessionId } = c.get('actor');
+  if (id !== null && sessionId !== undefined) await endSessions(id, (session) => session.sessionId === sessionId);
+  for (const name of ['sid', 'visitor'] as const) if (getCookie(c, cookieName(name)) !== undefined) deleteCookie(c, cookieName(name), { path: '/', secure: isHttps() });
   c.set('actor', ANONYMOUS);
 };
+
+/** Ends those sessions of an account that are chosen; answers the account as it is then. */
+export const endSessions = (userId: string, isEnding: (session: StoredSession) => boolean): Promise<StoredUser> =>
+  changeUser(userId, ({ sessions }) => {
+    const left = sessions.filter((session) => !isEnding(session));
+    return left.length === sessions.length ? undefined : { set: { sessions: left } };
+  });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { now } from './clock.ts';
 import { secret } from './secrets.ts';
 
@@ -26,4 +26,29 @@ export const readClaims = async <T extends object>(purpose: string, token: strin
   if (!sameSecret(wanted, Buffer.from(signature, 'base64url'))) return undefined;
   if (Number.parseInt(expiry, 36) * 1000 <= now()) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as T;
+};
+
+/** Keyed hash of a short secret that people type: without the key, a copy of the table does not help to guess it. */
+export const keyedHash = async (purpose: string, text: string): Promise<string> => (await mac(purpose, text)).toString('base64url');
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const cipherKey = async (purpose: string): Promise<Buffer> => Buffer.from(hkdfSync('sha256', await secret('TOKENS_SECRET_ID', 'key'), '', purpose, 32));
+
+/** Encrypts what must be read again, for one purpose. */
+export const seal = async (purpose: string, text: string): Promise<string> => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, await cipherKey(purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+};
+
+/** What was sealed for the same purpose; throws when it was changed. */
+export const unseal = async (purpose: string, sealed: string): Promise<string> => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(CIPHER, await cipherKey(purpose), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 };

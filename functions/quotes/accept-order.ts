@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
-import { Quote } from './quote.entity.ts';
-import { isPaidEnough, QUOTING } from './quotes.ts';
+import { isPaidEnough, QUOTING, readAsked } from './quotes.ts';
 
 /** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
 const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
@@ -26,11 +26,9 @@ const refusalToAccept = async (order: StoredOrder, supplierId: string, extraCent
 };
 
 /** The chosen artist accepts: status 1 → 2. A refusal is kept on the order as its `_acceptError` (Q-22). */
-export const acceptOrder = async (orderId: string, supplierId: string): Promise<StoredOrder> => {
-  const { data: asked } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  const order = data as StoredOrder | null;
-  if (!asked || !order) throw new AppError('order.not_found');
+export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
+  const supplierId = actor.id;
+  const { order, asked } = await readAsked(orderId, actor, 'order.accept');
   if (order.status === ORDER.accepted && order.supplierId === supplierId) return order;
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
   if (order.supplierId !== supplierId || !order.isProcessed) throw new AppError('quote.not_selected');

@@ -16,7 +16,7 @@ const select = createRoute({
 const confirm = createRoute({ method: 'post', path: '/api/orders/confirm-quote/{id}', request: { params }, responses: { 200: answers(OrderQuotes), ...refusals(404, 409) } });
 
 /** The customer's side of quotes. */
-export const quoteRoutes = createApp()
+export const quoteRoutes = createApp({ readsLinks: true })
   .openapi(read, async (c) => c.json(await orderQuotes(c.req.valid('param').id, c.get('actor')), 200))
   .openapi(select, async (c) => c.json(await selectQuote(c.req.valid('param').id, c.req.valid('json'), c.get('actor')), 200))
   .openapi(confirm, async (c) => c.json(await confirmQuote(c.req.valid('param').id, c.get('actor')), 200));

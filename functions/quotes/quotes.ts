@@ -5,8 +5,9 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor, KnownActor } from '../platform/actor.ts';
 import { now, nowIso, nowSeconds } from '../platform/clock.ts';
+import { permitted, type Permission } from '../platform/permissions.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
@@ -48,9 +49,9 @@ const countAnswers = (quotes: StoredQuote[]) => ({
   rejected: quotes.filter(({ price }) => price !== undefined && price < 0).length,
 });
 
-/** The quotes page of an order, for its owner alone (Q-23). */
+/** The quotes page of an order, for those who may follow it (Q-23). */
 export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
-  const order = await readOrder(orderId, actor);
+  const order = await readOrder(orderId, actor, 'order.follow');
   const quotes = await quotesOf(orderId);
   const offers = rankOffers(quotes);
   const artists = new Map((offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).map((artist) => [artist.supplierId, artist]));
@@ -79,15 +80,26 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   };
 };
 
-/** Records an artist's offer (price ≥ 0) or pass (−1); may be changed until it is selected. Only asked artists see the order. */
-export const offerQuote = async (orderId: string, input: OfferQuote, supplierId: string): Promise<StoredQuote> => {
-  const { data: asked } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
+/** An order and what an artist was asked about it, for that artist alone; anyone else's is missing (`order.not_found`). */
+export const readAsked = async (
+  orderId: string,
+  actor: KnownActor,
+  permission: Extract<Permission, 'order.seeBrief' | 'order.offer' | 'order.accept'>,
+): Promise<{ order: StoredOrder; asked: StoredQuote }> => {
+  const { data: asked } = await Quote.get({ orderId, supplierId: actor.id }).go({ consistent: true });
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  if (!asked || !order) throw new AppError('order.not_found');
+  const thing = asked && order && { askedId: asked.supplierId, order: order as StoredOrder, asked: asked as StoredQuote };
+  return permitted(actor, permission, thing);
+};
+
+/** Records an artist's offer (price ≥ 0) or pass (−1); may be changed until it is selected. Only asked artists see the order. */
+export const offerQuote = async (orderId: string, input: OfferQuote, actor: KnownActor): Promise<StoredQuote> => {
+  const supplierId = actor.id;
+  const { order, asked } = await readAsked(orderId, actor, 'order.offer');
   if (order.status !== ORDER.quoting || order.supplierId === supplierId) throw new AppError('quote.not_open');
   const artist = await readArtist(supplierId);
   if (!artist.isActive) throw new AppError('artist.inactive');
-  const item = (order as StoredOrder).item;
+  const { item } = order;
   const { score, parts } = scoreQuote({ artist, sku: order.sku, extraCents: Math.max(0, input.price), orderCents: item.price });
   const isAnOffer = input.price >= 0;
   const answer = { price: isAnOffer ? input.price : -1, days: input.days, score: isAnOffer ? score : 0, scoreParts: parts, answeredAt: nowIso() };
@@ -114,5 +126,5 @@ export const offerQuote = async (orderId: string, input: OfferQuote, supplierId:
     if (error instanceof ConditionRefused) throw new AppError('quote.not_open', { cause: error });
     throw error;
   }
-  return { ...(asked as StoredQuote), ...answer };
+  return { ...asked, ...answer };
 };

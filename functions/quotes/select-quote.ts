@@ -63,7 +63,7 @@ export const writeSelection = async (selection: Selection): Promise<void> => {
 
 /** The owner chooses an offer; the artist is told in an hour, and until then the choice may change. */
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
-  const order = await readOrder(orderId, actor);
+  const order = await readOrder(orderId, actor, 'order.choose');
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
   const offer = rankOffers(await quotesOf(orderId)).find(({ quoteId, supplierId }) => quoteId === input.quote_id && supplierId === input.supplier_id);
   if (!offer) throw new AppError('quote.not_found');
@@ -79,7 +79,7 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
 
 /** 'Confirm and Begin': the owner has the artist told at once; offered while more than two hours remain (Q-17, C5). */
 export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
-  const order = await readOrder(orderId, actor);
+  const order = await readOrder(orderId, actor, 'order.choose');
   const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
   if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS) throw new AppError('quote.too_late_to_confirm');
   await tellArtist(order, order.supplierId);

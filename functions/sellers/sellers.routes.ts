@@ -6,7 +6,8 @@ import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/quotes.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
-import { signedIn } from '../platform/session.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { admitted } from '../platform/permissions.ts';
 import { featuredArtists, publicArtist } from './public-artists.ts';
 import { sellerRequest, sellerRequests } from './sellers.ts';
 
@@ -26,28 +27,28 @@ const accept = createRoute({
   responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
 });
 const featured = createRoute({ method: 'get', path: '/api/artists', responses: { 200: answers(FeaturedArtists) } });
-const artist = createRoute({
+const profile = createRoute({
   method: 'get',
   path: '/api/artists/{username}',
   request: { params: z.object({ username: z.string().min(1).max(80) }) },
   responses: { 200: answers(Seller), ...refusals(404) },
 });
 
-const artistId = (c: AppContext): string => signedIn(c.get('actor'), 'Supplier').id;
+const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
 
 /** The artists' area, and what everybody sees of artists. */
 export const sellerRoutes = createApp()
-  .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artistId(c)), now: { sec: nowSeconds() } }, 200))
-  .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artistId(c)), 200))
+  .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artist(c).id), now: { sec: nowSeconds() } }, 200))
+  .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artist(c)), 200))
   .openapi(quote, async (c) => {
     const { orderId } = c.req.valid('param');
-    await offerQuote(orderId, c.req.valid('json'), artistId(c));
-    return c.json(await sellerRequest(orderId, artistId(c)), 200);
+    await offerQuote(orderId, c.req.valid('json'), artist(c));
+    return c.json(await sellerRequest(orderId, artist(c)), 200);
   })
   .openapi(accept, async (c) => {
     const { orderId } = c.req.valid('param');
-    await acceptOrder(orderId, artistId(c));
-    return c.json(await sellerRequest(orderId, artistId(c)), 200);
+    await acceptOrder(orderId, artist(c));
+    return c.json(await sellerRequest(orderId, artist(c)), 200);
   })
   .openapi(featured, async (c) => c.json({ artists: await featuredArtists() }, 200))
-  .openapi(artist, async (c) => c.json(await publicArtist(c.req.valid('param').username), 200));
+  .openapi(profile, async (c) => c.json(await publicArtist(c.req.valid('param').username), 200));

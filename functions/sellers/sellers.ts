@@ -1,8 +1,9 @@
-import { AppError } from '#shared/errors.ts';
 import { percentOf } from '#shared/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
+import { readAsked } from '../quotes/quotes.ts';
 
 /** Part of an order's price that its artist earns, in per cent (C18). */
 export const ARTIST_SHARE_PERCENT = 70;
@@ -44,9 +45,7 @@ export const sellerRequests = async (supplierId: string): Promise<SellerRequest[
 };
 
 /** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
-export const sellerRequest = async (orderId: string, supplierId: string): Promise<SellerRequest> => {
-  const { data: quote } = await Quote.get({ orderId, supplierId }).go({ consistent: true });
-  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  if (!quote || !order) throw new AppError('order.not_found');
-  return briefOf(order as StoredOrder, quote as StoredQuote);
+export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
+  const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
+  return briefOf(order, asked);
 };

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import type { Actor } from '../platform/actor.ts';
+import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 
@@ -29,14 +30,12 @@ export const assetView = (asset: StoredAsset): AssetView => ({
   height: asset.height,
 });
 
-const isOwn = (actor: Actor, asset: StoredAsset | null): asset is StoredAsset =>
-  asset !== null && actor.id !== null && asset.ownerId === actor.id && !asset.deletedAt;
+const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset => permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);
 
 /** A photo as it is stored, for its owner alone: another's, a deleted and a missing one are all `asset.not_found`. */
 export const findOwnAsset = async (actor: Actor, assetId: string): Promise<StoredAsset> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
-  if (!isOwn(actor, data)) throw new AppError('asset.not_found');
-  return data;
+  return usable(actor, data);
 };
 
 /** A photo for its owner; refuses `asset.not_found`. */
@@ -49,11 +48,7 @@ export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<Asset
   const { data, unprocessed } = await Asset.get(keys).go({ consistent: true });
   if (unprocessed.length > 0) throw new AppError('request.busy');
   const found = new Map(data.map((asset) => [asset.assetId, asset]));
-  return assetIds.map((assetId) => {
-    const asset = found.get(assetId) ?? null;
-    if (!isOwn(actor, asset)) throw new AppError('asset.not_found');
-    return assetView(asset);
-  });
+  return assetIds.map((assetId) => assetView(usable(actor, found.get(assetId))));
 };
 
 /** The actor's photos, newest first, at most 50. */

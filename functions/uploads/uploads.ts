@@ -6,6 +6,7 @@ import type { Actor } from '../platform/actor.ts';
 import { presignPut } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { newId, newToken } from '../platform/ids.ts';
+import { permitted } from '../platform/permissions.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { readOwnAsset } from './assets.ts';
 import { keepPhoto, removeParts } from './keep-photo.ts';
@@ -49,8 +50,7 @@ export const createUpload = async (actor: Actor & { id: string }, input: CreateU
 
 const readUpload = async (actor: Actor, uploadId: string): Promise<StoredUpload> => {
   const { data } = await Upload.get({ uploadId }).go({ consistent: true });
-  if (!data || actor.id === null || data.ownerId !== actor.id || data.expiresAt <= nowSeconds()) throw new AppError('upload.not_found');
-  return data;
+  return permitted(actor, 'upload.finish', data && data.expiresAt > nowSeconds() ? data : null);
 };
 
 /** Takes the upload for this request; undefined while another one works on it. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createAccount } from '#functions/identity/identity.ts';
-import { nowIso, nowSeconds } from '#functions/platform/clock.ts';
+import { hashPassword } from '#functions/identity/passwords.ts';
+import { createAccount } from '#functions/identity/accounts.ts';
+import type { SignedInActor } from '#functions/platform/actor.ts';
+import { nowIso } from '#functions/platform/clock.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
-import { Session } from '#functions/platform/session.entity.ts';
 import { hashToken } from '#functions/platform/signing.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
-import type { Session as SessionView } from '#shared/schemas/session.ts';
+import { User, EmailClaim, type AccountRole, type StoredSession } from '#functions/platform/user.entity.ts';
 import { Shopper } from '../support/shopper.ts';
 
 export const PASSWORD = 'a long enough password';
-const SESSION_SECONDS = 7 * 24 * 3600;
 
 /** An address that nobody else in any test has. */
 export const anEmail = (name = 'someone'): string => `${name}-${randomUUID()}@example.com`;
@@ -19,17 +19,44 @@ export const anEmail = (name = 'someone'): string => `${name}-${randomUUID()}@ex
 export const aVisitor = (): Shopper => new Shopper();
 
 /** A customer with an account, signed in. */
-export interface Buyer extends Pick<SessionView, 'id'> {
+export interface Buyer {
+  id: string;
   shopper: Shopper;
   email: string;
 }
 
-export const aBuyer = async (): Promise<Buyer> => {
+/** Sessions of these people do not end while a test moves the clock by days: they begin in a year that no test reaches. */
+const NEVER_ENDING = Date.UTC(2100, 0, 1) / 1000;
+
+/** A new browser that is signed in to an account, and the session as the account keeps it. */
+const aSignedInBrowser = (userId: string): { shopper: Shopper; session: StoredSession } => {
   const shopper = new Shopper();
-  const email = anEmail('buyer');
-  const { id } = await shopper.ask<SessionView>('/api/users', { email, password: PASSWORD });
-  return { shopper, email, id };
+  const token = newToken();
+  shopper.cookies.set('sid', `${userId}.${token}`);
+  const session = { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: NEVER_ENDING, seenAt: NEVER_ENDING, device: 'Test browser' };
+  return { shopper, session };
 };
+
+/** Somebody with an account of a role, a confirmed address, and a signed-in browser; admins have their second factor. */
+export const somebody = async (role: AccountRole = 'User'): Promise<Buyer> => {
+  const userId = newId('user');
+  const email = anEmail(role.toLowerCase());
+  const { shopper, session } = aSignedInBrowser(userId);
+  await createAccount({ email, password: PASSWORD, role, userId, sessions: [session] });
+  if (role === 'Admin') await User.patch({ userId }).set({ secondFactor: { secret: '', confirmedAt: nowIso(), lastStep: 0, recoveryHashes: [] } }).go();
+  return { id: userId, shopper, email };
+};
+
+/** The same without a browser: who asks, for what is called without one. */
+export const anActor = async (role: AccountRole = 'User'): Promise<SignedInActor> => {
+  const id = newId('user');
+  const email = anEmail(role.toLowerCase());
+  const { session } = aSignedInBrowser(id);
+  await User.put({ userId: id, email, role, verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() }).go();
+  return { id, email, role, isVerified: true, hasSecondFactor: false, sessionId: session.sessionId };
+};
+
+export const aBuyer = (): Promise<Buyer> => somebody('User');
 
 /** An artist, and their browser signed in at the artists' door. */
 export interface ArtistAtWork extends StoredArtist {
@@ -38,11 +65,9 @@ export interface ArtistAtWork extends StoredArtist {
 
 /** An artist who takes orders; away from the list of open ones unless `availability` says otherwise. */
 export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } = {}): Promise<ArtistAtWork> => {
-  const shopper = new Shopper();
-  const token = newToken();
-  shopper.cookies.set('sid', token);
   const email = anEmail('artist');
-  const supplierId = newId('user');
+  const supplierId = wish.supplierId ?? newId('user');
+  const { shopper, session } = aSignedInBrowser(supplierId);
   const artist: StoredArtist = {
     supplierId,
     username: supplierId.toLowerCase(),
@@ -60,13 +85,15 @@ export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } =
     images: [],
     ...wish,
   };
-  const session = { tokenHash: hashToken(token), userId: supplierId, role: 'Supplier', email, startedAt: nowIso(), expiresAt: nowSeconds() + SESSION_SECONDS } as const;
-  await Promise.all([Artist.put(artist).go(), Session.put(session).go()]);
+  const account = { userId: supplierId, email: artist.email, role: 'Supplier', verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() } as const;
+  await Promise.all([Artist.put(artist).go(), User.put(account).go(), EmailClaim.put({ email: artist.email, userId: supplierId }).go()]);
   return { ...artist, shopper };
 };
 
 /** The account with which an artist signs in at their door. */
-export const giveAccount = ({ email, supplierId }: StoredArtist): Promise<unknown> => createAccount({ email, password: PASSWORD, role: 'Supplier', userId: supplierId });
+export const giveAccount = async ({ supplierId }: StoredArtist): Promise<void> => {
+  await User.patch({ userId: supplierId }).set({ passwordHash: await hashPassword(PASSWORD) }).go();
+};
 
 /** Changes what is known of an artist. */
 export const changeArtist = (supplierId: string, change: { isActive?: boolean; availability?: StoredArtist['availability'] }): Promise<unknown> =>

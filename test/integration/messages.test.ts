@@ -10,7 +10,7 @@ import { Message } from '#functions/messages/message.entity.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { subscribersOf } from '#functions/messages/subscriptions.ts';
 import { handler as messages } from '#functions/messages.lambda.ts';
-import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
+import { ANONYMOUS, type Actor, type SignedInActor } from '#functions/platform/actor.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
@@ -18,6 +18,7 @@ import { Outbox } from '#functions/platform/outbox.entity.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { signClaims } from '#functions/platform/signing.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
+import { anActor } from '#test/factories/people.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
@@ -109,15 +110,12 @@ const refusal = async (actor: Actor, query: string, variables: object) => {
 };
 
 const aVisitor = (): Actor => ({ ...ANONYMOUS, id: newId('visitor') });
-const aBuyer = (): Actor => {
-  const id = newId('user');
-  return { id, role: 'User', email: `${id.toLowerCase()}@example.com` };
-};
+const aBuyer = (): Promise<SignedInActor> => anActor('User');
 const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
-  const id = newId('user');
-  const email = `${id.toLowerCase()}@example.com`;
+  const actor = await anActor('Supplier');
+  const { id, email } = actor;
   await Artist.put({ supplierId: id, username: id.toLowerCase(), name, email, isActive: true, availability: 'away' }).go();
-  return { id, role: 'Supplier', email };
+  return actor;
 };
 const aProduct = async (): Promise<string> => {
   const sku = newId('item').toLowerCase();
@@ -127,7 +125,7 @@ const aProduct = async (): Promise<string> => {
 
 const list = (actor: Actor, variables: { node: string } & Record<string, unknown>) => ask<Connection>(actor, LIST, variables);
 const contents = ({ edges }: Connection) => edges.map(({ node }) => node.content);
-const aQuestion = (node: string, content = 'How thick is the paint?', actor = aBuyer()) => ask(actor, ASK, { node, content });
+const aQuestion = async (node: string, content = 'How thick is the paint?', actor?: Actor) => ask(actor ?? (await aBuyer()), ASK, { node, content });
 const aHiddenQuestion = (node: string, actor = aVisitor(), email = 'ann@example.com') => ask(actor, ASK, { node, content: 'Do you paint cats?', email });
 const linkFor = (messageId: string) => confirmationToken('confirm-message', { messageId });
 
@@ -139,7 +137,7 @@ const eventsOf = async (messageId: string) => {
 describe('asking', () => {
   it('K-13 posts the question of a signed-in customer at once and tells of it', async () => {
     const node = await aProduct();
-    const buyer = aBuyer();
+    const buyer = await aBuyer();
     const question = await ask(buyer, ASK, { node, content: '  How thick is the paint? ', email: 'ignored@example.com' });
     expect(question).toMatchObject({ node, content: 'How thick is the paint?', hidden: false, replies: [], replyCount: 0, isCurrentUserSubscribed: null });
     expect(question.timestamp).toBeCloseTo(now() / 1000, -1);
@@ -175,7 +173,7 @@ describe('asking', () => {
     const asker = aVisitor();
     const { id } = await aHiddenQuestion(await aProduct(), asker);
     expect((await ask(asker, BY_ID, { id })).hidden).toBe(true);
-    for (const other of [aVisitor(), aBuyer(), ANONYMOUS]) expect((await refusal(other, BY_ID, { id })).code).toBe('message.not_found');
+    for (const other of [aVisitor(), await aBuyer(), ANONYMOUS]) expect((await refusal(other, BY_ID, { id })).code).toBe('message.not_found');
     expect((await refusal(await anArtist(), ANSWER, { node: `m_${id}`, content: 'Yes.' })).code).toBe('message.not_found');
   });
 
@@ -191,9 +189,9 @@ describe('asking', () => {
 
   it('refuses an empty question of a customer, one that is too long, and an unknown product', async () => {
     const node = await aProduct();
-    expect((await refusal(aBuyer(), ASK, { node, content: ' ' })).code).toBe('message.empty');
-    expect((await refusal(aBuyer(), ASK, { node, content: 'x'.repeat(2001) })).fields).toHaveProperty('content');
-    expect((await refusal(aBuyer(), ASK, { node: 'nothing', content: 'Hello?' })).code).toBe('product.not_found');
+    expect((await refusal(await aBuyer(), ASK, { node, content: ' ' })).code).toBe('message.empty');
+    expect((await refusal(await aBuyer(), ASK, { node, content: 'x'.repeat(2001) })).fields).toHaveProperty('content');
+    expect((await refusal(await aBuyer(), ASK, { node: 'nothing', content: 'Hello?' })).code).toBe('product.not_found');
   });
 
   it('K-19 is about a product or a tag, and names its author without an e-mail', async () => {
@@ -244,7 +242,8 @@ describe('the mailed link', () => {
 });
 
 describe('lists', () => {
-  const askMany = async (node: string, count: number, actor = aBuyer()) => {
+  const askMany = async (node: string, count: number, asker?: Actor) => {
+    const actor = asker ?? (await aBuyer());
     for (let i = 1; i <= count; i += 1) {
       setClock(() => Date.UTC(2026, 5, 1) + i * 1000);
       await aQuestion(node, `Question ${i}`, actor);
@@ -285,7 +284,7 @@ describe('lists', () => {
 
   it('K-01 holds only the reader\'s own when asked', async () => {
     const node = await aProduct();
-    const buyer = aBuyer();
+    const buyer = await aBuyer();
     await aQuestion(node, 'Mine', buyer);
     await aQuestion(node, 'Not mine');
     await aQuestion(await aProduct(), 'Mine, elsewhere', buyer);
@@ -345,7 +344,7 @@ describe('replies', () => {
   it('refuses anyone but artists, an empty text (K-10) and an unknown question', async () => {
     const question = await aQuestion(await aProduct());
     const node = `m_${question.id}`;
-    for (const actor of [ANONYMOUS, aVisitor(), aBuyer()]) expect((await refusal(actor, ANSWER, { node, content: 'Yes.' })).code).toBe('session.required');
+    for (const actor of [ANONYMOUS, aVisitor(), await aBuyer()]) expect((await refusal(actor, ANSWER, { node, content: 'Yes.' })).code).toBe('session.required');
     const artist = await anArtist();
     expect((await refusal(artist, ANSWER, { node, content: ' ' })).message).toBe('Please enter something in the question box.');
     expect((await refusal(artist, ANSWER, { node: 'm_msg_none', content: 'Yes.' })).code).toBe('message.not_found');
@@ -359,7 +358,7 @@ describe('subscriptions to mails', () => {
   const IS = 'query($topic: String!) { notificationSubscribedByCurrentUser(topic: $topic) }';
 
   it('K-16 a customer subscribes and unsubscribes directly', async () => {
-    const buyer = aBuyer();
+    const buyer = await aBuyer();
     const { id, node } = await aQuestion(await aProduct());
     const topic = `message.reply.${id}`;
     expect(await ask<boolean>(buyer, IS, { topic })).toBe(false);
@@ -397,7 +396,7 @@ describe('subscriptions to mails', () => {
   it('refuses topics under which nothing happens', async () => {
     const hidden = await aHiddenQuestion(await aProduct());
     for (const topic of ['anything', 'message.reply.msg_none', `message.reply.${hidden.id}`, 'message.create.product.none']) {
-      expect((await refusal(aBuyer(), ADD, { topic })).code).toMatch(/request\.invalid|not_found/);
+      expect((await refusal(await aBuyer(), ADD, { topic })).code).toMatch(/request\.invalid|not_found/);
     }
   });
 
@@ -410,7 +409,7 @@ describe('subscriptions to mails', () => {
     expect(await subscribersOf(topic)).toEqual([artist.email]);
     expect(await ask(artist, remove, { topic })).toEqual({ state: 'NONE' });
     expect(await subscribersOf(topic)).toEqual([]);
-    expect((await refusal(aBuyer(), add, { topic })).code).toBe('session.required');
+    expect((await refusal(await aBuyer(), add, { topic })).code).toBe('session.required');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { removeAsset } from '#functions/uploads/remove-asset.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
@@ -7,7 +8,7 @@ import type { Shopper } from '#test/support/shopper.ts';
 
 const remove = async (shopper: Shopper, assetId: string): Promise<void> => {
   const { id } = await shopper.ask<Session>('/api/session');
-  await removeAsset({ id, role: 'Visitor', email: null }, assetId);
+  await removeAsset({ ...ANONYMOUS, id }, assetId);
 };
 
 const shopperWithPhoto = async () => {

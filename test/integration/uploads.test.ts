@@ -416,7 +416,7 @@ describe('U-17 photos belong to who uploaded them', () => {
     const mine = await uploadPhoto(browser, uploadRoutes, await aPhoto());
     const theirs = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto());
     const userId = `usr_${randomBytes(8).toString('hex')}`;
-    const user = { id: userId, role: 'User', email: 'a@example.com' } as const;
+    const user = { ...ANONYMOUS, id: userId, role: 'User', email: 'a@example.com' } as const;
     await adoptAssets(await ownerOf(mine.id), userId);
     expect(await ownAssets(user, [mine.id])).toMatchObject([{ id: mine.id, url: mine.url }]);
     expect((await listOwnAssets(user)).map(({ id }) => id)).toEqual([mine.id]);

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
-import { createAccount } from '#functions/identity/identity.ts';
+import { createAccount } from '#functions/identity/accounts.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { Portfolio } from '#functions/sellers/portfolio.entity.ts';

@@ -1,5 +1,6 @@
 import { cartRoutes } from '#functions/carts/carts.routes.ts';
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
+import { accountRoutes } from '#functions/identity/account.routes.ts';
 import { identityRoutes } from '#functions/identity/identity.routes.ts';
 import { orderRoutes } from '#functions/orders/orders.routes.ts';
 import { paymentRoutes } from '#functions/payments/payments.routes.ts';
@@ -41,6 +42,7 @@ interface App {
 const apps: Partial<Record<FunctionName, App>> = {
   catalog: catalogRoutes,
   identity: identityRoutes,
+  account: accountRoutes,
   carts: cartRoutes,
   orders: orderRoutes,
   quotes: quoteRoutes,

@@ -1,0 +1,97 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  Account,
+  Acknowledged,
+  ChangeEmail,
+  ChangePassword,
+  ConfirmSecondFactor,
+  NewSecondFactor,
+  OwnSessions,
+  RecoveryCodes,
+  RemoveSecondFactor,
+  StartSecondFactor,
+} from '#shared/schemas/account.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { admitted } from '../platform/permissions.ts';
+import { deviceOf } from '../platform/session.ts';
+import {
+  changeEmail,
+  changePassword,
+  confirmSecondFactor,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+  readAccount,
+  removeSecondFactor,
+  resendVerification,
+  startSecondFactor,
+} from './own-account.ts';
+
+const owner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'account');
+
+const me = createRoute({ method: 'get', path: '/api/users/me', responses: { 200: answers(Account), ...refusals(401) } });
+const resend = createRoute({ method: 'post', path: '/api/users/resend-verification', responses: { 202: answers(Acknowledged), ...refusals(401, 429) } });
+const password = createRoute({
+  method: 'post',
+  path: '/api/users/change-password',
+  request: { body: jsonBody(ChangePassword) },
+  responses: { 200: answers(Account), ...refusals(401, 409, 422, 429) },
+});
+const email = createRoute({
+  method: 'post',
+  path: '/api/users/change-email',
+  request: { body: jsonBody(ChangeEmail) },
+  responses: { 202: answers(Acknowledged), ...refusals(401, 409, 422, 429) },
+});
+const sessions = createRoute({ method: 'get', path: '/api/users/me/sessions', responses: { 200: answers(OwnSessions), ...refusals(401) } });
+const end = createRoute({
+  method: 'delete',
+  path: '/api/users/me/sessions/{id}',
+  request: { params: z.object({ id: z.string().max(80) }) },
+  responses: { 200: answers(OwnSessions), ...refusals(401, 404) },
+});
+const endOthers = createRoute({ method: 'post', path: '/api/users/me/sessions/end-others', responses: { 200: answers(OwnSessions), ...refusals(401) } });
+const start = createRoute({
+  method: 'post',
+  path: '/api/users/me/second-factor',
+  request: { body: jsonBody(StartSecondFactor) },
+  responses: { 200: answers(NewSecondFactor), ...refusals(401, 409, 422, 429) },
+});
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/users/me/second-factor/confirm',
+  request: { body: jsonBody(ConfirmSecondFactor) },
+  responses: { 200: answers(RecoveryCodes), ...refusals(401, 409, 422, 429) },
+});
+const remove = createRoute({
+  method: 'post',
+  path: '/api/users/me/second-factor/remove',
+  request: { body: jsonBody(RemoveSecondFactor) },
+  responses: { 200: answers(Account), ...refusals(401, 409, 422, 429) },
+});
+
+/** Somebody's own account: address, password, second factor, and where they are signed in. */
+export const accountRoutes = createApp()
+  .openapi(me, async (c) => c.json(await readAccount(owner(c)), 200))
+  .openapi(resend, async (c) => {
+    const actor = owner(c);
+    await resendVerification(actor, deviceOf(c));
+    return c.json({ status: true as const, message: `We have sent a mail to ${actor.email}. Please open the link in it.` }, 202);
+  })
+  .openapi(password, async (c) => c.json(await changePassword(c, owner(c), c.req.valid('json')), 200))
+  .openapi(email, async (c) => {
+    const input = c.req.valid('json');
+    await changeEmail(owner(c), input, deviceOf(c));
+    return c.json({ status: true as const, message: `We have sent a mail to ${input.email}. Your address changes when you open the link in it.` }, 202);
+  })
+  .openapi(sessions, async (c) => c.json({ sessions: await listSessions(owner(c)) }, 200))
+  .openapi(end, async (c) => c.json({ sessions: await endOwnSession(owner(c), c.req.valid('param').id) }, 200))
+  .openapi(endOthers, async (c) => c.json({ sessions: await endOtherSessions(owner(c)) }, 200))
+  .openapi(start, async (c) => c.json(await startSecondFactor(owner(c), c.req.valid('json').password), 200))
+  .openapi(confirm, async (c) => c.json({ recovery_codes: await confirmSecondFactor(owner(c), c.req.valid('json').code) }, 200))
+  .openapi(remove, async (c) => {
+    const { password: typed, code } = c.req.valid('json');
+    return c.json(await removeSecondFactor(owner(c), typed, code), 200);
+  });

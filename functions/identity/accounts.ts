@@ -1,0 +1,67 @@
+import { AppError } from '#shared/errors.ts';
+import type { Actor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import type { AccountRole, StoredSession, StoredUser } from '../platform/user.entity.ts';
+import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
+import { linkWrites, newLink } from './mailed-links.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface NewAccount {
+  email: string;
+  password?: string;
+  name?: string;
+  role?: AccountRole;
+  userId?: string;
+  sessions?: StoredSession[];
+}
+
+const newAccount = async ({ email, password, name = '', role = 'User', userId = newId('user'), sessions = [] }: NewAccount): Promise<StoredUser> => ({
+  userId,
+  version: 1,
+  email: normalEmail(email),
+  role,
+  name,
+  ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+  sessions,
+  createdAt: nowIso(),
+});
+
+/** Creates an account whose address is known to be its owner's; refuses `user.email_taken`. */
+export const createAccount = async (input: NewAccount, also: (write: AccountWriters) => object[] = () => []): Promise<StoredUser> => {
+  const user = { ...(await newAccount(input)), verifiedAt: nowIso() };
+  try {
+    await transact(accountEntities, (write) => [
+      write.claim.create({ email: user.email, userId: user.userId }).commit(),
+      write.user.create(user).commit(),
+      ...also(write),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionRefused && error.failed.includes(0)) throw new AppError('user.email_taken', { cause: error });
+    throw error;
+  }
+  return user;
+};
+
+/**
+ * Creates an account for an address that nobody has proved to be theirs yet, and has the link mailed that does. Whether
+ * the address belongs to another account already changes nothing here: only the mail, which its owner alone reads, says so.
+ */
+export const registerAccount = async (
+  input: NewAccount & { password: string; device: string; returnPath?: string | undefined },
+  actor: Actor,
+  also: (write: AccountWriters, user: StoredUser) => object[] = () => [],
+): Promise<StoredUser> => {
+  const user = await newAccount(input);
+  const { userId, email, role } = user;
+  const area = role === 'Supplier' ? 'artist' : 'customer';
+  const link = newLink({ purpose: 'verify-email', email, area, userId, device: input.device, returnPath: input.returnPath }, actor);
+  await transact(accountEntities, (write) => [
+    write.user.create(user).commit(),
+    write.unverified.put({ email, userId }).commit(),
+    ...linkWrites(write, link),
+    ...also(write, user),
+  ]);
+  return user;
+};

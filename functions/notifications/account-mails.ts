@@ -1,0 +1,90 @@
+import type { EventPayload } from '#events/registry.ts';
+import { findLink, linkPath } from '../identity/mailed-links.ts';
+import { accountBehind } from '../identity/sign-in-link.ts';
+import type { StoredLink } from '../platform/mailed-link.entity.ts';
+import { findByEmail } from '../platform/users.ts';
+import type { Mail } from './mail.ts';
+
+const DOORS = { customer: '/login', artist: '/artists/login' } as const;
+
+const askedFrom = ({ device }: StoredLink): string => `It was asked for from ${device}. If that was not you, do nothing: without this mail, nobody can use the link.`;
+
+const opening = async (link: StoredLink, mail: Omit<Mail, 'to' | 'action'>, label: string): Promise<Mail> => ({
+  ...mail,
+  to: link.email,
+  paragraphs: [...mail.paragraphs, askedFrom(link)],
+  action: { label, path: await linkPath(link) },
+});
+
+const nothingHere = ({ email, area }: StoredLink): Mail => ({
+  to: email,
+  subject: 'There is no account with this address',
+  heading: 'We found no account.',
+  paragraphs: [
+    `Somebody, probably you, asked for a link to an account with this address${area === 'artist' ? ' at the artists’ entrance' : ''}. There is none. You may have used another address.`,
+  ],
+  action: { label: area === 'artist' ? 'Apply as an artist' : 'Go to the sign-in page', path: area === 'artist' ? '/artists/signup' : '/login' },
+});
+
+const signInMail = async (link: StoredLink): Promise<Mail> => {
+  const user = await accountBehind(link);
+  if (!user && (link.area === 'artist' || (await findByEmail(link.email)))) return nothingHere(link);
+  const heading = user ? 'Here is your way in.' : 'Welcome to Atelier.';
+  const what = 'Open this link and press the button on its page, and you are signed in. It works once, for 30 minutes.';
+  return opening(link, { subject: 'Your sign-in link', heading, paragraphs: [what] }, 'Sign in');
+};
+
+const resetMail = async (link: StoredLink): Promise<Mail> => {
+  if (!(await accountBehind(link))) return nothingHere(link);
+  const what = 'Open this link to choose a new password. It works once, for 30 minutes. Wherever you are signed in now, you will be signed out.';
+  return opening(link, { subject: 'Choose a new password', heading: 'A new password', paragraphs: [what] }, 'Choose a new password');
+};
+
+const verifyMail = async (link: StoredLink): Promise<Mail> => {
+  const owner = await findByEmail(link.email);
+  if (owner && owner.userId !== link.userId)
+    return {
+      to: link.email,
+      subject: 'You have an account already',
+      heading: 'You have an account already.',
+      paragraphs: [
+        'Somebody, probably you, has just signed up with this address, but it belongs to an account already. Please sign in to that one: what is in your cart comes along. If you have forgotten the password, you can have a link mailed on the same page.',
+      ],
+      action: { label: 'Sign in', path: owner.role === 'Supplier' ? DOORS.artist : DOORS.customer },
+    };
+  const what = 'Please confirm that this address is yours. The link works once, for three days.';
+  return opening(link, { subject: 'Please confirm your address', heading: 'Is this your address?', paragraphs: [what] }, 'Confirm my address');
+};
+
+const changeMail = (link: StoredLink): Promise<Mail> => {
+  const what = 'Open this link, and from then on you sign in to Atelier with this address. It works once, for 24 hours.';
+  return opening(link, { subject: 'Please confirm your new address', heading: 'Your new address', paragraphs: [what] }, 'Use this address');
+};
+
+const WRITERS = { 'sign-in': signInMail, 'reset-password': resetMail, 'verify-email': verifyMail, 'change-email': changeMail };
+
+/** The mail of a link that somebody asked for. Only its reader learns whether the address has an account. */
+export const linkAsked = async ({ linkId }: EventPayload<'link.asked'>): Promise<Mail[]> => {
+  const link = await findLink(linkId);
+  return link && link.usedAt === undefined ? [await WRITERS[link.purpose](link)] : [];
+};
+
+const CHANGES: Record<EventPayload<'account.changed'>['change'], string> = {
+  'password': 'The password of your account was changed, and every other device was signed out.',
+  'email': 'The address of your account was changed. From now on it is used with its new one.',
+  'second-factor-on': 'Your account now asks for a code of your authenticator app at sign-in.',
+  'second-factor-off': 'Your account does not ask for a code at sign-in any more.',
+  'role': 'What your account may do was changed by us. Please sign in again.',
+};
+
+/** A notice to the owner of an account that something which opens it has changed. */
+export const accountChanged = ({ email, change }: EventPayload<'account.changed'>): Promise<Mail[]> =>
+  Promise.resolve([
+    {
+      to: email,
+      subject: 'Your account was changed',
+      heading: 'Your account was changed.',
+      paragraphs: [CHANGES[change], 'If that was not you, please choose a new password at once and write to us.'],
+      action: { label: 'Look at your account', path: '/account' },
+    },
+  ]);

@@ -1,0 +1,41 @@
+import { entityOf, key } from './table.ts';
+
+export type LinkPurpose = 'sign-in' | 'reset-password' | 'verify-email' | 'change-email';
+
+/**
+ * A link that was or will be mailed. The mail carries a token of this item's id, signed when the mail is written and
+ * stored nowhere, so a copy of the table opens nothing. It works once, for its purpose and its address.
+ */
+export const MailedLink = entityOf({
+  model: { entity: 'mailedLink', version: '1', service: 'market' },
+  attributes: {
+    linkId: { type: 'string', required: true },
+    purpose: { type: ['sign-in', 'reset-password', 'verify-email', 'change-email'] as const, required: true },
+    email: { type: 'string', required: true },
+    area: { type: ['customer', 'artist'] as const, required: true },
+    /** The account that it is about, where it is about one and not about whoever owns the address. */
+    userId: { type: 'string' },
+    /** Who asked: what they had as a visitor follows them into the account. */
+    visitorId: { type: 'string' },
+    returnPath: { type: 'string', required: true },
+    device: { type: 'string', required: true },
+    askedAt: { type: 'string', required: true },
+    usedAt: { type: 'string' },
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: { byId: { pk: key('pk', ['linkId']), sk: key('sk', []) } },
+});
+
+export interface StoredLink {
+  linkId: string;
+  purpose: LinkPurpose;
+  email: string;
+  area: 'customer' | 'artist';
+  userId?: string;
+  visitorId?: string;
+  returnPath: string;
+  device: string;
+  askedAt: string;
+  usedAt?: string;
+  expiresAt: number;
+}
