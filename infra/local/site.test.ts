@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSite } from './site.ts';
+import { clientAddress } from '#functions/platform/client-address.ts';
+import { toHttpEvent } from './http-event.ts';
+import { createSite, nameViewer } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 mkdirSync(join(folder, 'static'));
@@ -55,4 +57,19 @@ describe('the site on one machine', () => {
   it('tells the pages where things are', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ name: 'test' });
   });
+});
+
+it('R9 a function learns the address of the socket, whatever address the visitor writes', async () => {
+  let counted = '';
+  const api = createServer((req, res) => {
+    nameViewer(req);
+    const { headers } = toHttpEvent(req, Buffer.alloc(0), 0);
+    counted = clientAddress((name) => headers[name]);
+    res.end();
+  });
+  await new Promise<void>((resolve) => void api.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}/api/session`;
+  await fetch(url, { headers: { 'viewer-address': '203.0.113.9', 'x-forwarded-for': '203.0.113.9' } });
+  api.close();
+  expect(counted).toBe('127.0.0.1');
 });
