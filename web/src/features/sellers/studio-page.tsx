@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServerNow } from '#web/lib/use-server-now.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
+import { ApplicationStatus } from './application-status.tsx';
 import { Inbox } from './inbox.tsx';
+import { ownProfileQuery } from './profile.queries.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { groupRequests } from './request-state.ts';
 import { requestQuery, requestsQuery } from './sellers.queries.ts';
-import { DetailSkeleton, InboxSkeleton } from './studio-skeleton.tsx';
+import { DetailSkeleton, InboxSkeleton, StudioSkeleton } from './studio-skeleton.tsx';
 import styles from './studio.module.css';
 
 function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
@@ -20,8 +23,8 @@ function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
   );
 }
 
-/** The artist's room: the inbox, and beside it the order that is open (C7). */
-export function StudioPage({ orderId }: { orderId?: string | undefined }) {
+/** The inbox, and beside it the order that is open. */
+function Studio({ orderId }: { orderId?: string | undefined }) {
   const { data, dataUpdatedAt, isPending, refetch } = useQuery(requestsQuery());
   const requests = data?.requests;
   const nowMs = 1000 * useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
@@ -32,7 +35,12 @@ export function StudioPage({ orderId }: { orderId?: string | undefined }) {
   return (
     <div className={cx(styles['studio'], orderId !== undefined && styles['opened'])}>
       <div className={styles['inbox']}>
-        <InboxTitle className={styles['title']}>Inbox</InboxTitle>
+        <div className={styles['head']}>
+          <InboxTitle className={styles['title']}>Inbox</InboxTitle>
+          <ButtonLink to="/sellers/edit-profile" variant="link">
+            Your profile
+          </ButtonLink>
+        </div>
         {requests && <Inbox requests={requests} openId={openId} nowMs={nowMs} />}
         {isPending && <InboxSkeleton />}
         {!requests && !isPending && <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />}
@@ -43,4 +51,12 @@ export function StudioPage({ orderId }: { orderId?: string | undefined }) {
       </section>
     </div>
   );
+}
+
+/** The artist's room (C7). Whoever is not approved finds there where the application stands (C11). */
+export function StudioPage({ orderId }: { orderId?: string | undefined }) {
+  const { data: profile, isPending } = useQuery(ownProfileQuery());
+  if (isPending) return <StudioSkeleton isOpened={orderId !== undefined} />;
+  if (profile && profile.state !== 'approved') return <ApplicationStatus {...profile} username={profile.username.normal} />;
+  return <Studio orderId={orderId} />;
 }

@@ -1,3 +1,4 @@
+import { cx } from '../../ui/cx.ts';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import styles from './studio.module.css';
 
@@ -27,5 +28,22 @@ export function DetailSkeleton() {
         <Skeleton height="220px" />
       </div>
     </Loading>
+  );
+}
+
+/** The shape of the whole room, until it is known whose it is. */
+export function StudioSkeleton({ isOpened }: { isOpened: boolean }) {
+  return (
+    <div className={cx(styles['studio'], isOpened && styles['opened'])}>
+      <div className={styles['inbox']}>
+        <div className={styles['head']}>
+          <h1 className={styles['title']}>Inbox</h1>
+        </div>
+        <InboxSkeleton />
+      </div>
+      <div className={styles['room']}>
+        <DetailSkeleton />
+      </div>
+    </div>
   );
 }

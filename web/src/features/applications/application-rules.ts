@@ -1,0 +1,27 @@
+import { isEmailLike } from '#shared/email.ts';
+import type { ApplyAsArtist } from '#shared/schemas/application.ts';
+import { profileProblems, type Problems } from '../sellers/profile.ts';
+import type { Draft } from './draft.ts';
+import { usernameOf } from './username.ts';
+
+export type ApplicationField = keyof ApplyAsArtist;
+
+/** What is sent: the draft, and what is never stored with it. */
+export const applicationOf = ({ samples, ...draft }: Draft, password: string, agreement: boolean) => ({
+  ...draft,
+  username: usernameOf(draft.username),
+  email: draft.email.trim(),
+  password,
+  samples: samples.map(({ id }) => id),
+  agreement,
+});
+export type Application = ReturnType<typeof applicationOf>;
+
+/** What keeps an application from being taken, in the words of its schema (shared/schemas/application.ts). */
+export const applicationProblems = (application: Application): Problems<ApplicationField> => ({
+  ...profileProblems(application),
+  ...(application.username.length < 3 && { username: 'Please use at least 3 characters.' }),
+  ...(!isEmailLike(application.email) && { email: 'Please enter a valid email.' }),
+  ...(application.password.length < 8 && { password: 'Please use at least 8 characters.' }),
+  ...(!application.agreement && { agreement: 'Please agree to the terms for artists.' }),
+});

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CreatedUser } from '#shared/schemas/account.ts';
+import { api } from '#web/lib/api.ts';
+import type { Application } from './application-rules.ts';
+import { draftStore } from './draft.ts';
+
+/** Sends an application. Its account is signed in from then on, so what was loaded for the visitor is asked for again. */
+export const useApply = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (application: Application) => api.post<CreatedUser>('/api/artists/signup', application),
+    onSuccess: () => {
+      draftStore.forget();
+      // Not waited for: the page says at once that the application is in.
+      void client.invalidateQueries();
+    },
+  });
+};

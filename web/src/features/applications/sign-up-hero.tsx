@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { productListQuery } from '../products/products.queries.ts';
+import { ARTIST_SHARE_PERCENT } from './earnings.ts';
+import styles from './sign-up-hero.module.css';
+
+/** What this page is about, beside a photo that becomes a painting. */
+export function SignUpHero() {
+  const { data } = useQuery(productListQuery());
+  const example = data?.products.find(({ photo }) => photo);
+  return (
+    <section className={styles['hero']}>
+      <div className={styles['picture']}>
+        {example?.photo && <BeforeAfter photo={example.photo} artwork={example.image} artworkAlt={example.title} split={38} focus="50% 30%" priority className={styles['turn'] ?? ''} />}
+      </div>
+      <div className={`block-blue ${styles['words']}`}>
+        <h1 className="mega">
+          They send
+          <br />
+          the photo.
+          <br />
+          You paint.
+        </h1>
+        <p className="lead">
+          Customers bring portraits, dogs and weddings. You name your days, paint by hand in your own studio, and keep {ARTIST_SHARE_PERCENT}% of the price.
+        </p>
+        <div className="row">
+          <ButtonLink to="/artists/signup#apply" size="big">
+            Apply <ArrowDown aria-hidden="true" />
+          </ButtonLink>
+          <ButtonLink to="/artists/login" variant="link">
+            I have an account
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession, type Session } from '#web/lib/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { ApplicationStatus } from '../sellers/application-status.tsx';
+import { ProfilePreview } from '../sellers/profile-preview.tsx';
+import { ownProfileQuery } from '../sellers/profile.queries.ts';
+import type { Application } from './application-rules.ts';
+import { ApplicationForm } from './application-form.tsx';
+import { useDraft } from './draft.ts';
+import { EarningsSection } from './earnings-section.tsx';
+import { SignUpHero } from './sign-up-hero.tsx';
+import styles from './sign-up-page.module.css';
+import { StepsSection } from './steps-section.tsx';
+
+function OwnStatus() {
+  const { data: profile, isPending, error, refetch } = useQuery(ownProfileQuery());
+  if (profile) return <ApplicationStatus {...profile} username={profile.username.normal} />;
+  return (
+    <div className="wrap section">
+      {isPending ? (
+        <Loading label="Loading your application">
+          <Skeleton width="min(560px, 90%)" height="88px" />
+        </Loading>
+      ) : (
+        <LoadError message={error?.message} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function SignedInAsCustomer({ session }: { session: Session }) {
+  return (
+    <EmptyState title="Artists have an account of their own" action={<ButtonLink to="/signout">Sign out to apply</ButtonLink>}>
+      You are signed in as {session.email}, which is not an artist’s account. Sign out and come back to apply; your orders stay where they are.
+    </EmptyState>
+  );
+}
+
+function Apply({ session, onSent }: { session: Session | undefined; onSent: (sent: Application) => void }) {
+  const draft = useDraft();
+  const isSomebodyElse = session !== undefined && session.role !== 'Visitor';
+  return (
+    <section id="apply" aria-labelledby="apply-title" className="section block-chalk">
+      <div className={`wrap ${styles['apply']}`}>
+        <h2 id="apply-title" className="d1">
+          Show us your work
+        </h2>
+        {isSomebodyElse ? <SignedInAsCustomer session={session} /> : <ApplicationForm onSent={onSent} />}
+        {!isSomebodyElse && (
+          <aside className={styles['aside']}>
+            <ProfilePreview {...draft} />
+          </aside>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Why to paint here, and the application; whoever has applied finds where it stands instead (R-14, C11). */
+export function SignUpPage() {
+  const session = useSession();
+  const [sent, setSent] = useState<Application>();
+  if (sent) return <ApplicationStatus justSent state="applied" reason={null} email={sent.email} username={sent.username.toLowerCase()} />;
+  if (session?.role === 'Supplier') return <OwnStatus />;
+  return (
+    <>
+      <SignUpHero />
+      <StepsSection />
+      <EarningsSection />
+      <Apply session={session} onSent={setSent} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+const MOST = 30;
+
+/** A username as it may be, from what somebody typed: "Márta & Ilves " becomes "Marta-Ilves"; the case is kept. */
+export const usernameOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/gi, '-')
+    .replace(/^-/, '')
+    .slice(0, MOST)
+    .replace(/-$/, '');

@@ -1,0 +1,25 @@
+import { Place } from '../artists/place.tsx';
+import styles from './profile-preview.module.css';
+
+interface ProfilePreviewProps {
+  name: string;
+  country: string;
+  city: string;
+  bio: string;
+}
+
+/** What customers will read on the public page, as it is being written. */
+export function ProfilePreview({ name, country, city, bio }: ProfilePreviewProps) {
+  return (
+    <section aria-label="How customers see you" className={styles['preview']}>
+      <p className={styles['tag']}>How customers see you</p>
+      <div className={`block-blue ${styles['card']}`}>
+        <p className={styles['name']}>{name.trim() || 'Your name'}</p>
+        <Place artist={{ location: city.trim(), address: { country } }} />
+        <div className={styles['bio']}>
+          {bio.trim() ? bio.trim().split(/\n\s*\n/).map((paragraph, index) => <p key={index}>{paragraph}</p>) : <p className="muted">What you write about yourself stands here.</p>}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Acknowledged } from '#shared/schemas/account.ts';
+import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The artist's own profile, with the state of their application (C11). */
+export const ownProfileQuery = () =>
+  queryOptions({ queryKey: ['sellers', 'profile'], queryFn: ({ signal }) => api.get<OwnProfile>('/api/sellers/edit-profile', {}, { signal }) });
+
+export const useEditProfile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (part: EditProfile) => api.post<OwnProfile>('/api/sellers/edit-profile', part),
+    onSuccess: (profile) => {
+      client.setQueryData(ownProfileQuery().queryKey, profile);
+      // The public page shows the same.
+      return client.invalidateQueries({ queryKey: ['artists'] });
+    },
+  });
+};
+
+/** Mails the link once more that confirms the address. */
+export const useResendVerification = () => useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
