@@ -270,7 +270,7 @@ export const documents = {
 } as const;
 export type DocumentName = keyof typeof documents;
 
-/** The payment provider is told the shop, never the page. */
+/** What requests say of the page they come from. The payment provider's frames expect to learn the shop, not which of its pages. */
 const REFERRERS: Record<DocumentName, string> = { checkout: 'strict-origin', mailed: 'no-referrer', shop: 'strict-origin-when-cross-origin' };
 
 /** Headers of every document; `stripe` is the origin of the payment provider's script and frames. */
