@@ -1,6 +1,8 @@
 import { Menu, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { accountMenu } from '../features/identity/account-menu.ts';
+import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -8,7 +10,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { useCartCount } from './cart-count.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { accountMenu, mainMenu } from './navigation.ts';
+import { mainMenu } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { useScrolled } from './scroll.ts';
 
@@ -19,6 +21,7 @@ export function Header() {
   const scrolled = useScrolled();
   const count = useCartCount();
   const session = useSession();
+  useEndedSession();
   const [menuOpen, setMenuOpen] = useState(false);
   const signedIn = session !== undefined && session.role !== 'Visitor';
 
@@ -36,20 +39,12 @@ export function Header() {
           ))}
         </nav>
         <div className={styles['end']}>
-          {signedIn ? (
-            <>
-              <span className={styles['who']}>{session.email}</span>
-              {accountMenu(session.role).map(({ to, label }) => (
-                <SiteLink key={to} to={to} className={styles['text']}>
-                  {label}
-                </SiteLink>
-              ))}
-            </>
-          ) : (
-            <SiteLink to="/login" className={styles['text']}>
-              Sign in
+          {signedIn && <span className={styles['who']}>{session.email}</span>}
+          {accountMenu(session?.role).map(({ to, label }) => (
+            <SiteLink key={to} to={to} className={styles['text']} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
+              {label}
             </SiteLink>
-          )}
+          ))}
           <SiteLink to="/carts/checkout/" className={styles['cart']} aria-label={`View Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
             <ShoppingCart aria-hidden="true" />
             {count > 0 && <b aria-hidden="true">{count}</b>}

@@ -1,6 +1,21 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { signInPath, useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
 import styles from './not-found.module.css';
+
+/** A way on for a guest without their link. It says the same of every order, so that nobody learns from it which ones exist. */
+function OrderHint() {
+  const { pathname } = useLocation();
+  const role = useSession()?.role;
+  if (role !== 'Visitor' || !/^\/(orders|carts)(\/|$)/.test(pathname)) return null;
+  return (
+    <p className="muted">
+      If this is yours, <SiteLink to={signInPath(pathname)}>sign in</SiteLink> or open the link in our latest mail.
+    </p>
+  );
+}
 
 /** Any path that leads nowhere, or to something that is not the visitor's (doc 1 §2). */
 export function NotFound() {
@@ -15,6 +30,7 @@ export function NotFound() {
       <div className={styles['words']}>
         <h1>Not Found</h1>
         <p className="lead">404 - Not Found: This page does not exist or you may not have authorization to view it.</p>
+        <OrderHint />
         <div className="row">
           <ButtonLink to="/products">See all products</ButtonLink>
           <ButtonLink to="/" variant="link">

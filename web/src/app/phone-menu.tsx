@@ -2,10 +2,11 @@ import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Session } from '#shared/schemas/session.ts';
+import { accountMenu } from '../features/identity/account-menu.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';
-import { accountMenu, mainMenu } from './navigation.ts';
+import { mainMenu } from './navigation.ts';
 import styles from './phone-menu.module.css';
 
 interface PhoneMenuProps {

@@ -1,27 +1,69 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { CreateUser, SignIn } from '#shared/schemas/session.ts';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Acknowledged, AskLink, CreatedUser, CreateUser, SignIn } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { sessionQuery, type Session } from '#web/lib/session.ts';
+import { forgetPerson } from './forget.ts';
 
-/** Somebody else is looking now: what was loaded for the one before is asked for again. */
-const changeSession = async (client: QueryClient, session: Session): Promise<void> => {
-  const { queryKey } = sessionQuery();
+/** Calls that carry passwords or codes are not remembered once their form is gone. */
+export const NOT_KEPT = { gcTime: 0 } as const;
+
+const sessionKey = sessionQuery().queryKey;
+
+/** Somebody else is looking now: what was loaded for the one before is asked for again, and the rest dropped. */
+const changeSession = (client: QueryClient, session: Session): void => {
   client.removeQueries({ type: 'inactive' });
-  client.setQueryData(queryKey, session);
-  await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  client.setQueryData(sessionKey, session);
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 };
 
-const useSessionChange = <Input>(path: string) => {
+/** Asks anew who is looking, after a call that answered with a cookie alone. */
+export const renewSession = async (client: QueryClient): Promise<Session> => {
+  const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+  changeSession(client, session);
+  return session;
+};
+
+/** Who is signed in, asked anew when the page is opened: a session may have ended since. Undefined for visitors, and until it is known. */
+export const useSignedIn = (): Session | undefined => {
+  const { data, isFetching } = useQuery({ ...sessionQuery(), refetchOnMount: 'always' });
+  return data && data.role !== 'Visitor' && !isFetching ? data : undefined;
+};
+
+export const useSignIn = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<Session>(path, input),
+    ...NOT_KEPT,
+    mutationFn: (input: SignIn) => api.post<Session>('/api/login', input),
     onSuccess: (session) => changeSession(client, session),
   });
 };
 
-export const useSignIn = () => useSessionChange<SignIn>('/api/login');
+/** Creates an account and signs it in; its address waits for the mailed link. */
+export const useSignUp = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: CreateUser) => api.post<CreatedUser>('/api/users', input),
+    onSuccess: () => renewSession(client),
+  });
+};
 
-/** Creates an account and signs it in. */
-export const useSignUp = () => useSessionChange<CreateUser>('/api/users');
+/** Ends the session, and takes away what this browser kept of the person. */
+export const useSignOut = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: () => api.post<Session>('/api/logout'),
+    onSuccess: (session) => {
+      forgetPerson();
+      client.getMutationCache().clear();
+      changeSession(client, session);
+    },
+  });
+};
 
-export const useSignOut = () => useSessionChange<Record<string, never>>('/api/logout');
+/** Has a link mailed that signs in; the answer is the same whether or not the address is known. */
+export const useAskSignInLink = () => useMutation({ ...NOT_KEPT, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/login/link', input) });
+
+/** Has a link mailed that leads to choosing a new password. */
+export const useAskResetLink = () => useMutation({ ...NOT_KEPT, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/users/forgot-password', input) });

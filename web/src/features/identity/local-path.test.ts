@@ -1,9 +1,99 @@
 import { expect, it } from 'vitest';
 import { localPath } from './local-path.ts';
 
-it('C10 keeps paths of this site', () => {
-  expect(localPath('/orders/quotes/ord_1?a=b#c')).toBe('/orders/quotes/ord_1?a=b#c');
+it.each([
+  '/',
+  '/account',
+  '/account#second-factor',
+  '/orders/quotes/ord_1?a=b#c',
+  '/carts/checkout/',
+  '/products/custphotoreal?o_size=18x24in&o_depth=1.25',
+  '/questions/qst_1?q=https%3A%2F%2Fexample.com%2F%5C',
+  '/artists/marta-ilves',
+  '/logins',
+  '/@evil.example',
+  '/evil.example',
+  '/orders?next=//evil.example',
+])('R-22 C10 keeps %j, a page of this site', (path) => {
+  expect(localPath(path)).toBe(path);
 });
-it.each([null, '', 'orders', 'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n/evil.example', 'javascript:alert(1)'])('C10 refuses %j', (value) => {
+
+it.each([
+  null,
+  undefined,
+  '',
+  'orders',
+  '?a=b',
+  '#c',
+  'https://evil.example/',
+  'HTTPS://evil.example',
+  'https:evil.example',
+  'http:/evil.example',
+  'https:\\\\evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example/%2e%2e',
+  '//evil.example@localhost',
+  '//localhost:3000@evil.example/',
+  '//user:password@evil.example',
+  '@evil.example',
+  'localhost:3000@evil.example',
+  '/\\evil.example',
+  '/\\/evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/orders\\..\\..\\evil',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '/\u0000/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  ' /account',
+  '/ /evil.example',
+  '/\u00a0/evil.example',
+  '/\u2028/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/./..//evil.example',
+  '/%2e//evil.example',
+  '/%2e%2e//evil.example',
+  '/orders/..//evil.example',
+  '/orders//evil.example',
+  '/%2f/evil.example',
+  '/%2F%2Fevil.example',
+  '/%5cevil.example',
+  '/%5C%5Cevil.example',
+  '/%252f%252fevil.example',
+  '/%09/evil.example',
+  '/%0d%0aLocation:%20https://evil.example',
+  '/%00/evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript://localhost/%0aalert(1)',
+  '/javascript:alert(1)//',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:https://evil.example/1',
+  'vbscript:x',
+  '/api/session',
+  '/API/session',
+  '/__local/outbox',
+  '/graphql',
+  '/signout',
+  '/login',
+  '/login?return=/login',
+  '/login/link?token=abc',
+  '/artists/login',
+  '/orders/../signout',
+  `/${'a'.repeat(500)}`,
+])('R-22 C10 refuses %j', (value) => {
   expect(localPath(value)).toBeUndefined();
+});
+
+it('R-22 what it gives is read as the same page again', () => {
+  const path = localPath('/orders/../account/./x?a=/%2e%2e//b');
+  expect(path).toBe('/account/x?a=/%2e%2e//b');
+  expect(localPath(path)).toBe(path);
 });

@@ -1,7 +1,16 @@
+/** The server takes no longer one (shared/schemas/account.ts). */
+const MOST_CHARACTERS = 500;
+/** Doors lead back to themselves, and what is not a page shows nothing. */
+const NO_PAGE = /^\/(api|__local|graphql|signout|login|artists\/login)(\/|$)/i;
+/** Empty steps, and slashes, line ends or per cent signs in disguise, which a reader further on may undo. No page of ours has any. */
+const DISGUISED = /\/\/|%(2f|5c|25|7f|[01][\da-f])/i;
+
 /** A `return` address if it leads to a page of this site; undefined for anything that another site could have put there (C10). */
-export const localPath = (value: string | null): string | undefined => {
-  if (!value?.startsWith('/')) return undefined;
+export const localPath = (value: string | null | undefined): string | undefined => {
+  if (!value?.startsWith('/') || value.length > MOST_CHARACTERS || /[\\\s\p{Cc}]/u.test(value)) return undefined;
   const url = URL.parse(value, window.location.origin);
-  // Browsers read "//host", "/\host" and hidden tabs or line ends as another site.
-  return url?.origin === window.location.origin ? url.pathname + url.search + url.hash : undefined;
+  if (url?.origin !== window.location.origin) return undefined;
+  // Looked at as it was read: "/.//host" is "//host", another site, only once its dots are gone.
+  if (DISGUISED.test(url.pathname) || NO_PAGE.test(url.pathname)) return undefined;
+  return url.pathname + url.search + url.hash;
 };

@@ -1,75 +1,61 @@
-import { useRef, useState, type SubmitEvent } from 'react';
-import { isEmailLike } from '#shared/email.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { Link } from 'react-router';
+import type { Area } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
-import styles from './sign-in.module.css';
+import styles from './door.module.css';
+import { useAskSignInLink } from './identity.queries.ts';
+import { PasswordField } from './password-field.tsx';
+import { refusalText } from './refusal.ts';
+import { withReturn } from './return-path.ts';
+import { emailProblem, passwordProblem, useFields } from './use-fields.ts';
 
-const LEAST_CHARACTERS = 8;
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 interface SignInFormProps {
-  /** A new password is chosen, an old one is only known. */
-  isNew: boolean;
-  onSend: (credentials: { email: string; password: string }) => void;
-  error: Error | null;
+  area: Area;
+  returnPath: string | undefined;
+  first: Credentials;
+  onSend: (credentials: Credentials) => void;
+  refusal: Error | null;
   isSending: boolean;
 }
 
-interface Problems {
-  email?: string;
-  password?: string;
-}
-
-const problemsOf = (email: string, password: string, isNew: boolean): Problems => ({
-  ...(!isEmailLike(email.trim()) && { email: 'Please enter a valid email address.' }),
-  ...(password === '' && { password: 'Please enter your password.' }),
-  ...(isNew && password.length < LEAST_CHARACTERS && { password: `Please choose at least ${LEAST_CHARACTERS} characters.` }),
-});
-
-const fieldError = (error: Error | null, field: string): string | undefined => (error instanceof ApiError ? error.fields?.[field] : undefined);
-
-/** E-mail and password, to sign in or to make an account. */
-export function SignInForm({ isNew, onSend, error, isSending }: SignInFormProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const form = useRef<HTMLFormElement>(null);
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = problemsOf(email, password, isNew);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else onSend({ email: email.trim(), password });
+/** E-mail and password, or the e-mail alone and a mailed link instead. */
+export function SignInForm({ area, returnPath, first, onSend, refusal, isSending }: SignInFormProps) {
+  const link = useAskSignInLink();
+  const { values, passes, field, message, formProps } = useFields<keyof Credentials>({
+    first: { ...first },
+    check: { email: emailProblem, password: passwordProblem },
+    refusal,
+  });
+  const email = values.email.trim();
+  const askLink = () => {
+    if (passes('email') && !link.isPending) link.mutate({ email, area, ...(returnPath && { returnPath }) });
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles['form']}>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        value={email}
-        error={problems.email ?? fieldError(error, 'email')}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        maxLength={128}
-        value={password}
-        error={problems.password ?? fieldError(error, 'password')}
-        hint={isNew ? `At least ${LEAST_CHARACTERS} characters.` : undefined}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      {error && <Callout tone="bad" role="alert" title={error.message} />}
-      <Button type="submit" size="big" full busy={isSending && (isNew ? 'Creating your account' : 'Signing you in')}>
-        {isNew ? 'Create account' : 'Sign in'}
+    <form {...formProps(({ password }) => onSend({ email, password }))} className={styles['form']}>
+      <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <Link to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)} state={{ email }} className={styles['forgot']}>
+        Forgot your password?
+      </Link>
+      {message && <Callout tone="bad" role="alert" title={message} />}
+      <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>
+        Sign in
+      </Button>
+      <p className={styles['or']}>or without a password</p>
+      {link.error && <Callout tone="bad" role="alert" title={refusalText(link.error)} />}
+      {link.data && (
+        <Callout tone="ok" role="status" title={link.data.message}>
+          The link works for 30 minutes, and once.
+        </Callout>
+      )}
+      <Button variant="ghost" full busy={link.isPending && 'Sending the mail'} onClick={askLink}>
+        {link.isSuccess ? 'Mail me another sign-in link' : 'Mail me a sign-in link'}
       </Button>
     </form>
   );

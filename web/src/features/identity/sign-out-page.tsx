@@ -11,10 +11,10 @@ export function SignOutPage() {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    mutate({});
+    mutate();
   }, [mutate]);
 
-  if (isError) return <LoadError message="You are still signed in: we could not reach the studio." onRetry={() => mutate({})} />;
+  if (isError) return <LoadError message="You are still signed in: we could not reach the studio." onRetry={() => mutate()} />;
   if (!isSuccess) {
     return (
       <Loading label="Signing you out">
@@ -32,7 +32,7 @@ export function SignOutPage() {
   );
   return (
     <EmptyState level={1} title="You are signed out" action={ways}>
-      What you wrote and uploaded stays with your account.
+      What you ordered and uploaded stays with your account. This browser keeps nothing of it.
     </EmptyState>
   );
 }

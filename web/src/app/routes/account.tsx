@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { AccountPage } from '../../features/identity/account-page.tsx';
+import { accountQuery } from '../../features/identity/account.queries.ts';
+import { AccountSkeleton } from '../../features/identity/account-skeleton.tsx';
+import styles from '../../features/identity/account.module.css';
+import { cx } from '../../ui/cx.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { data, error, isPending, refetch } = useQuery(accountQuery());
+  return (
+    <Page title="Your account" description="Your orders, your email and password, your second factor, and where you are signed in." noIndex error={error}>
+      <div className={cx('wrap', styles['page'])}>
+        {data && <AccountPage account={data} />}
+        {isPending && <AccountSkeleton />}
+        {error && !data && <LoadError message="Your account could not be loaded." onRetry={() => void refetch()} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Session } from '#web/lib/session.ts';
+
+interface AccountLink {
+  to: string;
+  label: string;
+}
+
+const ACCOUNT: AccountLink = { to: '/account', label: 'Account' };
+const SIGN_OUT: AccountLink = { to: '/signout', label: 'Sign out' };
+
+const MENUS: Record<Session['role'], readonly AccountLink[]> = {
+  Visitor: [{ to: '/login', label: 'Sign in' }],
+  User: [ACCOUNT, SIGN_OUT],
+  Supplier: [{ to: '/sellers', label: 'Studio' }, ACCOUNT, SIGN_OUT],
+  // Dashboard and sign-out only (I-04).
+  Partner: [{ to: '/users/partners', label: 'Dashboard' }, SIGN_OUT],
+  Admin: [{ to: '/admin', label: 'Administration' }, ACCOUNT, SIGN_OUT],
+};
+
+/** What somebody finds beside the cart, by their role; a visitor's until it is known. */
+export const accountMenu = (role: Session['role'] = 'Visitor'): readonly AccountLink[] => MENUS[role];
+
+/** Where somebody's work begins, and where they land after signing in (doc 2 §2). */
+export const homeOf = (role: Session['role']): string => {
+  if (role === 'User' || role === 'Visitor') return '/';
+  return MENUS[role][0]?.to ?? '/';
+};

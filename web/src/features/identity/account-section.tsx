@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './account.module.css';
+
+interface AccountSectionProps {
+  /** What addresses name after the #. */
+  id: string;
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** One thing of an account: what it is, and beside it how it stands. */
+export function AccountSection({ id, title, text, children }: AccountSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
+      <div className={styles['about']}>
+        <h2 id={`${id}-title`} className="d3">
+          {title}
+        </h2>
+        <p className="small muted">{text}</p>
+      </div>
+      <div className={styles['body']}>{children}</div>
+    </section>
+  );
+}

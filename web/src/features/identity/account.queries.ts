@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Account, Acknowledged, ChangeEmail, ChangePassword, NewSecondFactor, OwnOrders, OwnSessions, RecoveryCodes } from '#shared/schemas/account.ts';
+import { api } from '#web/lib/api.ts';
+import { NOT_KEPT } from './identity.queries.ts';
+
+/** Somebody's own account. */
+export const accountQuery = () => queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
+
+/** Their placed orders, the newest first. */
+export const ownOrdersQuery = () =>
+  queryOptions({ queryKey: ['account', 'orders'], queryFn: ({ signal }) => api.get<OwnOrders>('/api/users/me/orders', {}, { signal }) });
+
+/** Where they are signed in. */
+export const ownSessionsQuery = () =>
+  queryOptions({ queryKey: ['account', 'sessions'], queryFn: ({ signal }) => api.get<OwnSessions>('/api/users/me/sessions', {}, { signal }) });
+
+export const useResendVerification = () => useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
+
+/** Has a link mailed to a new address; the old one stays until it is opened. */
+export const useChangeEmail = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: ChangeEmail) => api.post<Acknowledged>('/api/users/change-email', input),
+    onSuccess: () => client.invalidateQueries({ ...accountQuery(), exact: true }),
+  });
+};
+
+const useAccountChange = <Input>(path: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: Input) => api.post<Account>(path, input),
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery().queryKey, account);
+      return client.invalidateQueries(ownSessionsQuery());
+    },
+  });
+};
+
+/** Changes the password, or sets the first one; all other sessions end. */
+export const useChangePassword = () => useAccountChange<ChangePassword>('/api/users/change-password');
+
+export const useRemoveSecondFactor = () => useAccountChange<{ password?: string; code: string }>('/api/users/me/second-factor/remove');
+
+/** Makes the secret of an authenticator app; it counts once its first code is given. */
+export const useStartSecondFactor = () =>
+  useMutation({ ...NOT_KEPT, mutationFn: (input: { password?: string }) => api.post<NewSecondFactor>('/api/users/me/second-factor', input) });
+
+/** Switches the second factor on; answers with the recovery codes, once. */
+export const useConfirmSecondFactor = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: { code: string }) => api.post<RecoveryCodes>('/api/users/me/second-factor/confirm', input),
+    onSuccess: () => client.invalidateQueries({ ...accountQuery(), exact: true }),
+  });
+};
+
+const useSessionsChange = <Input>(send: (input: Input) => Promise<OwnSessions>) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSuccess: (sessions) => client.setQueryData(ownSessionsQuery().queryKey, sessions) });
+};
+
+export const useEndSession = () => useSessionsChange((id: string) => api.delete<OwnSessions>(`/api/users/me/sessions/${encodeURIComponent(id)}`));
+
+export const useEndOtherSessions = () => useSessionsChange(() => api.post<OwnSessions>('/api/users/me/sessions/end-others'));

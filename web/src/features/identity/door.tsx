@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { BeforeAfter } from '../../ui/before-after.tsx';
+import { cx } from '../../ui/cx.ts';
+import { productListQuery } from '../products/products.queries.ts';
+import styles from './door.module.css';
+
+function Picture() {
+  const { data } = useQuery(productListQuery());
+  const example = data?.products.find(({ photo }) => photo);
+  if (!example?.photo) return <div className={styles['picture']} />;
+  return <BeforeAfter photo={example.photo} artwork={example.image} artworkAlt={example.title} shape="tall" split={46} focus="50% 30%" labels className={styles['picture'] ?? ''} />;
+}
+
+/** What every page has that leads into an account or out of it: words and what to do on the left, what the house is about on the right. */
+export function Door({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={cx('wrap', styles['page'])}>
+      <div className={styles['words']}>
+        <h1>{title}</h1>
+        {lead != null && <p className="lead muted">{lead}</p>}
+        {children}
+      </div>
+      <Picture />
+    </div>
+  );
+}

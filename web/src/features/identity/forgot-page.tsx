@@ -1,0 +1,45 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextField } from '../../ui/field.tsx';
+import styles from './door.module.css';
+import { Door } from './door.tsx';
+import { useAskResetLink } from './identity.queries.ts';
+import { useReturnPath, withReturn } from './return-path.ts';
+import { emailProblem, useFields } from './use-fields.ts';
+
+/** The e-mail that was typed at the door before. */
+const typedBefore = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
+
+/** Has a link mailed for choosing a new password; what it says is the same whether or not the address is known. */
+export function ForgotPage() {
+  const { state } = useLocation() as { state: unknown };
+  const [query] = useSearchParams();
+  const area = query.get('area') === 'artist' ? 'artist' : 'customer';
+  const returnPath = useReturnPath();
+  const ask = useAskResetLink();
+  const { field, message, formProps } = useFields({ first: { email: typedBefore(state) }, check: { email: emailProblem }, refusal: ask.error });
+  const send = ({ email }: { email: string }) => {
+    if (!ask.isPending) ask.mutate({ email: email.trim(), area, ...(returnPath && { returnPath }) });
+  };
+  return (
+    <Door title="Forgot your password?" lead="It happens. We mail you a link with which you choose a new one.">
+      <form {...formProps(send)} className={styles['form']}>
+        <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
+        {message && <Callout tone="bad" role="alert" title={message} />}
+        {ask.data && (
+          <Callout tone="ok" role="status" title={ask.data.message}>
+            The link works for 30 minutes, and once.
+          </Callout>
+        )}
+        <Button type="submit" size="big" full variant={ask.data ? 'ghost' : 'primary'} busy={ask.isPending && 'Sending the mail'}>
+          {ask.data ? 'Send it again' : 'Mail me the link'}
+        </Button>
+      </form>
+      <ButtonLink variant="link" to={withReturn(area === 'artist' ? '/artists/login' : '/login', returnPath)}>
+        Back to signing in
+      </ButtonLink>
+    </Door>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { MailedLinkInfo } from '#shared/schemas/account.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import styles from './door.module.css';
+import { Door } from './door.tsx';
+import { mailedLinkQuery } from './mailed-links.queries.ts';
+import { isRefusedWith } from './refusal.ts';
+
+interface MailedLinkProps {
+  purpose: MailedLinkInfo['purpose'];
+  title: string;
+  /** How the press went: a link may have been used in the meantime. */
+  refusal: Error | null;
+  /** The way to another link, where this one is not valid any more. */
+  another: { to: string; label: string };
+  /** What the button will do, and the button. */
+  children: (link: MailedLinkInfo & { token: string }) => ReactNode;
+}
+
+/** The token of this page's address, which is taken out of it at once: it must not stay in the history or be passed on. */
+const useToken = (): string => {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(() => query.get('token') ?? '');
+  const isShown = query.has('token');
+  useLayoutEffect(() => {
+    if (isShown) void navigate(pathname, { replace: true });
+  }, [isShown, pathname, navigate]);
+  return token;
+};
+
+/** No answer, or a failure of ours, says nothing about the link; any other refusal means that it opens nothing. */
+const mayStillWork = (error: Error | null): boolean => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+/** Where a mailed link leads. Opening the page only reads what the link is for, since mail programs open links by themselves; the press uses it. */
+export function MailedLink({ purpose, title, refusal, another, children }: MailedLinkProps) {
+  const token = useToken();
+  const { data, error, isPending, refetch } = useQuery({ ...mailedLinkQuery(token), enabled: token !== '' });
+
+  if (token === '') {
+    return (
+      <Door title={title} lead="Please open the link in our mail once more.">
+        <p>The page forgets the link when it is loaded again, so that nobody finds it in this browser.</p>
+        <ButtonLink variant="ghost" to={another.to}>
+          {another.label}
+        </ButtonLink>
+      </Door>
+    );
+  }
+  if (isRefusedWith(refusal, 'link.invalid') || (error && !mayStillWork(error)) || (data && data.purpose !== purpose)) {
+    return (
+      <Door title="This link is not valid any more" lead="It has been used, a newer one has been sent, or its time is over.">
+        <ButtonLink to={another.to}>{another.label}</ButtonLink>
+      </Door>
+    );
+  }
+  if (data) return <Door title={title}>{children({ ...data, token })}</Door>;
+  return (
+    <Door title={title}>
+      {isPending ? (
+        <Loading label="Reading the link" className={styles['waiting'] ?? ''}>
+          <SkeletonText lines={2} />
+          <Skeleton height="60px" />
+        </Loading>
+      ) : (
+        <LoadError message={error?.message} onRetry={() => void refetch()} />
+      )}
+    </Door>
+  );
+}

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Acknowledged, MailedLinkInfo, OpenedSignInLink, OpenSignInLink, ResetPassword, VerifyEmail } from '#shared/schemas/account.ts';
+import { api } from '#web/lib/api.ts';
+import { accountQuery } from './account.queries.ts';
+import { NOT_KEPT, renewSession } from './identity.queries.ts';
+
+/** What stands behind a mailed link; reading it changes nothing. */
+export const mailedLinkQuery = (token: string) =>
+  queryOptions({
+    ...NOT_KEPT,
+    queryKey: ['mailed-link', token],
+    queryFn: ({ signal }) => api.post<MailedLinkInfo>('/api/users/read-link', { token }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Signs in with a link, and brings over what its address ordered as a guest. */
+export const useOpenSignInLink = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: OpenSignInLink) => api.post<OpenedSignInLink>('/api/login/open-link', input),
+    onSuccess: () => renewSession(client),
+  });
+};
+
+/** Sets a new password; every session of the account ends. */
+export const useResetPassword = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: ResetPassword) => api.post<Acknowledged>('/api/users/reset-password', input),
+    onSuccess: () => renewSession(client),
+  });
+};
+
+const useConfirmation = <Input>(path: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: Input) => api.post<Acknowledged>(path, input),
+    onSuccess: async () => {
+      await renewSession(client);
+      await client.invalidateQueries(accountQuery());
+    },
+  });
+};
+
+export const useVerifyEmail = () => useConfirmation<VerifyEmail>('/api/users/verify-email');
+
+/** Moves the account to the new address that the link was mailed to. */
+export const useConfirmNewEmail = () => useConfirmation<{ token: string }>('/api/users/confirm-email');

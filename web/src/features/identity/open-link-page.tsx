@@ -1,0 +1,63 @@
+import { useSession } from '#web/lib/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useGo } from '../../ui/site-link.tsx';
+import { CodeForm } from './code-form.tsx';
+import { Door } from './door.tsx';
+import { localPath } from './local-path.ts';
+import { MailedLink } from './mailed-link.tsx';
+import { useOpenSignInLink } from './mailed-links.queries.ts';
+import { formatMoment } from './moments.ts';
+import { isRefusedWith, refusalText } from './refusal.ts';
+
+const another = { to: '/login', label: 'Have another link mailed' };
+
+/** A mailed link that signs in, makes the account where there is none, and brings over what was ordered as a guest (C10). */
+export function OpenLinkPage() {
+  const open = useOpenSignInLink();
+  const session = useSession();
+  const go = useGo();
+  const next = localPath(open.data?.return_path) ?? '/account';
+  const claimed = open.data?.orders_claimed ?? 0;
+  const isAskedForCode = isRefusedWith(open.error, 'session.code_required') || isRefusedWith(open.error, 'session.wrong_code');
+
+  if (claimed > 0) {
+    return (
+      <Door title="You are signed in" lead={`${claimed === 1 ? 'One order' : `${claimed} orders`} that you placed as a guest ${claimed === 1 ? 'is' : 'are'} in your account now.`}>
+        <div className="row">
+          <ButtonLink to="/account#orders">See your orders</ButtonLink>
+          <ButtonLink to={next} variant="link">
+            Go on
+          </ButtonLink>
+        </div>
+      </Door>
+    );
+  }
+  return (
+    <MailedLink purpose="sign-in" title="Sign in" refusal={open.error} another={another}>
+      {({ email, asked_at, token }) => {
+        const send = (code?: string) =>
+          open.mutate({ token, ...(code && { code }) }, { onSuccess: (opened) => opened.orders_claimed === 0 && go(localPath(opened.return_path) ?? '/account', { replace: true }) });
+        const isSending = open.isPending || open.isSuccess;
+        return (
+          <>
+            <p>
+              You asked for this link on {formatMoment(asked_at)}. It signs you in as <b>{email}</b>, here in this browser.
+            </p>
+            {session?.email && session.email !== email && <p className="muted">You are signed in as {session.email} at the moment; that ends.</p>}
+            {isAskedForCode || open.variables?.code ? (
+              <CodeForm refusal={open.error} isSending={isSending} onSend={send} />
+            ) : (
+              <>
+                {open.error && <Callout tone="bad" role="alert" title={refusalText(open.error)} />}
+                <Button size="big" busy={isSending && 'Signing you in'} onClick={() => send()}>
+                  Sign me in
+                </Button>
+              </>
+            )}
+          </>
+        );
+      }}
+    </MailedLink>
+  );
+}

@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import styles from './fields.module.css';
+
+interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: ReactNode;
+  /** A new password is chosen, an old one is only known. */
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** A password that can be pasted, filled in by a password manager, and looked at. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field {...{ id, label, hint, error }}>
+      <div className={styles['secret']}>
+        <input
+          {...input}
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          maxLength={128}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={styles['input']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
+        />
+        <IconButton label={isShown ? 'Hide what you typed' : 'Show what you typed'} aria-controls={id} onClick={() => setIsShown(!isShown)}>
+          <Icon aria-hidden="true" />
+        </IconButton>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import styles from './account.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+const asText = (codes: readonly string[], email: string): string =>
+  ['Recovery codes of your Atelier account', email, 'Each signs you in once, instead of a code of your authenticator app.', '', ...codes, ''].join('\n');
+
+const save = (text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'atelier-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+/** The codes that open the account without the app; they are shown this once. */
+export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string[]; email: string; onKept: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1} className="d4">
+        Your recovery codes
+      </h3>
+      <Callout tone="ok" title="Your second factor is on.">
+        Keep these codes where you keep your passwords: each signs you in once when your phone is not at hand. They are not shown again.
+      </Callout>
+      <ol className={styles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="row">
+        <CopyButton text={codes.join('\n')} label="Copy the codes" />
+        <Button variant="ghost" size="s" onClick={() => save(asText(codes, email))}>
+          <Download aria-hidden="true" /> Download as text
+        </Button>
+      </div>
+      <Button onClick={onKept}>I have kept them</Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { formatWhile } from '#web/lib/dates.ts';
+
+const MINUTE = 60;
+
+/** Refusals that belong to one input, with words of our own where the general ones do not fit the place. */
+const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>> = {
+  'user.common_password': ['password'],
+  'user.email_taken': ['email'],
+  'session.wrong_code': ['code'],
+  'session.code_required': ['code'],
+  'session.password_required': ['current_password'],
+  'session.wrong_credentials': ['current_password', 'This is not the password of this account.'],
+};
+const placeOf = (code: string): readonly [field: string, text?: string] => (Object.hasOwn(PLACES, code) && PLACES[code as ErrorCode]) || [''];
+
+/** Whether the API refused with this code. */
+export const isRefusedWith = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
+/** What a refusal says about single inputs, by their names. */
+export const problemsIn = (error: Error | null): Partial<Record<string, string>> => {
+  if (!(error instanceof ApiError)) return {};
+  const [field, text = error.message] = placeOf(error.code);
+  return { ...error.fields, ...(field && { [field]: text }) };
+};
+
+const waitOf = (error: Error): number | undefined =>
+  'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number' ? error.retryAfterSeconds : undefined;
+
+/** A refusal in words; one for trying too often says when to try again, where that is known. */
+export const refusalText = (error: Error): string => {
+  const seconds = waitOf(error);
+  if (!isRefusedWith(error, 'request.too_many') || seconds === undefined) return error.message;
+  return `That was too often. Please try again in ${seconds < MINUTE ? `${seconds} seconds` : formatWhile(seconds)}.`;
+};

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import type { NewSecondFactor } from '#shared/schemas/account.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { useConfirmSecondFactor } from './account.queries.ts';
+import styles from './account.module.css';
+import { CodeField, withoutSpaces } from './code-field.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { SensitiveProblem } from './sensitive-problem.tsx';
+import { codeProblem, useFields } from './use-fields.ts';
+
+// Few people ever need the encoder, and once.
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+interface SecondFactorSetupProps {
+  factor: NewSecondFactor;
+  confirm: ReturnType<typeof useConfirmSecondFactor>;
+  onCancel: () => void;
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** The secret for the authenticator app, as a picture and as text, and the first code that proves that it arrived there. */
+export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }: SecondFactorSetupProps) {
+  const { field, message, formProps } = useFields({ first: { code: '' }, check: { code: codeProblem }, refusal: confirm.error });
+  return (
+    <ol className={styles['setup']}>
+      <li>
+        <h3 className="d4">1. Add Atelier to your authenticator app</h3>
+        <div className={styles['scan']}>
+          <Suspense fallback={<Skeleton className={styles['qr'] ?? ''} />}>
+            <QrCode text={uri} label="QR code for your authenticator app" />
+          </Suspense>
+          <div className={styles['byHand']}>
+            <p>Scan the code with the app, or type this key in:</p>
+            <p className={styles['secret']}>{inGroups(secret)}</p>
+            <CopyButton text={secret} label="Copy the key" />
+          </div>
+        </div>
+      </li>
+      <li>
+        <h3 className="d4">2. Enter the code that it shows now</h3>
+        <form {...formProps(({ code }) => confirm.mutate({ code: withoutSpaces(code) }))} className={styles['form']} aria-label="First code">
+          <CodeField isFirst {...field('code')} />
+          <SensitiveProblem refusal={confirm.error} message={message} />
+          <div className="row">
+            <Button type="submit" busy={confirm.isPending && 'Checking the code'}>
+              Switch it on
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </li>
+    </ol>
+  );
+}

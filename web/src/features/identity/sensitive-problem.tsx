@@ -1,0 +1,26 @@
+import { signInPath } from '#web/lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useGo } from '../../ui/site-link.tsx';
+import { useSignOut } from './identity.queries.ts';
+import { isRefusedWith } from './refusal.ts';
+
+function SignInAgain() {
+  const signOut = useSignOut();
+  const go = useGo();
+  const leave = () => signOut.mutate(undefined, { onSuccess: () => go(signInPath('/account'), { replace: true }) });
+  return (
+    <Callout tone="warn" role="alert" title="Please sign in again to change this.">
+      Your account has no password to ask for, so this works in the first 15 minutes after signing in.{' '}
+      <Button variant="link" busy={signOut.isPending && 'Signing you out'} onClick={leave}>
+        Sign in again
+      </Button>
+    </Callout>
+  );
+}
+
+/** Why a change of the account itself was refused, with the way out where the session is too old for it. */
+export function SensitiveProblem({ refusal, message }: { refusal: Error | null; message: string | undefined }) {
+  if (isRefusedWith(refusal, 'session.stale')) return <SignInAgain />;
+  return message ? <Callout tone="bad" role="alert" title={message} /> : null;
+}

@@ -1,0 +1,28 @@
+import type { Session } from '#web/lib/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { homeOf } from './account-menu.ts';
+import { Door } from './door.tsx';
+import { useSignOut } from './identity.queries.ts';
+import { refusalText } from './refusal.ts';
+
+/** What a door says to somebody who is inside already. Signing out stays here, so that another account can take the same way. */
+export function SignedIn({ session, returnPath }: { session: Session; returnPath: string | undefined }) {
+  const signOut = useSignOut();
+  const home = homeOf(session.role);
+  return (
+    <Door title="You are signed in" lead={<>as {session.email}.</>}>
+      {returnPath && <p>Does the page that you came from stay closed? Then it belongs to another account.</p>}
+      {signOut.error && <Callout tone="bad" role="alert" title={refusalText(signOut.error)} />}
+      <div className="row">
+        <ButtonLink to={returnPath ?? home}>Go on</ButtonLink>
+        <ButtonLink to="/account" variant="ghost">
+          Your account
+        </ButtonLink>
+        <Button variant="link" busy={signOut.isPending && 'Signing you out'} onClick={() => signOut.mutate()}>
+          Use another account
+        </Button>
+      </div>
+    </Door>
+  );
+}

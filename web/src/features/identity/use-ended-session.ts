@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import { sessionQuery, signInPath } from '#web/lib/session.ts';
+import { useGo } from '../../ui/site-link.tsx';
+import { isRefusedWith } from './refusal.ts';
+
+interface CacheEvent {
+  type: string;
+  action?: { type: string; error?: unknown };
+}
+
+const tellsOfAnEnd = ({ type, action }: CacheEvent): boolean => type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
+
+/** Notices, on whatever page, that the session of this page has ended elsewhere, and leads to its door with the way back. */
+export const useEndedSession = (): void => {
+  const client = useQueryClient();
+  const go = useGo();
+  const { pathname, search } = useLocation();
+
+  // The page may have led away by itself meanwhile.
+  const leave = useEffectEvent(() => {
+    if (!/^\/(artists\/)?login/.test(pathname)) go(signInPath(pathname + search), { replace: true });
+  });
+  const look = useEffectEvent(async () => {
+    const before = client.getQueryData(sessionQuery().queryKey);
+    if (!before || before.role === 'Visitor') return;
+    const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
+    if (session?.role === 'Visitor') leave();
+  });
+
+  useEffect(() => {
+    const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
+      cache.subscribe((event: CacheEvent) => {
+        if (tellsOfAnEnd(event)) void look();
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+};

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { isEmailLike } from '#shared/email.ts';
+import { problemsIn, refusalText } from './refusal.ts';
+
+export type Problems<Name extends string> = Partial<Record<Name, string>>;
+
+const LEAST_CHARACTERS = 8;
+export const PASSWORD_HINT = `At least ${LEAST_CHARACTERS} characters. A few words in a row are easy to remember.`;
+
+export const emailProblem = (email: string): string | undefined => (isEmailLike(email.trim()) ? undefined : 'Please enter a valid email address.');
+export const newPasswordProblem = (password: string): string | undefined =>
+  password.length >= LEAST_CHARACTERS ? undefined : `Please choose at least ${LEAST_CHARACTERS} characters.`;
+export const passwordProblem = (password: string): string | undefined => (password === '' ? 'Please enter your password.' : undefined);
+export const codeProblem = (code: string): string | undefined => (code.replaceAll(/\s/g, '').length < 6 ? 'Please enter the whole code.' : undefined);
+
+interface Fields<Name extends string> {
+  first: Record<Name, string>;
+  /** What is wrong with each value; undefined where nothing is. */
+  check: { [Field in Name]: (value: string) => string | undefined };
+  /** Why the server refused it last. */
+  refusal: Error | null;
+}
+
+const focusOn = (form: HTMLFormElement | null, name: string | undefined): void => {
+  if (name) form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+};
+
+/**
+ * The values of a small form, and what is wrong with each: as checked here, else as the server said.
+ * The focus goes to the first input that has to be changed.
+ */
+export const useFields = <Name extends string>({ first, check, refusal }: Fields<Name>) => {
+  const [values, setValues] = useState(first);
+  const [problems, setProblems] = useState<Problems<Name>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const names = Object.keys(first) as Name[];
+  const refused: Partial<Record<string, string>> = problemsIn(refusal);
+  const refusedName = names.find((name) => refused[name]);
+
+  useEffect(() => {
+    if (refusal) focusOn(form.current, refusedName);
+  }, [refusal, refusedName]);
+
+  /** Whether these inputs are right; the first that is not gets the focus. */
+  const passes = (...asked: Name[]): boolean => {
+    const found = Object.fromEntries(asked.map((name) => [name, check[name](values[name])])) as Problems<Name>;
+    setProblems(found);
+    const wrong = asked.find((name) => found[name]);
+    focusOn(form.current, wrong);
+    return wrong === undefined;
+  };
+
+  return {
+    values,
+    passes,
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: problems[name] ?? refused[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const { value } = currentTarget;
+        setValues((before) => ({ ...before, [name]: value }));
+      },
+    }),
+    /** What the server said that belongs to no input. */
+    message: refusal && !refusedName ? refusalText(refusal) : undefined,
+    formProps: (send: (values: Record<Name, string>) => void) => ({
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        if (passes(...names)) send(values);
+      },
+    }),
+  };
+};
