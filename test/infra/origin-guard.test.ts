@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { request } from '#functions/messages/pass-through.js';
 import { handler } from '#infra/aws/guard/origin-guard.ts';
 import { distributionOf, type Behaviour } from './distribution.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
@@ -59,4 +60,9 @@ describe('R9 the guard', () => {
     vi.stubEnv('ORIGIN_KEY', '');
     await expect(lets({ 'origin-key': '' })).rejects.toThrow('no key');
   });
+});
+
+it('R9 the resolver of GraphQL hands on no header of a call, so nothing behind it can believe one', () => {
+  const context = { args: { node: 'n' }, identity: { resolverContext: {} }, info: { parentTypeName: 'Query', fieldName: 'messagesForNode' }, request: { headers: { 'x-forwarded-for': '203.0.113.9' } } };
+  expect(JSON.stringify(request(context))).not.toContain('203.0.113.9');
 });
