@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAccess } from '../../features/admin/access.ts';
+import { PartnerPage, PartnerSkeleton } from '../../features/partners/partner-page.tsx';
+import { partnerDashboardQuery } from '../../features/partners/partners.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { isAllowed, error: refused } = useAccess('Partner');
+  const { data, error, isPending, refetch } = useQuery({ ...partnerDashboardQuery(), enabled: isAllowed });
+  return (
+    <Page title="DashboardApp" literalTitle description="What your links have brought: projected earnings, orders created and your referral code." noIndex error={refused ?? (data ? null : error)}>
+      {data && <PartnerPage dashboard={data} />}
+      {isPending && isAllowed && <PartnerSkeleton />}
+      {error && !data && (
+        <div className="wrap section">
+          <h1>Partner dashboard</h1>
+          <LoadError message="Your figures could not be loaded." onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

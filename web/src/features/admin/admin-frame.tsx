@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#web/lib/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import styles from './admin-frame.module.css';
+
+export type AdminTab = 'applications' | 'accounts' | 'audit';
+
+const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
+  { tab: 'applications', to: '/admin', label: 'Applications' },
+  { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
+  { tab: 'audit', to: '/admin/audit', label: 'Audit trail' },
+];
+
+/** Whether a refusal asks for a second factor, which an admin's work needs. */
+export const asksForSecondFactor = (error: Error | null): boolean => error instanceof ApiError && error.code === 'session.second_factor_required';
+
+/** In place of the admin's pages for an admin who has a password alone. */
+export function SecondFactorNeeded() {
+  return (
+    <div className="wrap section">
+      <EmptyState level={1} title="One more lock, please" action={<ButtonLink to="/account#second-factor">Set up a second factor</ButtonLink>}>
+        Your role needs a second factor: an authenticator app that shows a new code every half minute. Setting it up takes two minutes; then this page opens.
+      </EmptyState>
+    </div>
+  );
+}
+
+interface AdminFrameProps {
+  current: AdminTab;
+  /** Applications that wait for a decision. */
+  waiting: number;
+  children: ReactNode;
+}
+
+/** The admin's rooms, each with an address of its own (C40). */
+export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
+  return (
+    <div className={`wrap ${styles['page']}`}>
+      <h1>Admin</h1>
+      <nav aria-label="Admin" className={styles['tabs']}>
+        {TABS.map(({ tab, to, label }) => (
+          <SiteLink key={tab} to={to} aria-current={tab === current ? 'page' : undefined}>
+            {label}
+            {tab === 'applications' && waiting > 0 && (
+              <Badge tone="solid">
+                {waiting}
+                <span className="vh"> waiting</span>
+              </Badge>
+            )}
+          </SiteLink>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
+import { api } from '#web/lib/api.ts';
+
+/** Everything here belongs to one admin's session. */
+const KEY = 'admin';
+
+/** The applications in one state. */
+export const applicationsQuery = (state: ApplicationState) =>
+  queryOptions({ queryKey: [KEY, 'applications', state], queryFn: ({ signal }) => api.get<Applications>('/api/admin/applications', { state }, { signal }) });
+
+const useDecision = <Input>(id: string, verb: 'approve' | 'reject') => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => api.post<Application>(`/api/admin/applications/${encodeURIComponent(id)}/${verb}`, input),
+    // It has moved to another list, and the audit trail has a line more. Not waited for, as its card goes with the list.
+    onSuccess: () => void client.invalidateQueries({ queryKey: [KEY] }),
+  });
+};
+
+export const useApprove = (id: string) => useDecision<Record<string, never>>(id, 'approve');
+
+export const useReject = (id: string) => useDecision<RejectApplication>(id, 'reject');
+
+/** Accounts with this e-mail; none is asked for without one. */
+export const accountsQuery = (email: string) =>
+  queryOptions({
+    queryKey: [KEY, 'accounts', email],
+    queryFn: ({ signal }) => api.get<z.infer<typeof FoundAccounts>>('/api/admin/users', { email }, { signal }),
+    enabled: email !== '',
+  });
+
+const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions') => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => api.post<FoundAccount>(`/api/admin/users/${encodeURIComponent(id)}/${verb}`, input),
+    onSuccess: (changed) => {
+      client.setQueriesData<z.infer<typeof FoundAccounts>>(
+        { queryKey: [KEY, 'accounts'] },
+        (found) => found && { accounts: found.accounts.map((account) => (account.id === changed.id ? changed : account)) },
+      );
+      void client.invalidateQueries({ queryKey: [KEY, 'audit'] });
+    },
+  });
+};
+
+export const useChangeRole = (id: string) => useAccountChange<ChangeRole>(id, 'role');
+
+export const useEndSessions = (id: string) => useAccountChange<Record<string, never>>(id, 'end-sessions');
+
+/** The audit trail, newest first, a page at a time. */
+export const auditQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'audit'],
+    queryFn: ({ pageParam, signal }) => api.get<AuditTrail>('/api/admin/audit', { before: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });

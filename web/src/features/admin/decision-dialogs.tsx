@@ -1,0 +1,90 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Application } from '#shared/schemas/application.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { useApprove, useReject } from './admin.queries.ts';
+import styles from './dialogs.module.css';
+
+interface DecisionProps {
+  application: Application;
+  onClose: () => void;
+  onDecided: (what: string) => void;
+  /** Somebody else was quicker, or the artist has done something: the list is asked for again. */
+  onConflict: () => void;
+}
+
+function Refusal({ error, onConflict }: { error: Error; onConflict: () => void }) {
+  const isConflict = error instanceof ApiError && (error.status === 409 || error.status === 404);
+  return (
+    <Callout tone="bad" role="alert" title={error.message}>
+      {isConflict && (
+        <Button variant="link" onClick={onConflict}>
+          Load the list again
+        </Button>
+      )}
+    </Callout>
+  );
+}
+
+/** Asks once more before an artist is let in. */
+export function ApproveQuestion({ application, onClose, onDecided, onConflict }: DecisionProps) {
+  const { id, name, username } = application;
+  const approve = useApprove(id);
+  return (
+    <div className={styles['body']}>
+      <p>
+        Their page opens at <b>/artists/{username.normal}</b>, a mail tells them, and from then on they are asked for orders.
+      </p>
+      {approve.error && <Refusal error={approve.error} onConflict={onConflict} />}
+      <div className="row">
+        <Button busy={approve.isPending && 'Approving'} onClick={() => approve.mutate({}, { onSuccess: () => onDecided(`${name} was approved.`) })}>
+          Yes, approve
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Not yet
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const MOST_REASON = 1000;
+
+/** A rejection with its reason, which the artist reads. */
+export function RejectQuestion({ application, onClose, onDecided, onConflict }: DecisionProps) {
+  const { id, name } = application;
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const reject = useReject(id);
+  const isEmpty = reason.trim() === '';
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isEmpty && !reject.isPending) reject.mutate({ reason: reason.trim() }, { onSuccess: () => onDecided(`${name} was rejected.`) });
+  };
+  return (
+    <form noValidate onSubmit={send} className={styles['body']}>
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={5}
+        maxLength={MOST_REASON}
+        value={reason}
+        error={isTried && isEmpty ? 'Please give a reason; the artist gets it by mail.' : undefined}
+        hint={`${name} gets these words by mail, as you write them.`}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {reject.error && <Refusal error={reject.error} onConflict={onConflict} />}
+      <div className="row">
+        <Button type="submit" variant="bad" busy={reject.isPending && 'Rejecting'}>
+          Yes, reject
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Not yet
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './samples.module.css';
+
+interface SamplesProps {
+  samples: readonly { url: string }[];
+  /** Whose they are, for the words under the pictures. */
+  artist: string;
+}
+
+interface ViewerProps extends SamplesProps {
+  open: boolean;
+  /** The sample that is shown. */
+  at: number | undefined;
+  onMove: (to: number) => void;
+  onClose: () => void;
+}
+
+function Viewer({ samples, artist, at = 0, onMove, onClose, open }: ViewerProps) {
+  const count = samples.length;
+  const step = (by: number) => onMove((at + by + count) % count);
+  const steps = (
+    <>
+      <IconButton label="Previous sample" outlined onClick={() => step(-1)}>
+        <ArrowLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next sample" outlined onClick={() => step(1)}>
+        <ArrowRight aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+  return (
+    <Dialog open={open} shape="full" title={`Sample ${at + 1} of ${count}`} onClose={onClose} footer={count > 1 && steps}>
+      <img src={samples[at]?.url} alt={`Sample ${at + 1} by ${artist}`} className={styles['large']} />
+    </Dialog>
+  );
+}
+
+/** An applicant's samples; each opens large, with the others one step away. */
+export function Samples({ samples, artist }: SamplesProps) {
+  const [shown, setShown] = useState<number>();
+  if (samples.length === 0) return <p className={styles['none']}>No samples were sent.</p>;
+  return (
+    <>
+      <ul className={styles['samples']} data-count={samples.length}>
+        {samples.map(({ url }, index) => (
+          <li key={url}>
+            <button type="button" aria-label={`Open sample ${index + 1} by ${artist}`} onClick={() => setShown(index)}>
+              <img src={url} alt="" loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Viewer samples={samples} artist={artist} open={shown !== undefined} at={shown} onMove={setShown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}

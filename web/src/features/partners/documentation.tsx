@@ -1,0 +1,63 @@
+import { SiteLink } from '#web/ui/site-link.tsx';
+import styles from './partner-page.module.css';
+
+const LINES = ['custmixedmedia', 'custphotoreal', 'custwatercolor', 'custcharcoal', 'custpencil', 'custcoloredpencil'] as const;
+
+const commissions = [
+  ['Oil, watercolor, charcoal, pencil and colored pencil', '20%'],
+  ['The same, framed', '18%'],
+  ['Mixed-media oil', '16%'],
+] as const;
+
+/** How a link to the shop is made, and what it earns (doc 2 §9, C13). */
+export function Documentation() {
+  return (
+    <section id="documentation" aria-labelledby="documentation-title" className={styles['text']}>
+      <h2 id="documentation-title">Documentation</h2>
+      <p>
+        Link to any product line and add your referral code as <code>promos</code>. Whoever orders within 30 days after following it counts as yours; if somebody followed links of several partners, the
+        last one counts.
+      </p>
+      <p>
+        A link may bring along up to 3 public pictures as <code>images[]</code>; they are attached to the order as reference photos.
+      </p>
+      <h3>Product lines</h3>
+      <ul className={styles['skus']}>
+        {LINES.map((sku) => (
+          <li key={sku}>
+            <code>{sku}</code>
+          </li>
+        ))}
+      </ul>
+      <h3>Commission</h3>
+      <dl className={styles['rates']}>
+        {commissions.map(([what, rate]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd className="price">{rate}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping. The API is described for machines at <SiteLink to="/api/openapi.json">/api/openapi.json</SiteLink>.
+      </p>
+    </section>
+  );
+}
+
+/** What a partner may and may not do with links and API. */
+export function ApiTerms() {
+  return (
+    <section id="api-terms" aria-labelledby="api-terms-title" className={styles['text']}>
+      <h2 id="api-terms-title">API terms</h2>
+      <ul className={styles['terms']}>
+        <li>Your own orders earn nothing.</li>
+        <li>An order that is refunded takes its earnings back.</li>
+        <li>Send only pictures that you may show, and only addresses that are public.</li>
+      </ul>
+      <p>
+        Beyond that, our <SiteLink to="/tos">terms</SiteLink> hold.
+      </p>
+    </section>
+  );
+}

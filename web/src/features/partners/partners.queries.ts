@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PartnerDashboard } from '#shared/schemas/account.ts';
+import { api } from '#web/lib/api.ts';
+
+/** What the signed-in partner has brought and earned; cents. */
+export const partnerDashboardQuery = () =>
+  queryOptions({ queryKey: ['partners', 'dashboard'], queryFn: ({ signal }) => api.get<PartnerDashboard>('/api/users/partners', {}, { signal }) });
