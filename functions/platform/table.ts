@@ -4,11 +4,21 @@ import { Agent } from 'node:http';
 import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity } from 'electrodb';
 import { AppError } from '#shared/errors.ts';
 import { measureUnits } from './metrics.ts';
+import { wellFormedBytes } from './well-formed.ts';
 
 const connections = { maxSockets: 100, keepAlive: true };
 
 const dynamo = new DynamoDBClient({ maxAttempts: 5, requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
 measureUnits(dynamo);
+dynamo.middlewareStack.add(
+  (next) => (args) => {
+    const request = args.request as { body?: unknown };
+    if (request.body instanceof Uint8Array) request.body = wellFormedBytes(request.body);
+    return next(args);
+  },
+  // Before the length of the body is written.
+  { step: 'build', priority: 'high', name: 'wellFormedTexts' },
+);
 
 /** Document client of the one table; the SDK finds region, credentials and endpoint in the environment. */
 export const documents = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
