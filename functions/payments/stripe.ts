@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secret } from '../platform/secrets.ts';
@@ -139,14 +140,17 @@ export const cancelCharge = (intentId: string): Promise<ChargeState> =>
 
 const FUTURE_SECONDS = 300;
 
-/** A webhook's event if Stripe signed it within the last five minutes; undefined otherwise. */
+const Event = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({}) }) });
+
+/** A webhook's event if it is one and Stripe signed it within the last five minutes; undefined otherwise. */
 export const readWebhook = async (body: string, signature: string, nowSeconds: number): Promise<Stripe.Event | undefined> => {
   const [api, webhookSecret] = await Promise.all([stripe(), secret('STRIPE_SECRET_ID', 'webhookSecret')]);
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   // The library refuses what is too old; what claims to come from the future is refused here.
   if (!(signedAt <= nowSeconds + FUTURE_SECONDS)) return undefined;
   try {
-    return await api.webhooks.constructEventAsync(body, signature, webhookSecret, FUTURE_SECONDS, undefined, nowSeconds * 1000);
+    const event = await api.webhooks.constructEventAsync(body, signature, webhookSecret, FUTURE_SECONDS, undefined, nowSeconds * 1000);
+    return Event.safeParse(event).success ? event : undefined;
   } catch {
     return undefined;
   }
