@@ -18,10 +18,10 @@ const MOST_ITEMS = 20;
 const EDIT_TRIES = 14;
 const LONGEST_PAUSE_MS = 400;
 
-/** A cart by its id, for those who may see it: another's answers exactly as a missing one (`cart.not_found`). */
-export const readCart = async (cartId: string, actor: Actor): Promise<StoredCart> => {
+/** A cart by its id, for those who may see or pay it: another's answers exactly as a missing one (`cart.not_found`). */
+export const readCart = async (cartId: string, actor: Actor, permission: 'cart.see' | 'cart.pay' = 'cart.see'): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  return permitted(actor, 'cart.see', data as StoredCart | null);
+  return permitted(actor, permission, data as StoredCart | null);
 };
 
 /** The cart that somebody is filling, if it is still open, and the id that their pointer holds. */

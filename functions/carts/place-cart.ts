@@ -140,10 +140,10 @@ export const placeCart = async (actor: Known, input: CreateCart, idempotencyKey:
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;
-  const cart = await readCart(input.cart_id, actor);
+  const cart = await readCart(input.cart_id, actor, 'cart.pay');
   if (cart.status !== CART_OPEN) throw new AppError('cart.already_placed');
   await clearEarlierAttempt(cart);
-  const fresh = cart.attemptId ? await readCart(input.cart_id, actor) : cart;
+  const fresh = cart.attemptId ? await readCart(input.cart_id, actor, 'cart.pay') : cart;
   try {
     const attemptId = await reserve(actor, fresh, input, idempotencyKey);
     return answerOf(cart.cartId, await finishAttempt(cart.cartId, attemptId));
@@ -151,14 +151,14 @@ export const placeCart = async (actor: Known, input: CreateCart, idempotencyKey:
     if (!(error instanceof ConditionRefused)) throw error;
     const answered = await replay(actor, idempotencyKey, input);
     if (answered) return answered;
-    const current = await readCart(input.cart_id, actor);
+    const current = await readCart(input.cart_id, actor, 'cart.pay');
     throw new AppError(current.status === CART_OPEN ? 'cart.payment_in_progress' : 'cart.already_placed', { cause: error });
   }
 };
 
 /** Finishes a cart's payment after the bank's confirmation; refuses when none is in progress. */
 export const confirmCart = async (actor: Known, cartId: string): Promise<CreateCartAnswer> => {
-  const cart = await readCart(cartId, actor);
+  const cart = await readCart(cartId, actor, 'cart.pay');
   if (cart.status !== CART_OPEN) return { status: true, cart: cartId };
   if (!cart.attemptId) throw new AppError('payment.declined');
   return answerOf(cartId, await finishAttempt(cartId, cart.attemptId));

@@ -12,6 +12,8 @@ import { Shopper } from '../support/shopper.ts';
 
 export const PASSWORD = 'a long enough password';
 
+const PASSWORD_HASH = await hashPassword(PASSWORD);
+
 /** An address that nobody else in any test has. */
 export const anEmail = (name = 'someone'): string => `${name}-${randomUUID()}@example.com`;
 
@@ -38,12 +40,12 @@ const aSignedInBrowser = (userId: string): { shopper: Shopper; session: StoredSe
 };
 
 /** Somebody with an account of a role, a confirmed address, and a signed-in browser; admins have their second factor. */
-export const somebody = async (role: AccountRole = 'User'): Promise<Buyer> => {
+export const somebody = async (role: AccountRole = 'User', { hasSecondFactor = role === 'Admin' } = {}): Promise<Buyer> => {
   const userId = newId('user');
   const email = anEmail(role.toLowerCase());
   const { shopper, session } = aSignedInBrowser(userId);
   await createAccount({ email, password: PASSWORD, role, userId, sessions: [session] });
-  if (role === 'Admin') await User.patch({ userId }).set({ secondFactor: { secret: '', confirmedAt: nowIso(), lastStep: 0, recoveryHashes: [] } }).go();
+  if (hasSecondFactor) await User.patch({ userId }).set({ secondFactor: { secret: '', confirmedAt: nowIso(), lastStep: 0, recoveryHashes: [] } }).go();
   return { id: userId, shopper, email };
 };
 
@@ -85,15 +87,11 @@ export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } =
     images: [],
     ...wish,
   };
-  const account = { userId: supplierId, email: artist.email, role: 'Supplier', verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() } as const;
+  const account = { userId: supplierId, email: artist.email, role: 'Supplier', passwordHash: PASSWORD_HASH, verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() } as const;
   await Promise.all([Artist.put(artist).go(), User.put(account).go(), EmailClaim.put({ email: artist.email, userId: supplierId }).go()]);
   return { ...artist, shopper };
 };
 
-/** The account with which an artist signs in at their door. */
-export const giveAccount = async ({ supplierId }: StoredArtist): Promise<void> => {
-  await User.patch({ userId: supplierId }).set({ passwordHash: await hashPassword(PASSWORD) }).go();
-};
 
 /** Changes what is known of an artist. */
 export const changeArtist = (supplierId: string, change: { isActive?: boolean; availability?: StoredArtist['availability'] }): Promise<unknown> =>

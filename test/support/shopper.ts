@@ -8,6 +8,8 @@ import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
 import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
+import { styleRoutes } from '#functions/styles/styles.routes.ts';
+import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { functionForPath, type FunctionName } from '#infra/manifest.ts';
 
 /** An answer of the API as a page gets it. */
@@ -48,6 +50,8 @@ const apps: Partial<Record<FunctionName, App>> = {
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   payments: paymentRoutes,
+  uploads: uploadRoutes,
+  styles: styleRoutes,
 };
 
 setMetricsSink(() => undefined);

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeApi } from '#functions/all-routes.ts';
+import { graphql } from '#infra/manifest.ts';
+import { callField, callRest, cellsOf, expected, thingOf, tokenOf, type Outcome } from './cells.ts';
+import { GRAPHQL, REST, type Row } from './rows.ts';
+import { aWorld, type ActorName, type World } from './world.ts';
+
+const titleOf = ({ operation, note }: Row): string => (note ? `${operation} (${note})` : operation);
+let cells = 0;
+
+/** Runs every cell of a row in one world, the missing things first, one's own last, and says which answered otherwise. */
+const surprisesOf = async (row: Row, world: World, call: (thing: string, actor: ActorName) => Promise<Outcome>, wantedOf = expected): Promise<string[]> => {
+  const surprises: string[] = [];
+  const missing = new Map<ActorName, string>();
+  for (const { actor, whose } of cellsOf(row)) {
+    cells += 1;
+    const { answered, text } = await call(thingOf(row, whose, world.members[actor], world), actor);
+    if (whose === 'missing') missing.set(actor, text);
+    const wanted = wantedOf(row, whose, actor);
+    const isRight = wanted === 'allowed' ? (row.answers as readonly unknown[]).includes(answered) : answered === wanted;
+    const isAlike = wanted === 'allowed' || whose === 'missing' || whose === 'none' || text === missing.get(actor);
+    if (!isRight || !isAlike) surprises.push(`${actor}, ${whose}: ${answered}${isAlike ? '' : ', unlike a missing one'}; ${wanted} was expected`);
+  }
+  return surprises;
+};
+
+describe('C12 the authorisation matrix', () => {
+  it('has a row for every REST operation, and no other', () => {
+    const operations = Object.entries(describeApi().paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect([...new Set(REST.map(({ operation }) => operation))].toSorted()).toEqual(operations.toSorted());
+  });
+
+  it('has a row for every GraphQL field, and no other', () => {
+    expect([...new Set(GRAPHQL.map(({ operation }) => operation))].toSorted()).toEqual([...graphql.fields].toSorted());
+  });
+
+  it.each(REST.map((row) => [titleOf(row), row] as const))('%s', async (_title, row) => {
+    const world = await aWorld();
+    const surprises = await surprisesOf(row, world, async (thing, actor) => {
+      const member = world.members[actor];
+      return callRest(row.operation, await row.call(thing, member, world), member);
+    });
+    expect(surprises).toEqual([]);
+  });
+
+  it.each(GRAPHQL.map((row) => [titleOf(row), row] as const))('%s', async (_title, row) => {
+    const world = await aWorld();
+    const surprises = await surprisesOf(
+      row,
+      world,
+      async (thing, actor) => {
+        const member = world.members[actor];
+        return callField(row.operation, await row.call(thing, member, world), await tokenOf(member));
+      },
+      // Its token is refused before any field is asked.
+      (each, whose, actor) => (actor === 'ended session' ? 'session.required' : expected(each, whose, actor)),
+    );
+    expect(surprises).toEqual([]);
+  });
+
+  afterAll(() => console.info(`${cells} cells of the authorisation matrix`));
+});

@@ -1,0 +1,190 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ActorName, Member, ThingKind, World } from './world.ts';
+import { ACTORS, openCartOf } from './world.ts';
+import { checkoutOf } from '#test/factories/carts.ts';
+import { PASSWORD } from '#test/factories/people.ts';
+
+/*
+ * Who may do what, as data. A row is one operation; its cells are every actor with a thing of their own, with somebody
+ * else's, and with one that does not exist. What is not said to be allowed must answer as the missing thing does.
+ */
+
+export const EVERYBODY = ACTORS;
+export const WITH_ACCOUNT = ['owner', 'other customer', 'artist asked', 'artist holding', 'other artist', 'partner', 'admin', 'admin without second factor'] as const;
+const WITH_COOKIE = [...WITH_ACCOUNT, 'visitor', 'other visitor'] as const;
+const ORDERERS = [...WITH_COOKIE, 'bearer of a mailed link'] as const;
+const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
+
+/** Areas: who is let in; everybody else is asked to sign in, whatever the thing. */
+export const DOORS = {
+  account: WITH_ACCOUNT,
+  studio: ARTISTS,
+  dashboard: ['partner'],
+  administration: ['admin'],
+} as const satisfies Record<string, readonly ActorName[]>;
+
+/** What an allowed call may answer: a success, or the refusal of somebody who got past the door. */
+type Answered = 200 | 201 | 202 | ErrorCode;
+
+export interface Row {
+  /** The method and path of the API's description, or the GraphQL field; a second row of one operation has a note. */
+  operation: string;
+  note?: string;
+  door?: keyof typeof DOORS;
+  /** The kind of thing that it is about; absent where it is about the caller or the public. */
+  thing?: ThingKind;
+  /** Who may do it to their own thing, and who to somebody else's. */
+  own?: readonly ActorName[];
+  others?: readonly ActorName[];
+  /** Without a thing: who may do it; the rest is refused with `refusal`. */
+  may?: readonly ActorName[];
+  /** How one that may not is refused: as if the thing were missing. */
+  missing?: ErrorCode;
+  answers: readonly Answered[];
+  call: (thing: string, member: Member, world: World) => Promise<Call> | Call;
+}
+
+export interface Call {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const to = (path: string, body?: unknown) => (thing: string): Call => ({ path: path.replace('{}', thing), ...(body !== undefined && { body }) });
+const WRONG_LINK = { token: 'x'.repeat(40) };
+const anyone = { may: EVERYBODY } as const;
+const SOMEBODY_NEW = (): string => `new-${crypto.randomUUID()}@example.com`;
+
+const crop = { coords: { x: 0, y: 0, x2: 50, y2: 50 } };
+
+/** Every REST operation. */
+export const REST: readonly Row[] = [
+  { operation: 'GET /api/products', ...anyone, answers: [200], call: to('/api/products') },
+  { operation: 'GET /api/home', ...anyone, answers: [200], call: to('/api/home') },
+  { operation: 'GET /api/products/{id}', ...anyone, answers: [200], call: (_thing, _member, { sku }) => ({ path: `/api/products/${sku}` }) },
+  { operation: 'GET /api/products/{id}/{optional}', ...anyone, answers: [200], call: (_thing, _member, { sku }) => ({ path: `/api/products/${sku}/anything` }) },
+  { operation: 'GET /api/styles', ...anyone, answers: [200], call: to('/api/styles') },
+  { operation: 'GET /api/artists', ...anyone, answers: [200], call: to('/api/artists') },
+  { operation: 'GET /api/artists/{username}', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: `/api/artists/${members['artist asked'].id.toLowerCase()}` }) },
+  { operation: 'POST /api/webhooks/stripe', ...anyone, answers: ['webhook.refused'], call: to('/api/webhooks/stripe', {}) },
+
+  { operation: 'GET /api/session', ...anyone, answers: [200], call: to('/api/session') },
+  { operation: 'POST /api/users', ...anyone, answers: [201], call: () => ({ path: '/api/users', body: { email: SOMEBODY_NEW(), password: PASSWORD } }) },
+  { operation: 'POST /api/login', ...anyone, answers: ['session.wrong_credentials'], call: () => ({ path: '/api/login', body: { email: SOMEBODY_NEW(), password: PASSWORD } }) },
+  { operation: 'POST /api/logout', ...anyone, answers: [200], call: to('/api/logout', {}) },
+  { operation: 'POST /api/login/link', ...anyone, answers: [202], call: () => ({ path: '/api/login/link', body: { email: SOMEBODY_NEW() } }) },
+  { operation: 'POST /api/login/open-link', ...anyone, answers: ['link.invalid'], call: to('/api/login/open-link', WRONG_LINK) },
+  { operation: 'POST /api/users/forgot-password', ...anyone, answers: [202], call: () => ({ path: '/api/users/forgot-password', body: { email: SOMEBODY_NEW() } }) },
+  { operation: 'POST /api/users/reset-password', ...anyone, answers: ['link.invalid'], call: to('/api/users/reset-password', { ...WRONG_LINK, password: PASSWORD }) },
+  { operation: 'POST /api/users/read-link', ...anyone, answers: ['link.invalid'], call: to('/api/users/read-link', WRONG_LINK) },
+  { operation: 'POST /api/users/verify-email', ...anyone, answers: ['link.invalid'], call: to('/api/users/verify-email', WRONG_LINK) },
+  { operation: 'POST /api/users/confirm-email', ...anyone, answers: ['link.invalid'], call: to('/api/users/confirm-email', WRONG_LINK) },
+
+  { operation: 'GET /api/users/me', door: 'account', answers: [200], call: to('/api/users/me') },
+  { operation: 'GET /api/users/me/orders', door: 'account', answers: [200], call: to('/api/users/me/orders') },
+  { operation: 'POST /api/users/resend-verification', door: 'account', answers: [202], call: to('/api/users/resend-verification', {}) },
+  { operation: 'POST /api/users/change-password', door: 'account', answers: ['user.wrong_password'], call: to('/api/users/change-password', { current_password: 'not mine', password: 'another long password' }) },
+  { operation: 'POST /api/users/change-email', door: 'account', answers: ['user.wrong_password'], call: () => ({ path: '/api/users/change-email', body: { email: SOMEBODY_NEW(), password: 'not mine' } }) },
+  { operation: 'GET /api/users/me/sessions', door: 'account', answers: [200], call: to('/api/users/me/sessions') },
+  { operation: 'DELETE /api/users/me/sessions/{id}', door: 'account', thing: 'session', own: WITH_ACCOUNT, missing: 'session.not_found', answers: [200], call: to('/api/users/me/sessions/{}') },
+  { operation: 'POST /api/users/me/sessions/end-others', door: 'account', answers: [200], call: to('/api/users/me/sessions/end-others', {}) },
+  { operation: 'POST /api/users/me/second-factor', door: 'account', answers: ['user.wrong_password'], call: to('/api/users/me/second-factor', { password: 'not mine' }) },
+  { operation: 'POST /api/users/me/second-factor/confirm', door: 'account', answers: ['user.no_second_factor'], call: to('/api/users/me/second-factor/confirm', { code: '123456' }) },
+  { operation: 'POST /api/users/me/second-factor/remove', door: 'account', answers: ['user.wrong_password'], call: to('/api/users/me/second-factor/remove', { password: 'not mine', code: '123456' }) },
+
+  { operation: 'GET /api/carts', note: 'by its id', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts?cart_id={}') },
+  { operation: 'GET /api/carts', note: 'the caller’s', ...anyone, answers: [200], call: to('/api/carts') },
+  { operation: 'GET /api/carts/checkout', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts/checkout?cart_id={}') },
+  { operation: 'GET /api/carts/pay/{id}', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts/pay/{}') },
+  { operation: 'POST /api/carts/add-item', ...anyone, answers: [200], call: (_thing, _member, { sku }) => ({ path: '/api/carts/add-item', body: { product_id: sku, options: { size: '8x10in' } } }) },
+  { operation: 'POST /api/carts/add-item', note: 'with a photo', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: (photo, _member, { sku }) => ({ path: '/api/carts/add-item', body: { product_id: sku, options: { size: '8x10in' }, assets: [photo] } }) },
+  { operation: 'POST /api/carts/remove-item', ...anyone, answers: ['cart.item_not_found'], call: to('/api/carts/remove-item', { item_id: 'another' }) },
+  { operation: 'POST /api/carts/request-supplier', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: '/api/carts/request-supplier', body: { supplier: members['artist asked'].id } }) },
+  { operation: 'POST /api/carts/unrequest-supplier', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: '/api/carts/unrequest-supplier', body: { supplier: members['artist asked'].id } }) },
+  { operation: 'POST /api/carts/shipping', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: (cart) => ({ path: '/api/carts/shipping', body: { ...shippingOf(), cart_id: cart } }) },
+  { operation: 'POST /api/carts/create', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: ['cart.already_placed'], call: (cart) => ({ path: '/api/carts/create', headers: { 'Idempotency-Key': crypto.randomUUID() }, body: checkoutOf({ id: cart, items: [] } as never) }) },
+  { operation: 'POST /api/carts/create', note: 'an open cart', may: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: placeOpenCart },
+  { operation: 'POST /api/carts/confirm', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: (cart) => ({ path: '/api/carts/confirm', body: { cart_id: cart } }) },
+
+  { operation: 'GET /api/orders/{cartId}', thing: 'cart', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}') },
+  { operation: 'GET /api/orders/quotes/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/quotes/{}') },
+  { operation: 'POST /api/orders/select-quote/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: ['quote.not_found'], call: to('/api/orders/select-quote/{}', { supplier_id: 'nobody', quote_id: 'none' }) },
+  { operation: 'POST /api/orders/confirm-quote/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: ['quote.too_late_to_confirm'], call: to('/api/orders/confirm-quote/{}', {}) },
+
+  { operation: 'GET /api/sellers/requests', door: 'studio', answers: [200], call: to('/api/sellers/requests') },
+  { operation: 'GET /api/sellers/orders/{orderId}', door: 'studio', thing: 'brief', own: ARTISTS, missing: 'order.not_found', answers: [200], call: to('/api/sellers/orders/{}') },
+  { operation: 'POST /api/sellers/quotes/{orderId}', door: 'studio', thing: 'brief', own: ARTISTS, missing: 'order.not_found', answers: [200, 'quote.not_open'], call: to('/api/sellers/quotes/{}', { price: 100, days: 86_400 }) },
+  { operation: 'POST /api/sellers/orders/{orderId}/accept', door: 'studio', thing: 'brief', own: ARTISTS, missing: 'order.not_found', answers: [200, 'quote.not_selected', 'quote.already_accepted'], call: to('/api/sellers/orders/{}/accept', {}) },
+  { operation: 'GET /api/sellers/edit-profile', door: 'studio', answers: [200], call: to('/api/sellers/edit-profile') },
+  { operation: 'POST /api/sellers/edit-profile', door: 'studio', answers: [200], call: to('/api/sellers/edit-profile', { bio: 'I paint.' }) },
+  { operation: 'POST /api/artists/signup', ...anyone, answers: [201], call: () => ({ path: '/api/artists/signup', body: applicationOf() }) },
+  { operation: 'POST /api/artists/signup', note: 'with a sample', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [201], call: (photo) => ({ path: '/api/artists/signup', body: { ...applicationOf(), samples: [photo] } }) },
+  { operation: 'GET /api/users/partners', door: 'dashboard', answers: [200], call: to('/api/users/partners') },
+
+  { operation: 'POST /api/updates/create-chunked', ...anyone, answers: [200, 201], call: to('/api/updates/create-chunked', { name: 'photo.jpg', size: 10, type: 'image/jpeg' }) },
+  { operation: 'POST /api/updates/create-chunked/{id}/complete', thing: 'upload', own: WITH_COOKIE, missing: 'upload.not_found', answers: ['upload.incomplete'], call: to('/api/updates/create-chunked/{}/complete', {}) },
+  { operation: 'POST /api/updates/edit/{id}', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/updates/edit/{}', crop) },
+  { operation: 'DELETE /api/updates/{id}', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/updates/{}') },
+  { operation: 'GET /api/assets/{id}', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/assets/{}') },
+  { operation: 'GET /api/products/assets', ...anyone, answers: [200], call: to('/api/products/assets') },
+  { operation: 'POST /api/assets/apply-filter/{id}', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/assets/apply-filter/{}', { filter_id: 'pencil', strength: 1 }) },
+  { operation: 'GET /api/assets/check-job/{job_id}', thing: 'job', own: WITH_COOKIE, missing: 'job.not_found', answers: [200], call: to('/api/assets/check-job/{}') },
+
+  { operation: 'GET /api/admin/applications', door: 'administration', answers: [200], call: to('/api/admin/applications?state=applied') },
+  { operation: 'POST /api/admin/applications/{id}/approve', door: 'administration', thing: 'application', others: ['admin'], missing: 'application.not_found', answers: [200, 'application.decided', 'artist.email_unverified'], call: to('/api/admin/applications/{}/approve', {}) },
+  { operation: 'POST /api/admin/applications/{id}/reject', door: 'administration', thing: 'application', others: ['admin'], missing: 'application.not_found', answers: [200, 'application.decided'], call: to('/api/admin/applications/{}/reject', { reason: 'Not yet.' }) },
+  { operation: 'GET /api/admin/users', door: 'administration', answers: [200], call: to('/api/admin/users?email=nobody@example.com') },
+  { operation: 'POST /api/admin/users/{id}/role', door: 'administration', thing: 'account', own: [], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/role', { role: 'Partner', reason: 'A new partner.' }) },
+  { operation: 'POST /api/admin/users/{id}/end-sessions', door: 'administration', thing: 'account', own: ['admin'], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/end-sessions', {}) },
+  { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
+];
+
+function shippingOf() {
+  const { shipping_address: address, shipping_method, promos } = checkoutOf({ id: '', items: [] } as never);
+  return { address, shipping_method, promos };
+}
+
+function applicationOf() {
+  return {
+    name: 'Marta Ilves',
+    username: `marta-${crypto.randomUUID().slice(0, 12)}`,
+    email: SOMEBODY_NEW(),
+    password: PASSWORD,
+    country: 'EE',
+    bio: 'I paint people.',
+    mediums: ['custphotoreal'],
+    samples: [] as string[],
+    agreement: true,
+  };
+}
+
+/** Who has no cookie has no cart to place: the id of somebody else's open cart is sent. */
+async function placeOpenCart(_thing: string, member: Member, { members, sku }: World): Promise<Call> {
+  const isCarted = (WITH_COOKIE as readonly ActorName[]).includes(member.name);
+  const buyer = isCarted ? member : members.owner;
+  const cartId = await openCartOf(buyer, sku);
+  const cart = await buyer.shopper.ask<{ id: string; items: never[] }>(`/api/carts?cart_id=${cartId}`);
+  return { path: '/api/carts/create', headers: { 'Idempotency-Key': crypto.randomUUID() }, body: checkoutOf(cart as never) };
+}
+
+/** Every GraphQL field: `path` is unused, `body` its arguments. */
+const args = (make: (thing: string, world: World) => object) => (thing: string, _member: Member, world: World): Call => ({ path: '', body: make(thing, world) });
+
+export const GRAPHQL: readonly Row[] = [
+  { operation: 'Query.messagesForNode', ...anyone, answers: [200], call: args((_thing, { sku }) => ({ node: sku })) },
+  { operation: 'Query.messageById', note: 'posted', ...anyone, answers: [200], call: args((_thing, { posted }) => ({ messageId: posted })) },
+  { operation: 'Query.messageById', note: 'hidden', thing: 'question', own: WITH_COOKIE, missing: 'message.not_found', answers: [200], call: args((messageId) => ({ messageId })) },
+  { operation: 'Query.notificationSubscribedByCurrentUser', ...anyone, answers: [200], call: args((_thing, { posted }) => ({ topic: `message.reply.${posted}` })) },
+  { operation: 'Mutation.createMessageForNode', ...anyone, answers: [200], call: args((_thing, { sku }) => ({ content: 'How long does it take?', email: SOMEBODY_NEW(), node: sku })) },
+  { operation: 'Mutation.confirmMessage', ...anyone, answers: ['link.invalid'], call: args(() => WRONG_LINK) },
+  { operation: 'Mutation.createReplyForMessage', note: 'posted', door: 'studio', answers: [200], call: args((_thing, { posted }) => ({ content: 'Thick.', node: `m_${posted}` })) },
+  { operation: 'Mutation.createReplyForMessage', note: 'hidden', door: 'studio', thing: 'question', own: [], missing: 'message.not_found', answers: [200], call: args((id) => ({ content: 'Thick.', node: `m_${id}` })) },
+  { operation: 'Mutation.addSubscription', ...anyone, answers: [200], call: args((_thing, { posted }) => ({ topic: `message.reply.${posted}`, email: SOMEBODY_NEW() })) },
+  { operation: 'Mutation.confirmSubscription', ...anyone, answers: ['link.invalid'], call: args(() => WRONG_LINK) },
+  { operation: 'Mutation.removeSubscription', door: 'account', answers: [200], call: args((_thing, { posted }) => ({ topic: `message.reply.${posted}` })) },
+  { operation: 'Mutation.addSubscriptionToSupplier', door: 'studio', answers: [200], call: args((_thing, { sku }) => ({ topic: `message.create.product.${sku}` })) },
+  { operation: 'Mutation.removeSubscriptionFromSupplier', door: 'studio', answers: [200], call: args((_thing, { sku }) => ({ topic: `message.create.product.${sku}` })) },
+  { operation: 'Subscription.onMessageForNode', ...anyone, answers: [200], call: args((_thing, { sku }) => ({ node: sku })) },
+  { operation: 'Subscription.onReplyForMessage', note: 'posted', ...anyone, answers: [200], call: args((_thing, { posted }) => ({ messageId: posted })) },
+  { operation: 'Subscription.onReplyForMessage', note: 'hidden', thing: 'question', own: [], missing: 'message.not_found', answers: [200], call: args((messageId) => ({ messageId })) },
+];

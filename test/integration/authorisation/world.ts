@@ -1,0 +1,188 @@
+import { Cart, LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { ledgerEntry } from '#functions/carts/ledger.ts';
+import { Message } from '#functions/messages/message.entity.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import { nowIso, nowSeconds } from '#functions/platform/clock.ts';
+import { newId, newToken } from '#functions/platform/ids.ts';
+import { orderLinkQuery } from '#functions/platform/order-link.ts';
+import { visitorIdOf } from '#functions/platform/actor.ts';
+import { hashToken } from '#functions/platform/signing.ts';
+import { Quote } from '#functions/quotes/quote.entity.ts';
+import { StyleJob } from '#functions/styles/style-job.entity.ts';
+import { jobFor } from '#functions/styles/style-jobs.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import { Upload } from '#functions/uploads/upload.entity.ts';
+import type { CartItem } from '#shared/schemas/cart.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { addPiece, anAddress } from '#test/factories/carts.ts';
+import { anArtist, somebody, type Buyer } from '#test/factories/people.ts';
+import { Shopper } from '#test/support/shopper.ts';
+
+/** Everybody who may turn up at a door. */
+export const ACTORS = [
+  'visitor',
+  'other visitor',
+  'bearer of a mailed link',
+  'owner',
+  'other customer',
+  'artist asked',
+  'artist holding',
+  'other artist',
+  'partner',
+  'admin',
+  'admin without second factor',
+  'ended session',
+] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+/** Kinds of things that belong to somebody. */
+export const THINGS = ['cart', 'order', 'brief', 'photo', 'upload', 'job', 'session', 'question', 'application', 'account'] as const;
+export type ThingKind = (typeof THINGS)[number];
+
+/** One actor: their browser, who they are to the server, and one thing of each kind that they can have. */
+export interface Member {
+  name: ActorName;
+  id: string;
+  email: string;
+  shopper: Shopper;
+  /** Headers that this actor's pages send besides cookies. */
+  headers: Record<string, string>;
+  own: Partial<Record<ThingKind, string>>;
+  /** The GraphQL token that a page got while the session lived. */
+  heldToken?: string;
+}
+
+export interface World {
+  members: Record<ActorName, Member>;
+  sku: string;
+  /** A question that everybody can read. */
+  posted: string;
+}
+
+const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId: string; orderId: string }> => {
+  const [cartId, orderId] = [newId('cart'), newId('order')];
+  const at = nowIso();
+  const cart = { cartId, ownerId, status: 1, version: 1, items: [item], requestedSuppliers: [], createdAt: at, placedAt: at, email: 'someone@example.com', address: anAddress(), orderIds: [orderId], shippingPrice: 2000 };
+  const order = { orderId, cartId, ownerId, email: 'someone@example.com', status: 1, version: 1, sku: item.product_id, item, placedAt: at, scheduleAt: at };
+  const cents = item.price;
+  const sold = ledgerEntry({ cartId, memo: 'Order placed', lines: [{ account: 'sales', cents: -cents }, { account: 'customer', cents }] });
+  const paid = ledgerEntry({ cartId, memo: 'Full payment', lines: [{ account: 'customer', cents: -cents }, { account: 'cash:stripe', cents }] });
+  await Promise.all([Cart.put(cart).go(), Order.put(order).go(), LedgerEntry.put([sold, paid]).go()]);
+  return { cartId, orderId };
+};
+
+/** Asks an artist about an order; the one who holds it has been chosen and told. */
+const ask = async (orderId: string, supplierId: string, isHolding = false): Promise<void> => {
+  const quoteId = newId('quote');
+  const answered = { answeredAt: nowIso(), price: 0, days: 86_400, score: 0.5 };
+  await Quote.put({ orderId, supplierId, quoteId, askedAt: nowIso(), ...(isHolding && answered) }).go();
+  if (isHolding) await Order.patch({ orderId }).set({ supplierId, quoteId, isProcessed: true }).go();
+};
+
+const photosOf = async (ownerId: string): Promise<Pick<Member['own'], 'photo' | 'upload' | 'job'>> => {
+  const [photo, upload] = [newId('asset'), newId('upload')];
+  const folder = newToken();
+  const asset = { assetId: photo, ownerId, name: 'photo.jpg', createdAt: nowIso(), fullKey: `photos/${photo}/full.webp`, thumbKey: `photos/${photo}/thumb.webp`, width: 800, height: 600, derivatives: [] };
+  const job = jobFor(asset, 'oil', 1);
+  await Promise.all([
+    Asset.put(asset).go(),
+    StyleJob.put({ ...job, status: 'failed' }).go(),
+    Upload.put({ uploadId: upload, ownerId, assetId: newId('asset'), folder, name: 'photo.jpg', size: 10, partSize: 200_000, type: 'image/jpeg', status: 'open', expiresAt: nowSeconds() + 3600 }).go(),
+  ]);
+  return { photo, upload, job: job.jobId };
+};
+
+const hiddenQuestionOf = async (askerId: string, sku: string): Promise<string> => {
+  const messageId = newId('message');
+  const target = { type: 'Product', id: sku, sku, title: 'Oil painting' };
+  const author = { type: 'User', id: null, displayName: 'Customer' };
+  await Message.put({ messageId, node: sku, target, content: 'Is this private?', author, askerId, askedAt: nowIso() }).go();
+  return messageId;
+};
+
+const postedQuestion = async (sku: string): Promise<string> => {
+  const messageId = newId('message');
+  const target = { type: 'Product', id: sku, sku, title: 'Oil painting' };
+  const author = { type: 'User', id: null, displayName: 'Customer' };
+  const posted = { listedNode: sku, listedAsker: 'vis_nobody', postedId: newId('message'), postedAt: nowIso() };
+  await Message.put({ messageId, node: sku, target, content: 'How thick is the paint?', author, askerId: 'vis_nobody', askedAt: nowIso(), ...posted }).go();
+  return messageId;
+};
+
+const aVisitorMember = (): Pick<Member, 'id' | 'email' | 'shopper'> => {
+  const token = newToken();
+  const shopper = new Shopper();
+  shopper.cookies.set('visitor', token);
+  return { id: visitorIdOf(hashToken(token)), email: 'visitor@example.com', shopper };
+};
+
+const anArtistMember = async (): Promise<Buyer> => {
+  const { supplierId, email, shopper } = await anArtist();
+  return { id: supplierId, email, shopper };
+};
+
+const PEOPLE: Record<ActorName, () => Promise<Buyer> | Pick<Member, 'id' | 'email' | 'shopper'>> = {
+  'visitor': aVisitorMember,
+  'other visitor': aVisitorMember,
+  'bearer of a mailed link': () => ({ id: 'nobody', email: '', shopper: new Shopper() }),
+  'owner': () => somebody('User'),
+  'other customer': () => somebody('User'),
+  'artist asked': anArtistMember,
+  'artist holding': anArtistMember,
+  'other artist': anArtistMember,
+  'partner': () => somebody('Partner'),
+  'admin': () => somebody('Admin'),
+  'admin without second factor': () => somebody('Admin', { hasSecondFactor: false }),
+  'ended session': () => somebody('User'),
+};
+
+const sessionIdOf = ({ shopper }: Member): Promise<string> =>
+  shopper.ask<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions').then(({ sessions }) => sessions.find(({ current }) => current)?.id ?? '');
+
+/** A fresh world in which everybody has what is theirs, and the owner's order was put to two artists. */
+export const aWorld = async (): Promise<World> => {
+  const seed = new Shopper();
+  const { items } = await addPiece(seed);
+  const item = items[0]!;
+  const sku = item.product_id;
+  const members = Object.fromEntries(
+    await Promise.all(
+      ACTORS.map(async (name): Promise<[ActorName, Member]> => {
+        const person = await PEOPLE[name]();
+        const { cartId, orderId } = await aPlacedOrderOf(person.id, item);
+        const [photos, question] = await Promise.all([photosOf(person.id), hiddenQuestionOf(person.id, sku)]);
+        return [name, { name, ...person, headers: {}, own: { cart: cartId, order: orderId, ...photos, question, account: person.id } }];
+      }),
+    ),
+  ) as World['members'];
+
+  const { owner, visitor } = members;
+  const [asked, holding, other] = [members['artist asked'], members['artist holding'], members['other artist']];
+  await Promise.all([
+    ask(owner.own.order!, asked.id),
+    ask(owner.own.order!, holding.id, true),
+    ask(members['other customer'].own.order!, other.id),
+  ]);
+  asked.own.brief = holding.own.brief = owner.own.order!;
+  other.own.brief = members['other customer'].own.order!;
+
+  // The link in a mail of the visitor's order, opened where there is no cookie at all.
+  const bearer = members['bearer of a mailed link'];
+  bearer.headers = { 'Order-Link': (await orderLinkQuery({ cartId: visitor.own.cart!, ownerId: visitor.id })).replace('?v=', '') };
+  bearer.own = { cart: visitor.own.cart!, order: visitor.own.order! };
+
+  for (const name of ['owner', 'other customer', 'artist asked', 'artist holding', 'other artist', 'partner', 'admin', 'admin without second factor'] as const)
+    members[name].own.session = await sessionIdOf(members[name]);
+
+  // What the browser of an ended session still sends: its dead cookie.
+  const ended = members['ended session'];
+  const dead = ended.shopper.twin();
+  ended.heldToken = (await dead.ask<Session>('/api/session')).realtime_token;
+  await ended.shopper.post('/api/logout');
+  ended.shopper = dead;
+
+  return { members, sku, posted: await postedQuestion(sku) };
+};
+
+/** An open cart of an actor, made by adding a piece. */
+export const openCartOf = async ({ shopper }: Member, sku: string): Promise<string> => (await addPiece(shopper, { product_id: sku })).id;
