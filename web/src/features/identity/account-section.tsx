@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LoadError } from '../../ui/empty-state.tsx';
 import styles from './account.module.css';
 
 interface AccountSectionProps {
@@ -21,5 +22,14 @@ export function AccountSection({ id, title, text, children }: AccountSectionProp
       </div>
       <div className={styles['body']}>{children}</div>
     </section>
+  );
+}
+
+/** A part of the account that could not be loaded; the others stay as they are. */
+export function SectionError(problem: { message: string; onRetry: () => void }) {
+  return (
+    <div className={styles['failed']}>
+      <LoadError {...problem} />
+    </div>
   );
 }

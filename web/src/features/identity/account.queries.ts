@@ -47,13 +47,13 @@ export const useRemoveSecondFactor = () => useAccountChange<{ password?: string;
 export const useStartSecondFactor = () =>
   useMutation({ ...NOT_KEPT, mutationFn: (input: { password?: string }) => api.post<NewSecondFactor>('/api/users/me/second-factor', input) });
 
-/** Switches the second factor on; answers with the recovery codes, once. */
+/** Switches the second factor on; answers with the recovery codes, once. All other sessions end. */
 export const useConfirmSecondFactor = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_KEPT,
     mutationFn: (input: { code: string }) => api.post<RecoveryCodes>('/api/users/me/second-factor/confirm', input),
-    onSuccess: () => client.invalidateQueries({ ...accountQuery(), exact: true }),
+    onSuccess: () => client.invalidateQueries(accountQuery()),
   });
 };
 

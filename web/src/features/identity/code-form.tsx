@@ -16,7 +16,12 @@ interface CodeFormProps {
 /** The second step of signing in, where the account has a second factor. */
 export function CodeForm({ onSend, refusal, isSending, onBack }: CodeFormProps) {
   // That a code is needed is why the form is here, and no reproach.
-  const { field, message, formProps } = useFields({ first: { code: '' }, check: { code: codeProblem }, refusal: isRefusedWith(refusal, 'session.code_required') ? null : refusal });
+  const { field, message, formProps } = useFields({
+    first: { code: '' },
+    check: { code: codeProblem },
+    refusal: isRefusedWith(refusal, 'session.code_required') ? null : refusal,
+    takesFocus: true,
+  });
   return (
     <form {...formProps(({ code }) => onSend(withoutSpaces(code)))} className={styles['form']} aria-label="Second step">
       <CodeField {...field('code')} />

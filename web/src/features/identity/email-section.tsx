@@ -9,24 +9,28 @@ import { useChangeEmail } from './account.queries.ts';
 import styles from './account.module.css';
 import { PasswordField } from './password-field.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { emailProblem, passwordProblem, useFields } from './use-fields.ts';
 
-function ChangeForm({ account, onClose }: { account: Account; onClose: () => void }) {
-  const change = useChangeEmail();
+interface ChangeFormProps {
+  account: Account;
+  change: ReturnType<typeof useChangeEmail>;
+  onClose: () => void;
+}
+
+function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormProps) {
   const { field, message, formProps } = useFields({
     first: { email: '', current_password: '' },
-    check: { email: emailProblem, current_password: (password) => (account.has_password ? passwordProblem(password) : undefined) },
+    check: { email: emailProblem, current_password: (password) => (has_password ? passwordProblem(password) : undefined) },
     refusal: change.error,
+    takesFocus: true,
   });
-  if (change.data) return <Callout tone="ok" role="status" title={change.data.message} />;
+  const send = ({ email, current_password }: { email: string; current_password: string }) =>
+    change.mutate({ email: email.trim(), ...(has_password && { password: current_password }) }, { onSuccess: onClose });
   return (
-    <form
-      {...formProps(({ email, current_password }) => change.mutate({ email: email.trim(), ...(account.has_password && { password: current_password }) }))}
-      className={styles['form']}
-      aria-label="Change your email"
-    >
+    <form {...formProps(send)} className={styles['form']} aria-label="Change your email">
       <TextField label="New email" type="email" autoComplete="email" maxLength={254} hint="We mail a link there. Until you open it, everything stays as it is." {...field('email')} />
-      {account.has_password && <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />}
+      {has_password && <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />}
       <SensitiveProblem refusal={change.error} message={message} />
       <div className="row">
         <Button type="submit" busy={change.isPending && 'Sending the mail'}>
@@ -42,7 +46,9 @@ function ChangeForm({ account, onClose }: { account: Account; onClose: () => voi
 
 /** The address of an account, and how it is changed. */
 export function EmailSection({ account }: { account: Account }) {
+  const change = useChangeEmail();
   const [isOpen, setIsOpen] = useState(false);
+  const button = useFocusBack(isOpen);
   const { email, email_verified, pending_email } = account;
   return (
     <AccountSection id="email" title="Email" text="You sign in with it. Quotes, proofs and receipts go there.">
@@ -50,13 +56,14 @@ export function EmailSection({ account }: { account: Account }) {
         <b>{email}</b>
         <Badge tone={email_verified ? 'ok' : 'warn'}>{email_verified ? 'Confirmed' : 'Not confirmed yet'}</Badge>
       </p>
+      {!isOpen && change.data && <Callout tone="ok" role="status" title={change.data.message} />}
       {pending_email && (
         <Callout title={`${pending_email} waits for its link.`}>Open the link that we mailed there, within 24 hours. Until then {email} stays.</Callout>
       )}
       {isOpen ? (
-        <ChangeForm account={account} onClose={() => setIsOpen(false)} />
+        <ChangeForm account={account} change={change} onClose={() => setIsOpen(false)} />
       ) : (
-        <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        <Button ref={button} variant="ghost" onClick={() => setIsOpen(true)}>
           Change your email
         </Button>
       )}

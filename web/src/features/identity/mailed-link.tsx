@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -29,7 +29,7 @@ const useToken = (): string => {
   const navigate = useNavigate();
   const [token] = useState(() => query.get('token') ?? '');
   const isShown = query.has('token');
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (isShown) void navigate(pathname, { replace: true });
   }, [isShown, pathname, navigate]);
   return token;

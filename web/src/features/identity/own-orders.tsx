@@ -6,11 +6,10 @@ import type { OwnOrder } from '#shared/schemas/account.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, SectionError } from './account-section.tsx';
 import { ownOrdersQuery } from './account.queries.ts';
 import styles from './own-orders.module.css';
 
@@ -49,7 +48,7 @@ function Row({ order }: { order: OwnOrder }) {
 }
 
 function Orders() {
-  const { data, isPending, error, refetch } = useQuery(ownOrdersQuery());
+  const { data, isPending, refetch } = useQuery(ownOrdersQuery());
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) {
     return (
@@ -59,7 +58,7 @@ function Orders() {
       </Loading>
     );
   }
-  if (!data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SectionError message="Your orders could not be loaded." onRetry={() => void refetch()} />;
   if (data.orders.length === 0) {
     return (
       <>

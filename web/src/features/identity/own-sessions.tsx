@@ -4,9 +4,8 @@ import type { OwnSession } from '#shared/schemas/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, SectionError } from './account-section.tsx';
 import { ownSessionsQuery, useEndOtherSessions, useEndSession } from './account.queries.ts';
 import styles from './own-sessions.module.css';
 import { formatMoment } from './moments.ts';
@@ -39,7 +38,7 @@ function Row({ session, end }: { session: OwnSession; end: ReturnType<typeof use
 }
 
 function Sessions() {
-  const { data, isPending, error, refetch } = useQuery(ownSessionsQuery());
+  const { data, isPending, refetch } = useQuery(ownSessionsQuery());
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
   const refusal = end.error ?? endOthers.error;
@@ -52,7 +51,7 @@ function Sessions() {
       </Loading>
     );
   }
-  if (!data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <SectionError message="Your sessions could not be loaded." onRetry={() => void refetch()} />;
   return (
     <>
       <ul className={styles['list']}>

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import field from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import styles from './fields.module.css';
 
@@ -29,7 +30,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          className={styles['input']}
+          className={field['input']}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
         />

@@ -7,6 +7,7 @@ import { useChangePassword } from './account.queries.ts';
 import styles from './account.module.css';
 import { PasswordField } from './password-field.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { newPasswordProblem, PASSWORD_HINT, passwordProblem, useFields } from './use-fields.ts';
 
 interface PasswordFormProps {
@@ -20,6 +21,7 @@ function PasswordForm({ account: { email, has_password }, change, onClose }: Pas
     first: { current_password: '', password: '' },
     check: { current_password: (password) => (has_password ? passwordProblem(password) : undefined), password: newPasswordProblem },
     refusal: change.error,
+    takesFocus: true,
   });
   const send = ({ current_password, password }: { current_password: string; password: string }) =>
     change.mutate({ password, ...(has_password && { current_password }) }, { onSuccess: onClose });
@@ -46,6 +48,7 @@ function PasswordForm({ account: { email, has_password }, change, onClose }: Pas
 export function PasswordSection({ account }: { account: Account }) {
   const change = useChangePassword();
   const [isOpen, setIsOpen] = useState(false);
+  const button = useFocusBack(isOpen);
   const { has_password } = account;
   return (
     <AccountSection id="password" title="Password" text="Changing it signs you out everywhere else.">
@@ -58,7 +61,7 @@ export function PasswordSection({ account }: { account: Account }) {
       {isOpen ? (
         <PasswordForm account={account} change={change} onClose={() => setIsOpen(false)} />
       ) : (
-        <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        <Button ref={button} variant="ghost" onClick={() => setIsOpen(true)}>
           {has_password ? 'Change your password' : 'Set a password'}
         </Button>
       )}

@@ -20,7 +20,9 @@ it('C10 keeps to the words of the server where nothing more is known', () => {
 it.each([
   ['user.common_password', { password: 'As the server says it.' }],
   ['session.wrong_code', { code: 'As the server says it.' }],
-  ['session.wrong_credentials', { current_password: 'This is not the password of this account.' }],
+  ['user.wrong_password', { current_password: 'As the server says it.' }],
+  ['session.password_required', { current_password: 'This is not the password of this account.' }],
+  ['session.wrong_credentials', {}],
   ['server.error', {}],
   ['constructor', {}],
 ])('C10 finds the input that %s is about', (code, problems) => {

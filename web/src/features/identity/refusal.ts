@@ -10,8 +10,8 @@ const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>
   'user.email_taken': ['email'],
   'session.wrong_code': ['code'],
   'session.code_required': ['code'],
-  'session.password_required': ['current_password'],
-  'session.wrong_credentials': ['current_password', 'This is not the password of this account.'],
+  'user.wrong_password': ['current_password'],
+  'session.password_required': ['current_password', 'This is not the password of this account.'],
 };
 const placeOf = (code: string): readonly [field: string, text?: string] => (Object.hasOwn(PLACES, code) && PLACES[code as ErrorCode]) || [''];
 

@@ -11,6 +11,7 @@ import { PasswordField } from './password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { codeProblem, passwordProblem, useFields } from './use-fields.ts';
 
 const FEW_CODES = 3;
@@ -26,6 +27,7 @@ function StartForm({ account, start, onClose }: FormProps & { start: ReturnType<
     first: { current_password: '' },
     check: { current_password: (password) => (has_password ? passwordProblem(password) : undefined) },
     refusal: start.error,
+    takesFocus: true,
   });
   return (
     <form {...formProps(({ current_password }) => start.mutate(has_password ? { password: current_password } : {}))} className={styles['form']} aria-label="Set up a second factor">
@@ -49,6 +51,7 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
     first: { current_password: '', code: '' },
     check: { current_password: (password) => (has_password ? passwordProblem(password) : undefined), code: codeProblem },
     refusal: remove.error,
+    takesFocus: true,
   });
   const send = ({ current_password, code }: { current_password: string; code: string }) =>
     remove.mutate({ code: withoutSpaces(code), ...(has_password && { password: current_password }) }, { onSuccess: onClose });
@@ -92,6 +95,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const start = useStartSecondFactor();
   const confirm = useConfirmSecondFactor();
   const [isOpen, setIsOpen] = useState(false);
+  const button = useFocusBack(isOpen);
   const close = () => {
     setIsOpen(false);
     start.reset();
@@ -107,7 +111,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
         {isOpen && !account.second_factor && <StartForm account={account} start={start} onClose={close} />}
         {isOpen && account.second_factor && <RemoveForm account={account} onClose={close} />}
         {!isOpen && (
-          <Button variant={account.second_factor_required ? 'primary' : 'ghost'} onClick={() => setIsOpen(true)}>
+          <Button ref={button} variant={account.second_factor_required ? 'primary' : 'ghost'} onClick={() => setIsOpen(true)}>
             {account.second_factor ? 'Remove the second factor' : 'Set it up'}
           </Button>
         )}

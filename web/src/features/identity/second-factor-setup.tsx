@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { NewSecondFactor } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,10 +23,14 @@ const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '
 /** The secret for the authenticator app, as a picture and as text, and the first code that proves that it arrived there. */
 export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }: SecondFactorSetupProps) {
   const { field, message, formProps } = useFields({ first: { code: '' }, check: { code: codeProblem }, refusal: confirm.error });
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
     <ol className={styles['setup']}>
       <li>
-        <h3 className="d4">1. Add Atelier to your authenticator app</h3>
+        <h3 ref={title} tabIndex={-1} className="d4">
+          1. Add Atelier to your authenticator app
+        </h3>
         <div className={styles['scan']}>
           <Suspense fallback={<Skeleton className={styles['qr'] ?? ''} />}>
             <QrCode text={uri} label="QR code for your authenticator app" />
@@ -40,6 +44,7 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
       </li>
       <li>
         <h3 className="d4">2. Enter the code that it shows now</h3>
+        <p className="muted">With it the second factor is on, and you are signed out everywhere else.</p>
         <form {...formProps(({ code }) => confirm.mutate({ code: withoutSpaces(code) }))} className={styles['form']} aria-label="First code">
           <CodeField isFirst {...field('code')} />
           <SensitiveProblem refusal={confirm.error} message={message} />

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import type { Area } from '#shared/schemas/account.ts';
+import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
 import styles from './door.module.css';
 import { useAskSignInLink } from './identity.queries.ts';
@@ -40,7 +42,7 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
     <form {...formProps(({ password }) => onSend({ email, password }))} className={styles['form']}>
       <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <Link to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)} state={{ email }} className={styles['forgot']}>
+      <Link to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)} state={{ email }} className={cx(button['link'], styles['forgot'])}>
         Forgot your password?
       </Link>
       {message && <Callout tone="bad" role="alert" title={message} />}

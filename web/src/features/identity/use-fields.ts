@@ -19,6 +19,8 @@ interface Fields<Name extends string> {
   check: { [Field in Name]: (value: string) => string | undefined };
   /** Why the server refused it last. */
   refusal: Error | null;
+  /** The form has taken the place of what was pressed: its first input takes the focus too. */
+  takesFocus?: boolean;
 }
 
 const focusOn = (form: HTMLFormElement | null, name: string | undefined): void => {
@@ -29,7 +31,7 @@ const focusOn = (form: HTMLFormElement | null, name: string | undefined): void =
  * The values of a small form, and what is wrong with each: as checked here, else as the server said.
  * The focus goes to the first input that has to be changed.
  */
-export const useFields = <Name extends string>({ first, check, refusal }: Fields<Name>) => {
+export const useFields = <Name extends string>({ first, check, refusal, takesFocus = false }: Fields<Name>) => {
   const [values, setValues] = useState(first);
   const [problems, setProblems] = useState<Problems<Name>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -37,6 +39,9 @@ export const useFields = <Name extends string>({ first, check, refusal }: Fields
   const refused: Partial<Record<string, string>> = problemsIn(refusal);
   const refusedName = names.find((name) => refused[name]);
 
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     if (refusal) focusOn(form.current, refusedName);
   }, [refusal, refusedName]);
