@@ -37,7 +37,7 @@ export const ERRORS = {
   'cart.invalid_options': [422, 'Some of the selected options are not offered for this product.'],
   'cart.invalid_deadline': [422, 'DEADLINE INVALID. Please remove this item and re-add.'],
   'cart.empty': [422, 'Please add some products to your cart before checking out.'],
-  'cart.full': [409, 'Your order holds as many items as we can take in one order. Please place it and start another.'],
+  'cart.full': [409, 'One order takes at most 20 items. Please order the others in another one.'],
   'cart.already_placed': [409, 'This order has been placed already.'],
   'cart.payment_in_progress': [409, 'A payment for this order is in progress. Please wait a moment and try again.'],
   'cart.photo_deleted': [409, 'A photo of this order has been deleted. Please remove the piece and add it again.'],

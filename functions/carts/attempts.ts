@@ -4,10 +4,12 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { CART_OPEN, CART_PLACED, type Address, type CartItem } from '#shared/schemas/cart.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { cancelCharge, charge, findCharge, readCharge, type ChargeState } from '../payments/stripe.ts';
+import { isVisitorId } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { CARD_PROCESSOR, ledgerEntry, type LedgerLine } from './ledger.ts';
 
@@ -229,7 +231,10 @@ const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcom
           status: CART_PLACED,
           placedAt,
           orderIds,
+          // Whoever pays a cart that they filled before they signed in has it in their account.
+          ownerId,
           email: placement.email,
+          ...(isVisitorId(ownerId) && { guestEmail: normalEmail(placement.email) }),
           address: placement.address,
           shippingMethod: placement.shippingMethod,
           shippingPrice: placement.shippingCents,

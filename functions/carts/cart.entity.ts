@@ -18,6 +18,8 @@ export const Cart = entityOf({
     /** The payment attempt that holds this cart; no edit while there is one. */
     attemptId: { type: 'string' },
     email: { type: 'string' },
+    /** Of a visitor's placed cart, until an account that this address belongs to claims it: the address in its normal form. */
+    guestEmail: { type: 'string' },
     address: { type: 'any' },
     shippingMethod: { type: 'number', required: true, default: 3 },
     /** Cents, as last checked for `address`; −1 cannot ship. */
@@ -28,6 +30,7 @@ export const Cart = entityOf({
   indexes: {
     byId: { pk: key('pk', ['cartId']), sk: key('sk', []) },
     ofBuyer: { index: 'gsi1', pk: key('gsi1pk', ['ownerId']), sk: key('gsi1sk', ['createdAt']) },
+    ofGuest: { index: 'gsi2', pk: key('gsi2pk', ['guestEmail']), sk: key('gsi2sk', []) },
   },
 });
 
@@ -42,6 +45,7 @@ export interface StoredCart {
   qcPassed: boolean;
   attemptId?: string;
   email?: string;
+  guestEmail?: string;
   address?: Address;
   shippingMethod: number;
   shippingPrice?: number;

@@ -6,7 +6,7 @@ import { priceCart } from '#shared/pricing.ts';
 import { CART_OPEN, type Address, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
-import type { Actor } from '../platform/actor.ts';
+import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { holdAssets } from '../uploads/assets.ts';
@@ -14,8 +14,7 @@ import { abandonAttempt, finishAttempt, type Outcome, type Placement } from './a
 import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { readCart } from './carts.ts';
-
-type Known = Actor & { id: string };
+import { MOST_ITEMS } from './current-cart.ts';
 
 /** When nobody finishes an attempt, the sweeper does after this long. */
 const SWEEP_AFTER_MS = 60_000;
@@ -61,6 +60,8 @@ const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
 
 const placementOf = async (cart: StoredCart, input: CreateCart): Promise<Placement & { deposit: number }> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
+  // Items that came along at sign-in were all added, however many.
+  if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address);
   checkDeadlines(cart);
   await checkPrices(cart);
@@ -82,7 +83,7 @@ const chargeable = ({ charge, charge_method: method, giftcards }: CreateCart, am
 };
 
 /** Reserves the cart for one attempt: cart, attempt and the request's key in one transaction, before any money moves. */
-const reserve = async (actor: Known, cart: StoredCart, input: CreateCart, idempotencyKey: string): Promise<string> => {
+const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, idempotencyKey: string): Promise<string> => {
   const { deposit, ...placement } = await placementOf(cart, input);
   const amountCents = input.full_payment ? placement.total : deposit;
   const paymentMethod = chargeable(input, amountCents);
@@ -116,8 +117,10 @@ const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
   }
 };
 
-const replay = async (actor: Known, idempotencyKey: string, input: CreateCart): Promise<CreateCartAnswer | undefined> => {
-  const { data } = await Idempotency.get({ ownerId: actor.id, idempotencyKey }).go({ consistent: true });
+/** What was answered first, also to somebody who has signed in since. */
+const replay = async (actor: KnownActor, idempotencyKey: string, input: CreateCart): Promise<CreateCartAnswer | undefined> => {
+  const answers = idsOf(actor).map((ownerId) => Idempotency.get({ ownerId, idempotencyKey }).go({ consistent: true }));
+  const data = (await Promise.all(answers)).map((answer) => answer.data).find((answer) => answer !== null);
   if (!data) return undefined;
   if (data.requestHash !== requestHash(input)) throw new AppError('payment.idempotency_key_reused');
   return answerOf(data.cartId, await finishAttempt(data.cartId, data.attemptId));
@@ -136,7 +139,7 @@ const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<v
  * (doc 2 §7, C28). The same Idempotency-Key answers what it answered first. Refuses prices that differ from ours,
  * incomplete addresses, declined cards, and carts that are not the caller's.
  */
-export const placeCart = async (actor: Known, input: CreateCart, idempotencyKey: string | undefined): Promise<CreateCartAnswer> => {
+export const placeCart = async (actor: KnownActor, input: CreateCart, idempotencyKey: string | undefined): Promise<CreateCartAnswer> => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;
@@ -157,7 +160,7 @@ export const placeCart = async (actor: Known, input: CreateCart, idempotencyKey:
 };
 
 /** Finishes a cart's payment after the bank's confirmation; refuses when none is in progress. */
-export const confirmCart = async (actor: Known, cartId: string): Promise<CreateCartAnswer> => {
+export const confirmCart = async (actor: KnownActor, cartId: string): Promise<CreateCartAnswer> => {
   const cart = await readCart(cartId, actor, 'cart.pay');
   if (cart.status !== CART_OPEN) return { status: true, cart: cartId };
   if (!cart.attemptId) throw new AppError('payment.declined');

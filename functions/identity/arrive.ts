@@ -1,15 +1,51 @@
-import { adoptCart } from '../carts/carts.ts';
+import { adoptCart } from '../carts/adopt-cart.ts';
+import { claimOrders } from '../orders/claim-orders.ts';
 import type { Actor } from '../platform/actor.ts';
+import { log } from '../platform/logger.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import { normalEmail } from '../platform/users.ts';
 import { adoptAssets } from '../uploads/assets.ts';
-
-/** What somebody had before they entered their account follows them into it: the cart and photos of the visitors they were. */
-export const arrive = async ({ userId }: StoredUser, visitorIds: (string | undefined)[]): Promise<void> => {
-  for (const visitorId of new Set(visitorIds.filter((id) => id !== undefined))) {
-    await adoptAssets(visitorId, userId);
-    await adoptCart(visitorId, userId);
-  }
-};
 
 /** The visitor that a browser is, or was before it signed in. */
 export const visitorIn = ({ id, role, visitorId }: Actor): string | undefined => (role === 'Visitor' ? (id ?? undefined) : visitorId);
+
+/**
+ * Whose things follow somebody into an account: the visitor's that the browser was, and those of an account that they opened
+ * by mistake with the same address, which nobody has confirmed.
+ */
+export const comingFrom = (before: Actor, { userId, email }: Pick<StoredUser, 'userId' | 'email'>): (string | undefined)[] => {
+  const isOpenedAgain = before.sessionId !== undefined && !before.isVerified && before.id !== userId && normalEmail(before.email ?? '') === email;
+  return [visitorIn(before), isOpenedAgain ? (before.id ?? undefined) : undefined];
+};
+
+/**
+ * What fails here does not keep anybody out: nothing is lost, and it is done by the next sign-in, or when the cart is next
+ * read (functions/carts/carts.ts).
+ */
+const tried = async <T>(what: string, userId: string, work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (error) {
+    log.error(`${what} did not follow into the account`, error, { userId });
+    return undefined;
+  }
+};
+
+const bring = async (fromId: string, userId: string): Promise<void> => {
+  await tried('cart', userId, () => adoptCart(fromId, userId));
+  await tried('photos', userId, () => adoptAssets(fromId, userId));
+};
+
+/**
+ * What somebody had before they entered their account follows them into it: the open carts and photos of whoever they were,
+ * and the orders that were placed with their confirmed address. Answers how many orders these are.
+ */
+export const arrive = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
+  for (const fromId of new Set(fromIds.flatMap((id) => id ?? []))) if (fromId !== user.userId) await bring(fromId, user.userId);
+  return (await tried('orders', user.userId, () => claimOrders(user))) ?? 0;
+};
+
+/** Takes along what has come since the arrival, before both cookies go. */
+export const leave = async ({ id, sessionId, visitorId }: Actor): Promise<void> => {
+  if (id !== null && sessionId !== undefined && visitorId !== undefined) await bring(visitorId, id);
+};

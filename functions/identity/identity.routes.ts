@@ -20,7 +20,7 @@ import { spend } from '../platform/rate-limit.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
 import { deviceOf, endSession } from '../platform/session.ts';
 import { normalEmail } from '../platform/users.ts';
-import { arrive, visitorIn } from './arrive.ts';
+import { arrive, comingFrom, leave } from './arrive.ts';
 import { askLink, linkInfo } from './mailed-links.ts';
 import { confirmEmail, resetPassword, verifyEmail } from './own-account.ts';
 import { register } from './register.ts';
@@ -32,7 +32,7 @@ const networkOf = (c: AppContext): string => clientAddress((name) => c.req.heade
 const describe = async (c: AppContext): Promise<Session> => {
   const actor = c.get('actor');
   const { id, role, email } = actor;
-  return { id, role, email, realtime_token: await realtimeToken(actor) };
+  return { id, role, email, realtime_token: await realtimeToken(actor, networkOf(c)) };
 };
 
 /** The same words whether or not somebody has an account with the address. */
@@ -107,32 +107,34 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   .openapi(session, async (c) => c.json(await describe(c), 200))
   .openapi(users, async (c) => {
     const input = c.req.valid('json');
-    const visitor = visitorIn(c.get('actor'));
+    const before = c.get('actor');
     const user = await register(c, input, networkOf(c));
-    await arrive(user, [visitor]);
+    await arrive(user, comingFrom(before, user));
     return c.json({ ...onItsWay(user.email), email: user.email, role: 'User' as const }, 201);
   })
   .openapi(login, async (c) => {
-    const visitor = visitorIn(c.get('actor'));
-    await arrive(await signIn(c, c.req.valid('json')), [visitor]);
+    const before = c.get('actor');
+    const user = await signIn(c, c.req.valid('json'));
+    await arrive(user, comingFrom(before, user));
     return c.json(await describe(c), 200);
   })
   .openapi(logout, async (c) => {
+    await leave(c.get('actor'));
     await endSession(c);
     return c.json(await describe(c), 200);
   })
   .openapi(askSignIn, async (c) => c.json(await askFor(c, 'sign-in', c.req.valid('json')), 202))
   .openapi(openLink, async (c) => {
-    const visitor = visitorIn(c.get('actor'));
+    const before = c.get('actor');
     await spend('linkOfNetwork', networkOf(c));
     const { user, link } = await openSignInLink(c, c.req.valid('json'));
-    await arrive(user, [visitor, link.visitorId]);
-    return c.json({ status: true as const, return_path: link.returnPath, orders_claimed: 0 }, 200);
+    const claimed = await arrive(user, [...comingFrom(before, user), link.visitorId]);
+    return c.json({ status: true as const, return_path: link.returnPath, orders_claimed: claimed }, 200);
   })
   .openapi(forgot, async (c) => c.json(await askFor(c, 'reset-password', c.req.valid('json')), 202))
   .openapi(reset, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await resetPassword(c.req.valid('json'));
+    await arrive(await resetPassword(c.req.valid('json')), []);
     return c.json({ status: true as const, message: 'Your new password is set. Please sign in with it.' }, 200);
   })
   .openapi(read, async (c) => {
@@ -141,11 +143,11 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   })
   .openapi(verify, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await verifyEmail(c.req.valid('json'), c.get('actor'));
+    await arrive(await verifyEmail(c.req.valid('json'), c.get('actor')), []);
     return c.json({ status: true as const, message: 'Thank you. Your address is confirmed.' }, 200);
   })
   .openapi(confirm, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await confirmEmail(c.req.valid('json').token);
+    await arrive(await confirmEmail(c.req.valid('json').token), []);
     return c.json({ status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' }, 200);
   });

@@ -30,5 +30,8 @@ export const visitorIdOf = (tokenHash: string): string => `${VISITOR}${tokenHash
 /** Whether an owner is a visitor: known to a browser and by mail, without an account. */
 export const isVisitorId = (id: string): boolean => id.startsWith(VISITOR);
 
+/** The ids under which the actor may have left something: the account or visitor, and the visitor that the actor's browser was. */
+export const idsOf = ({ id, visitorId }: Actor): string[] => [id, visitorId].flatMap((each) => each ?? []);
+
 /** Whether something belongs to the actor, or to the visitor that the actor's browser was. */
-export const owns = (actor: Actor, ownerId: string): boolean => ownerId === actor.id || ownerId === actor.visitorId;
+export const owns = (actor: Actor, ownerId: string): boolean => idsOf(actor).includes(ownerId);

@@ -11,8 +11,8 @@ const LIFETIME_SECONDS = 90 * 24 * 3600;
 const LONGEST = 400;
 
 /**
- * Query of a mailed path to a guest's order: `?v=…` opens this placed cart and its orders to whoever holds the mail
- * (C12). Empty for an account's: its owner signs in.
+ * Query of a mailed path to a guest's order: `?v=…` opens this placed cart and its orders to whoever holds the mail, for 90
+ * days (C12, docs/decisions/016). Empty for an account's: its owner signs in.
  */
 export const orderLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
   isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId }, nowSeconds() + LIFETIME_SECONDS)}` : '';

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { owns, type Actor, type Role, type SignedInActor } from './actor.ts';
 
 /*
@@ -10,8 +11,10 @@ import { owns, type Actor, type Role, type SignedInActor } from './actor.ts';
 export interface Concerned {
   /** The customer or visitor to whom it belongs. */
   ownerId?: string;
-  /** The placed cart that it is part of. */
+  /** The cart that it is, or is part of. */
   cartId?: string;
+  /** How far it is; 0 is a cart that is being filled. */
+  status?: number | string;
   /** The artist who was asked about it, if the one who asks was. */
   askedId?: string;
   /** The artist who was chosen for it and told, or holds it. */
@@ -24,8 +27,8 @@ type Rule = (actor: Actor, thing: Concerned) => boolean;
 
 const everybody: Rule = (_actor, { isPublic }) => isPublic === true;
 const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor, ownerId);
-/** Whoever followed the link of a mail about this order. */
-const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId }) => linkedCartId !== undefined && linkedCartId === cartId;
+/** Whoever followed the link of a mail about this order; a cart that is being filled has none. */
+const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) => linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
 const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecondFactor;
 
@@ -33,6 +36,7 @@ const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecond
 const PERMISSIONS = {
   'cart.see': { to: [owner, bearerOfItsLink], else: 'cart.not_found' },
   'cart.pay': { to: [owner], else: 'cart.not_found' },
+  'cart.seeContact': { to: [owner], else: 'cart.not_found' },
   'order.follow': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
   'order.choose': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
   'order.seeBrief': { to: [artistAsked], else: 'order.not_found' },
@@ -50,10 +54,12 @@ const PERMISSIONS = {
 /** What can be done to a thing, in the words of the specification. */
 export type Permission = keyof typeof PERMISSIONS;
 
+/** Whether the actor may do this: for what is shown, or not, of a thing that they may see. */
+export const may = (actor: Actor, permission: Permission, thing: Concerned): boolean => PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, thing));
+
 /** The thing, if there is one and the actor may do this to it; else refuses as if there were none. */
 export const permitted = <T extends Concerned>(actor: Actor, permission: Permission, thing: T | null | undefined): T => {
-  const { to, else: missing } = PERMISSIONS[permission];
-  if (!thing || !to.some((rule) => rule(actor, thing))) throw new AppError(missing);
+  if (!thing || !may(actor, permission, thing)) throw new AppError(PERMISSIONS[permission].else);
   return thing;
 };
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
-import type { Actor } from '../platform/actor.ts';
+import { idsOf, type Actor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
@@ -51,14 +51,22 @@ export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<Asset
   return assetIds.map((assetId) => assetView(usable(actor, found.get(assetId))));
 };
 
-/** The actor's photos, newest first, at most 50. */
-export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
-  if (actor.id === null) return [];
+const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
   const { data } = await Asset.query
-    .ofOwner({ ownerId: actor.id })
+    .ofOwner({ ownerId })
     .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
     .go({ order: 'desc', count: MOST_LISTED });
-  return data.map(assetView);
+  return data;
+};
+
+/** The actor's photos, newest first, at most 50; also those that came too late to follow the visitor into the account. */
+export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
+  const lists = await Promise.all(idsOf(actor).map(newestOf));
+  return lists
+    .flat()
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, MOST_LISTED)
+    .map(assetView);
 };
 
 /** Keeps which part of a photo is to be painted, null for all of it; refuses `asset.not_found`. */
@@ -76,30 +84,32 @@ export const cropAsset = async (actor: Actor, assetId: string, coords: Coords | 
   return assetView({ ...asset, coords });
 };
 
-const adopt = async (assetId: string, visitorId: string, userId: string): Promise<void> => {
+/** Hands one photo from one owner to another; one that was deleted or handed over meanwhile is left alone. */
+export const adoptAsset = async (assetId: string, fromId: string, toId: string): Promise<void> => {
   try {
     await Asset.patch({ assetId })
-      .set({ ownerId: userId })
-      .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, visitorId)} AND ${notExists(deletedAt)}`)
+      .set({ ownerId: toId })
+      .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, fromId)} AND ${notExists(deletedAt)}`)
       .go();
   } catch (error) {
     if (!isConditionRefused(error)) throw error;
   }
 };
 
-/** Hands a visitor's photos to the account that the visitor signed in to; those deleted or handed over meanwhile are left alone. */
+/** Hands a visitor's photos to the account that the visitor signed in to. */
 export const adoptAssets = async (visitorId: string, userId: string): Promise<void> => {
   const { data } = await Asset.query.ofOwner({ ownerId: visitorId }).go({ pages: 'all' });
-  await Promise.all(data.map(({ assetId }) => adopt(assetId, visitorId, userId)));
+  await Promise.all(data.map(({ assetId }) => adoptAsset(assetId, visitorId, userId)));
 };
 
 const MOST_IN_TRANSACTION = 50;
 
 /**
  * Takes hold of the photos that an order is about to be placed with, so that they can be deleted no more; refuses
- * `cart.photo_deleted` when one is gone already. A hold counts only while its cart is placed or being paid.
+ * `cart.photo_deleted` when one is gone already. A hold counts only while its cart is placed or being paid. Whose the photos
+ * are was asked when they were put into the cart: cart and photos follow their customer into an account one after the other.
  */
-export const holdAssets = async (assetIds: string[], cart: { cartId: string; version: number; ownerId: string }): Promise<void> => {
+export const holdAssets = async (assetIds: string[], cart: { cartId: string; version: number }): Promise<void> => {
   const heldBy = `${cart.cartId}:${cart.version}`;
   const distinct = [...new Set(assetIds)];
   for (let start = 0; start < distinct.length; start += MOST_IN_TRANSACTION) {
@@ -110,7 +120,7 @@ export const holdAssets = async (assetIds: string[], cart: { cartId: string; ver
           write.asset
             .patch({ assetId })
             .set({ heldBy })
-            .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, cart.ownerId)} AND ${notExists(deletedAt)}`)
+            .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
             .commit(),
         ),
       );

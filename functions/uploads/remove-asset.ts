@@ -4,6 +4,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { Actor } from '../platform/actor.ts';
 import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
+import { permitted } from '../platform/permissions.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { Asset, type StoredAsset } from './asset.entity.ts';
 import { originalKey, paintingFiles } from './photo-keys.ts';
@@ -14,18 +15,17 @@ const TOMBSTONE_SECONDS = 30 * 24 * 3600;
 const isOrderedWith = ({ status, attemptId, items }: StoredCart, assetId: string): boolean =>
   (status !== CART_OPEN || attemptId !== undefined) && items.some(({ assets }) => assets.includes(assetId));
 
-/** Refuses `asset.ordered` while an order, or an attempt to pay one, needs the photo. Answers who held it last. */
-const checkHold = async (assetId: string): Promise<string | undefined> => {
-  const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
-  const [cartId] = asset?.heldBy?.split(':') ?? [];
-  if (!cartId) return undefined;
+/** Refuses `asset.ordered` while an order, or an attempt to pay one, needs the photo. */
+const checkHold = async ({ assetId, heldBy }: StoredAsset): Promise<void> => {
+  const [cartId] = heldBy?.split(':') ?? [];
+  if (!cartId) return;
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
   if (cart && isOrderedWith(cart as StoredCart, assetId)) throw new AppError('asset.ordered');
-  return asset?.heldBy;
 };
 
-const bury = async (assetId: string, owner: string): Promise<StoredAsset> => {
-  const held = await checkHold(assetId);
+const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
+  const { assetId, ownerId: owner, heldBy: held } = asset;
+  await checkHold(asset);
   try {
     const { data } = await Asset.patch({ assetId })
       .set({ deletedAt: nowIso(), expiresAt: nowSeconds() + TOMBSTONE_SECONDS })
@@ -45,8 +45,8 @@ const bury = async (assetId: string, owner: string): Promise<StoredAsset> => {
  * nobody sees the photo and no painting is added, so all its objects are known. A repeated call removes what was left.
  */
 export const removeAsset = async (actor: Actor, assetId: string): Promise<void> => {
-  if (actor.id === null) throw new AppError('asset.not_found');
-  const { fullKey, thumbKey, derivatives } = await bury(assetId, actor.id);
+  const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
+  const { fullKey, thumbKey, derivatives } = await bury(permitted(actor, 'photo.use', asset));
   const paintings = derivatives.flatMap(({ key }) => Object.values(paintingFiles(key)));
   await Promise.all([removeObjects('uploads', [originalKey(assetId)]), removeObjects('media', [fullKey, thumbKey, ...paintings])]);
 };

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
 import { CHUNK_BYTES, partSizes, photoProblem, photoType } from '#shared/uploads.ts';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor, KnownActor } from '../platform/actor.ts';
 import { presignPut } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { newId, newToken } from '../platform/ids.ts';
 import { permitted } from '../platform/permissions.ts';
 import { isConditionRefused } from '../platform/table.ts';
-import { readOwnAsset } from './assets.ts';
+import { adoptAsset, readOwnAsset } from './assets.ts';
 import { keepPhoto, removeParts } from './keep-photo.ts';
 import { partKey } from './photo-keys.ts';
 import { Upload, type StoredUpload } from './upload.entity.ts';
@@ -21,7 +21,7 @@ const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
 /** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`. */
-export const createUpload = async (actor: Actor & { id: string }, input: CreateUpload): Promise<UploadPlan> => {
+export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
   const problem = photoProblem(input);
   const type = photoType(input.name);
   if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
@@ -97,16 +97,21 @@ const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetVi
 
 /**
  * Turns the parts that have arrived into a photo, once: whoever calls again, at the same time or later, gets the same asset or
- * the same refusal. Refuses `upload.not_found` (another's too), `.incomplete` (may be tried again), `.mismatch` and `.corrupt`.
+ * the same refusal. What was begun before signing in becomes the account's. Refuses `upload.not_found` (another's too),
+ * `.incomplete` (may be tried again), `.mismatch` and `.corrupt`.
  */
 export const completeUpload = async (actor: Actor, uploadId: string): Promise<AssetView> => {
   const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {
     const upload = await readUpload(actor, uploadId);
-    if (upload.status === 'done') return readOwnAsset(actor, upload.assetId);
+    const ownerId = actor.id ?? upload.ownerId;
+    if (upload.status === 'done') {
+      if (ownerId !== upload.ownerId) await adoptAsset(upload.assetId, upload.ownerId, ownerId);
+      return readOwnAsset(actor, upload.assetId);
+    }
     if (upload.refusal) throw new AppError(upload.refusal);
     const leaseUntil = await lease(upload);
-    if (leaseUntil !== undefined) return finish(upload, leaseUntil);
+    if (leaseUntil !== undefined) return finish({ ...upload, ownerId }, leaseUntil);
     if (performance.now() > giveUpAt) throw new AppError('request.busy');
     await pause(POLL_MS);
   }

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { EXPRESS } from '#shared/shipping.ts';
+import { nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
+
+/** How many items a customer can collect, and place in one order. */
+export const MOST_ITEMS = 20;
+
+/** How often a cart is read again because another request came between. */
+export const EDIT_TRIES = 14;
+const LONGEST_PAUSE_MS = 400;
+
+/** With jitter, so that those who met once do not meet again. */
+export const pauseAfter = (attempt: number): Promise<void> => pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
+
+/** The cart that somebody is filling, if it is still open, and the id that their pointer holds. */
+export const readCurrent = async (ownerId: string): Promise<{ pointer?: string; cart?: StoredCart }> => {
+  const { data: current } = await CurrentCart.get({ ownerId }).go({ consistent: true });
+  if (!current) return {};
+  const { data } = await Cart.get({ cartId: current.cartId }).go({ consistent: true });
+  const isOpen = data?.status === CART_OPEN && data.ownerId === ownerId;
+  return { pointer: current.cartId, ...(isOpen && { cart: data as StoredCart }) };
+};
+
+/** An empty cart, not stored yet. */
+export const newCart = (ownerId: string): StoredCart => ({
+  cartId: newId('cart'),
+  ownerId,
+  status: CART_OPEN,
+  version: 0,
+  items: [],
+  requestedSuppliers: [],
+  createdAt: nowIso(),
+  qcPassed: false,
+  shippingMethod: EXPRESS,
+  orderIds: [],
+});
