@@ -1,4 +1,4 @@
-import { actorOf } from './messages/actor-context.ts';
+import { callerIn } from './messages/actor-context.ts';
 import { resolvers, type FieldCall } from './messages/messages.resolvers.ts';
 import { refusalOf } from './messages/refusal.ts';
 import { measured } from './platform/metrics.ts';
@@ -9,7 +9,7 @@ export const handler = async ({ info, arguments: args, identity }: FieldCall) =>
   try {
     const resolve = resolvers[field];
     if (!resolve) throw new Error(`No resolver for ${field}`);
-    return { data: await measured(field, () => resolve(args as never, actorOf(identity?.resolverContext), new Set(info.selectionSetList))) };
+    return { data: await measured(field, () => resolve(args as never, callerIn(identity?.resolverContext), new Set(info.selectionSetList))) };
   } catch (error) {
     return { error: refusalOf(error, field) };
   }

@@ -143,6 +143,7 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use' },
   },
+  subscriptions: { entry: 'functions/subscriptions.lambda.ts', from: http('/api/subscriptions'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
   messages: {
     entry: 'functions/messages.lambda.ts',

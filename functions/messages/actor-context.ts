@@ -1,8 +1,10 @@
-import { ANONYMOUS, type Actor, type Role } from '../platform/actor.ts';
+import { ANONYMOUS, type Role } from '../platform/actor.ts';
+import { UNKNOWN_NETWORK, type Caller } from '../platform/realtime-token.ts';
 
-/** An actor as the flat strings that a Lambda authorizer may hand to resolvers; absent means null. */
-export const contextOf = ({ id, role, email, sessionId, isVerified, hasSecondFactor }: Actor): Record<string, string> => ({
+/** A caller as the flat strings that a Lambda authorizer may hand to resolvers; absent means null. */
+export const contextOf = ({ id, role, email, sessionId, isVerified, hasSecondFactor, network }: Caller): Record<string, string> => ({
   role,
+  network,
   ...(id !== null && { id }),
   ...(email !== null && { email }),
   ...(sessionId && { sessionId }),
@@ -10,13 +12,14 @@ export const contextOf = ({ id, role, email, sessionId, isVerified, hasSecondFac
   ...(hasSecondFactor && { hasSecondFactor: 'true' }),
 });
 
-/** The actor that the authorizer let through; without a context, a visitor. */
-export const actorOf = (context: Record<string, string> = {}): Actor => ({
+/** The caller that the authorizer let through; without a context, a visitor. */
+export const callerIn = (context: Record<string, string> = {}): Caller => ({
   ...ANONYMOUS,
   id: context['id'] ?? null,
   role: (context['role'] ?? 'Visitor') as Role,
   email: context['email'] ?? null,
   isVerified: context['isVerified'] === 'true',
   hasSecondFactor: context['hasSecondFactor'] === 'true',
+  network: context['network'] ?? UNKNOWN_NETWORK,
   ...(context['sessionId'] && { sessionId: context['sessionId'] }),
 });

@@ -1,5 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { spend } from '../platform/rate-limit.ts';
+import type { Caller } from '../platform/realtime-token.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 
 /*
@@ -25,4 +27,10 @@ export const readConfirmation = async <P extends keyof Claims>(purpose: P, token
   const claims = await readClaims<Claims[P]>(purpose, token);
   if (!claims) throw new AppError('link.invalid');
   return claims;
+};
+
+/** Counts a mail that somebody without an account makes us send to an address of their choice; refuses `request.too_many`. */
+export const countMail = async ({ network }: Caller, address: string): Promise<void> => {
+  await spend('mailOfNetwork', network);
+  await spend('mailToAddress', address);
 };

@@ -3,17 +3,19 @@ import type { Actor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
+import type { Caller } from '../platform/realtime-token.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { authorOf } from './authors.ts';
-import { readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
+import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { findMessage } from './find-message.ts';
 import { EVERYBODY, Message, MessageCount, NOBODY, type StoredMessage } from './message.entity.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
 import { readReplies } from './replies.ts';
 import { TopicSubscription } from './subscription.entity.ts';
-import { isSubscribed, replyTopic } from './subscriptions.ts';
+import { isSubscribed } from './subscriptions.ts';
 import { checkedContent, checkedEmail } from './texts.ts';
+import { replyTopic } from './topics.ts';
 
 const entities = { message: Message, count: MessageCount, subscription: TopicSubscription, outbox: Outbox };
 
@@ -42,12 +44,12 @@ const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promis
   return { messageId: newId('message'), node: target.id, target, content: text, author, askerId, askedAt: nowIso(), replyCount: 0 };
 };
 
-const postAtOnce = async (question: StoredMessage, email: string): Promise<MessageView> => {
-  const { messageId, askedAt } = question;
+const postAtOnce = async (question: StoredMessage): Promise<MessageView> => {
+  const { messageId, askerId, askedAt } = question;
   const posted = posting(question, messageId);
   await transact(entities, (write) => [
     write.message.create(posted).commit(),
-    write.subscription.put({ topic: replyTopic(messageId), email, isConfirmed: true, createdAt: askedAt }).commit(),
+    write.subscription.put({ topic: replyTopic(messageId), subscriber: askerId, isConfirmed: true, createdAt: askedAt }).commit(),
     write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
     ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
   ]);
@@ -59,7 +61,7 @@ const keepHidden = async (question: StoredMessage, email: string): Promise<Messa
   const expiresAt = nowSeconds() + UNCONFIRMED_SECONDS;
   await transact(entities, (write) => [
     write.message.create({ ...question, expiresAt }).commit(),
-    write.subscription.put({ topic: replyTopic(messageId), email, isConfirmed: false, createdAt: askedAt, expiresAt }).commit(),
+    write.subscription.put({ topic: replyTopic(messageId), subscriber: email, isConfirmed: false, createdAt: askedAt, expiresAt }).commit(),
     write.outbox.put(outgoing('message.asked', { messageId, email })).commit(),
   ]);
   return messageView(question);
@@ -67,37 +69,57 @@ const keepHidden = async (question: StoredMessage, email: string): Promise<Messa
 
 /**
  * Asks a question about a product or a tag (K-13): posted at once for the signed-in, hidden until the mailed link is
- * opened for a visitor, who must give an e-mail. The asker is told of replies. Refuses in the words of K-10 to K-12.
+ * opened for a visitor, who must give an e-mail. The asker is told of replies. Refuses in the words of K-10 to K-12, and a
+ * visitor's `request.too_many`.
  */
-export const askQuestion = async (input: AskQuestion, actor: Actor): Promise<MessageView> => {
-  if (actor.email !== null) return postAtOnce(await newQuestion(input, actor), actor.email);
+export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<MessageView> => {
+  if (caller.email !== null) return postAtOnce(await newQuestion(input, caller));
   checkedContent(input.content);
   const email = checkedEmail(input.email);
-  return keepHidden(await newQuestion(input, actor), email);
+  const question = await newQuestion(input, caller);
+  await countMail(caller, email);
+  return keepHidden(question, email);
 };
 
-/** Posts a visitor's hidden question with the mailed link's token, once; refuses `link.invalid` (K-13). */
-export const confirmQuestion = async (token: string): Promise<MessageView> => {
-  const { messageId } = await readConfirmation('confirm-message', token);
-  const hidden = await findMessage(messageId);
-  if (!hidden || hidden.listedNode) throw new AppError('link.invalid');
+/** Posts a hidden question and tells of it; refuses, as a `ConditionRefused`, one that is posted or gone by now. */
+const post = async (hidden: StoredMessage): Promise<StoredMessage> => {
+  const { messageId } = hidden;
   const posted = posting(hidden, newId('message'));
   const { data: subscriptions } = await TopicSubscription.query.ofTopic({ topic: replyTopic(messageId) }).go({ consistent: true });
+  await transact(entities, (write) => [
+    write.message
+      .put(posted)
+      .where((attribute, { exists, notExists }) => `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`)
+      .commit(),
+    ...subscriptions.map((subscription) => write.subscription.put({ ...subscription, isConfirmed: true, expiresAt: undefined }).commit()),
+    write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
+    ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
+  ]);
+  return posted;
+};
+
+/** A question that was posted before: what this call answers goes to no subscriber again, so it names no list. */
+const postedBefore = async (messageId: string): Promise<MessageView> => {
+  const message = await findMessage(messageId);
+  if (!message?.listedNode) throw new AppError('link.invalid');
+  return { ...messageView(message, await readReplies(message)), node: null };
+};
+
+/**
+ * Posts a visitor's hidden question with the mailed link's token (K-13). The link answers the question as often as it is
+ * opened; it is posted, and told of, once. Refuses `link.invalid`, also when the question was deleted meanwhile.
+ */
+export const confirmQuestion = async (token: string): Promise<MessageView> => {
+  const { messageId } = await readConfirmation('confirm-message', token);
+  const question = await findMessage(messageId);
+  if (!question) throw new AppError('link.invalid');
+  if (question.listedNode) return postedBefore(messageId);
   try {
-    await transact(entities, (write) => [
-      write.message
-        .put(posted)
-        .where((attribute, { exists, notExists }) => `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`)
-        .commit(),
-      ...subscriptions.map((subscription) => write.subscription.put({ ...subscription, isConfirmed: true, expiresAt: undefined }).commit()),
-      write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
-      ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
-    ]);
+    return messageView(await post(question));
   } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError('link.invalid', { cause: error });
+    if (error instanceof ConditionRefused) return postedBefore(messageId);
     throw error;
   }
-  return messageView(posted);
 };
 
 /** A question with its first ten replies (K-05, K-18). A hidden one exists for its asker alone; refuses `message.not_found`. */

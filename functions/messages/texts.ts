@@ -1,4 +1,4 @@
-import { isEmailLike } from '#shared/email.ts';
+import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { AppError } from '#shared/errors.ts';
 import { normalEmail } from '../platform/users.ts';
 
@@ -15,7 +15,7 @@ export const checkedContent = (content: string): string => {
   return text;
 };
 
-const isUsable = (address: string): boolean => isEmailLike(address) && address.length <= MOST_EMAIL_CHARACTERS;
+const isUsable = (address: string): boolean => isEmailLike(address) && isMailbox(address) && address.length <= MOST_EMAIL_CHARACTERS;
 
 /** Where a visitor wants the answers; refuses in the words of K-11 and K-12. */
 export const checkedEmail = (email: string | null | undefined): string => {

@@ -1,6 +1,8 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { html, raw } from 'hono/html';
+import { isMailbox } from '#shared/email.ts';
 import { env } from '../platform/env.ts';
+import { log } from '../platform/logger.ts';
 
 /** A mail before it is laid out: what it says, and the one thing to do. Plain text; escaped when it becomes HTML. */
 export interface Mail {
@@ -10,22 +12,35 @@ export interface Mail {
   paragraphs: string[];
   facts?: [label: string, value: string][];
   action?: { label: string; path: string };
+  /** Of a mail that its reader subscribed to: ends the subscription without signing in. */
+  endingToken?: string;
+  /** Asked right before it leaves. */
+  isStillWanted?: () => Promise<boolean>;
 }
 
 let ses: SESv2Client | undefined;
 
 const link = (path: string): string => new URL(path, env('SITE_URL')).href;
 
+const endingPage = (token: string): string => link(`/questions/subscribe/end?token=${token}`);
+
 /** The text form of a mail, for readers without HTML. */
-export const asText = ({ heading, paragraphs, facts = [], action }: Mail): string =>
-  [heading, ...paragraphs, facts.map(([label, value]) => `${label}: ${value}`).join('\n'), action ? `${action.label}:\n${link(action.path)}` : '', 'Atelier, San Francisco']
+export const asText = ({ heading, paragraphs, facts = [], action, endingToken }: Mail): string =>
+  [
+    heading,
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    action ? `${action.label}:\n${link(action.path)}` : '',
+    endingToken ? `Unsubscribe:\n${endingPage(endingToken)}` : '',
+    'Atelier, San Francisco',
+  ]
     .filter(Boolean)
     .join('\n\n');
 
 const cell = 'padding:4px 16px 4px 0;color:#53555e;vertical-align:top';
 
 /** The HTML form of a mail: one column, inline styles, no pictures to load. */
-export const asHtml = async ({ subject, heading, paragraphs, facts = [], action }: Mail): Promise<string> => {
+export const asHtml = async ({ subject, heading, paragraphs, facts = [], action, endingToken }: Mail): Promise<string> => {
   const page = await html`<!doctype html>
 <html lang="en">
   <head>
@@ -50,25 +65,34 @@ export const asHtml = async ({ subject, heading, paragraphs, facts = [], action 
             </p>`
           : ''}
       </div>
-      <p style="margin:24px 0 0;font-size:13px;color:#53555e">Atelier, San Francisco. You get this mail because of an order, a request or a question of yours.</p>
+      <p style="margin:24px 0 0;font-size:13px;color:#53555e">Atelier, San Francisco. You get this mail because of an order, a request or a question of yours.${endingToken ? html` <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>` : ''}</p>
     </div>
   </body>
 </html>`;
   return page.toString();
 };
 
-/** Line breaks in a subject or an address would become headers. */
-const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').trim();
+/** A line break in a subject would begin another header; so does, for some mail servers, any other control character. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Sends a mail through SES; rejects when it was not taken. */
+/** Mail programs show a button for these; its press is a call without a session (RFC 8058). */
+const endingHeaders = (token: string) => [
+  { Name: 'List-Unsubscribe', Value: `<${link(`/api/subscriptions/end?token=${token}`)}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+];
+
+/** Sends a mail through SES, unless nobody wants it any more; rejects when it was not taken. What is no address gets none, however often one tries. */
 export const sendMail = async (mail: Mail): Promise<void> => {
+  const { to, subject, endingToken, isStillWanted } = mail;
+  if (!isMailbox(to)) return log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
+  if (isStillWanted && !(await isStillWanted())) return undefined;
   ses ??= new SESv2Client({});
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  await ses.send(
-    new SendEmailCommand({
-      FromEmailAddress: env('MAIL_FROM'),
-      Destination: { ToAddresses: [oneLine(mail.to)] },
-      Content: { Simple: { Subject: content(oneLine(mail.subject)), Body: { Text: content(asText(mail)), Html: content(await asHtml(mail)) } } },
-    }),
-  );
+  const Simple = {
+    Subject: content(oneLine(subject)),
+    Body: { Text: content(asText(mail)), Html: content(await asHtml(mail)) },
+    ...(endingToken && { Headers: endingHeaders(endingToken) }),
+  };
+  await ses.send(new SendEmailCommand({ FromEmailAddress: env('MAIL_FROM'), Destination: { ToAddresses: [to] }, Content: { Simple } }));
+  return undefined;
 };

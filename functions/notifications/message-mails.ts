@@ -1,12 +1,21 @@
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage, type StoredReply } from '../messages/message.entity.ts';
-import { questionTopic, replyTopic, subscribersOf } from '../messages/subscriptions.ts';
+import { endingToken, isStillTold, subscribersOf } from '../messages/subscribers.ts';
+import { questionTopic, replyTopic } from '../messages/topics.ts';
 import type { Mail } from './mail.ts';
 
 const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   const { data } = await Message.get({ messageId }).go({ consistent: true });
   return data as StoredMessage | null;
+};
+
+/** One mail to each who is told of a topic, with the way to end that. */
+const toSubscribers = async (topic: string, mail: Omit<Mail, 'to'>): Promise<Mail[]> => {
+  const recipients = await subscribersOf(topic);
+  return Promise.all(
+    recipients.map(async (recipient) => ({ ...mail, to: recipient.address, endingToken: await endingToken(recipient), isStillWanted: () => isStillTold(recipient) })),
+  );
 };
 
 /** A visitor's question waits for its link; a posted one is told to the artists who subscribed to its product. */
@@ -28,13 +37,12 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
   }
   if (message.target.type !== 'Product') return [];
   const { title, id } = message.target;
-  return (await subscribersOf(questionTopic(id))).map((to) => ({
-    to,
+  return toSubscribers(questionTopic(id), {
     subject: `A new question about ${title}`,
     heading: 'Somebody has a question.',
     paragraphs: [`There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`],
     action: { label: 'Read and answer', path: `/questions/${messageId}` },
-  }));
+  });
 };
 
 /** A reply is told to those who subscribed to its question, but not to its author. */
@@ -42,13 +50,12 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
   const { data } = await Reply.get({ messageId, replyId }).go({ consistent: true });
   const reply = data as StoredReply | null;
   if (!reply) return [];
-  return (await subscribersOf(replyTopic(messageId))).map((to) => ({
-    to,
+  return toSubscribers(replyTopic(messageId), {
     subject: `${reply.author.displayName} has replied`,
     heading: 'There is a new reply.',
-    paragraphs: [`${reply.author.displayName} has replied to a question that you follow. You can unsubscribe on its page at any time.`],
+    paragraphs: [`${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below.`],
     action: { label: 'Read the reply', path: `/questions/${messageId}` },
-  }));
+  });
 };
 
 /** A visitor's wish to be told of something waits for its link. */

@@ -1,8 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from './clock.ts';
+import { log } from './logger.ts';
 import { Spent } from './rate-limit.entity.ts';
+import { security } from './security-log.ts';
 import { hashToken } from './signing.ts';
-import { isConditionRefused } from './table.ts';
+import { isConditionRefused, type WritersOf } from './table.ts';
 
 const MINUTES = 60;
 const HOURS = 3600;
@@ -27,16 +29,19 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
-const spanOf = (name: LimitName, subject: string) => {
+const spanOf = (name: LimitName, subject: string, atSeconds = nowSeconds()) => {
   const { seconds, times }: Limit = LIMITS[name];
-  const span = Math.floor(nowSeconds() / seconds);
+  const span = Math.floor(atSeconds / seconds);
   return { seconds, most: times, at: { limit: name, subject: hashToken(subject), span }, endsAt: (span + 1) * seconds };
 };
 
+/** What a caller hears when the times of a limit are spent: to wait until its span ends. */
+export const tooMany = (name: LimitName): AppError => new AppError('request.too_many', { retryAfterSeconds: Math.max(1, spanOf(name, '').endsAt - nowSeconds()) });
+
 /**
  * Counts one more time for a subject, in one conditional write, before the thing is done; refuses `request.too_many` with
- * the seconds to wait when the span's times are spent. Exact under any number of parallel requests; a write whose reply was
- * lost may count twice, never less.
+ * the seconds to wait when the span's times are spent, and `request.busy` when nobody can count. Exact under any number of
+ * parallel requests; a write whose reply was lost may count twice, never less.
  */
 export const spend = async (name: LimitName, subject: string): Promise<void> => {
   const { at, endsAt, seconds, most } = spanOf(name, subject);
@@ -47,14 +52,32 @@ export const spend = async (name: LimitName, subject: string): Promise<void> => 
       .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, most)}`)
       .go();
   } catch (error) {
-    if (isConditionRefused(error)) throw new AppError('request.too_many', { retryAfterSeconds: Math.max(1, endsAt - nowSeconds()) });
-    throw error;
+    if (isConditionRefused(error)) {
+      security('limit reached', { limit: name, subject });
+      throw tooMany(name);
+    }
+    log.error('nobody can count', error, { limit: name });
+    throw new AppError('request.busy', { cause: error });
   }
 };
 
-/** Takes one time back: what was counted turned out to be no abuse. */
-export const giveBack = async (name: LimitName, subject: string): Promise<void> => {
-  const { at } = spanOf(name, subject);
+/** The same count as one item of a transaction, which it refuses when the times are spent; `atSeconds` says in which span. */
+export const spending = (write: WritersOf<{ spent: typeof Spent }>['spent'], name: LimitName, subject: string, atSeconds: number): object => {
+  const { at, endsAt, seconds, most } = spanOf(name, subject, atSeconds);
+  return write
+    .upsert(at)
+    .set({ expiresAt: endsAt + seconds })
+    .add({ times: 1 })
+    .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, most)}`)
+    .commit();
+};
+
+/**
+ * Takes one time back, counted in the span of `atSeconds`: it turned out to be no abuse. What was asked for is done by then,
+ * so a count that cannot be changed is left one too high, and nothing is refused.
+ */
+export const giveBack = async (name: LimitName, subject: string, atSeconds?: number): Promise<void> => {
+  const { at } = spanOf(name, subject, atSeconds);
   try {
     await Spent.patch(at)
       .subtract({ times: 1 })
@@ -62,6 +85,26 @@ export const giveBack = async (name: LimitName, subject: string): Promise<void> 
       .go();
   } catch (error) {
     // A new span has begun meanwhile.
-    if (!isConditionRefused(error)) throw error;
+    if (!isConditionRefused(error)) log.warn('a limit counts one too many', { limit: name, error: String(error) });
+  }
+};
+
+type Counted = readonly [name: LimitName, subject: string];
+
+/** Takes one time back of each of several, counted in the span of `atSeconds`. */
+export const giveEachBack = async (counted: readonly Counted[], atSeconds?: number): Promise<void> => {
+  await Promise.all(counted.map(([name, subject]) => giveBack(name, subject, atSeconds)));
+};
+
+/** Counts one more time for each of several, in their order; when one refuses, those before it are given back. */
+export const spendEach = async (counted: readonly Counted[]): Promise<void> => {
+  const atSeconds = nowSeconds();
+  for (const [index, [name, subject]] of counted.entries()) {
+    try {
+      await spend(name, subject);
+    } catch (error) {
+      await giveEachBack(counted.slice(0, index), atSeconds);
+      throw error;
+    }
   }
 };

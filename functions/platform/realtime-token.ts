@@ -1,4 +1,5 @@
 import { ANONYMOUS, isVisitorId, type Actor } from './actor.ts';
+import { clientAddress } from './client-address.ts';
 import { nowSeconds } from './clock.ts';
 import { isLive } from './session-policy.ts';
 import { actorOfUser } from './session.ts';
@@ -8,24 +9,39 @@ import { findUser } from './users.ts';
 const PURPOSE = 'realtime';
 const LIFETIME_SECONDS = 15 * 60;
 
+/** Shared by all who bring no token: as a call whose address nobody knows. */
+export const UNKNOWN_NETWORK = clientAddress(() => undefined);
+
 interface Claims {
-  id: string;
+  /** Null for a visitor without a cookie. */
+  id: string | null;
   sessionId?: string;
+  network: string;
 }
 
-/** Token with which a page speaks GraphQL as its session, for 15 minutes; `anonymous` for a visitor without a cookie. */
-export const realtimeToken = async ({ id, sessionId }: Actor): Promise<string> => {
-  if (id === null) return 'anonymous';
-  return signClaims(PURPOSE, { id, ...(sessionId && { sessionId }) } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
+/**
+ * Who speaks GraphQL, and from which network. AppSync is called by its own name, where every header can be made up, so the
+ * network is the one that asked for the token behind the CDN (docs/decisions/012).
+ */
+export interface Caller extends Actor {
+  network: string;
+}
+
+/** Token with which a page speaks GraphQL as its session, for 15 minutes, counted for the network that asks for it. */
+export const realtimeToken = ({ id, sessionId }: Actor, network: string): Promise<string> =>
+  signClaims(PURPOSE, { id, network, ...(sessionId && { sessionId }) } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
+
+const actorOf = async ({ id, sessionId }: Claims): Promise<Actor | undefined> => {
+  if (id === null || isVisitorId(id)) return { ...ANONYMOUS, id };
+  const user = await findUser(id);
+  const session = user?.sessions.find((each) => each.sessionId === sessionId);
+  return user && session && isLive(session, user.role, nowSeconds()) ? actorOfUser(user, session.sessionId) : undefined;
 };
 
-/** The actor of a token; undefined when it is forged or expired, or its session has ended since. */
-export const actorOfToken = async (token: string): Promise<Actor | undefined> => {
-  if (token === 'anonymous') return ANONYMOUS;
+/** Who holds a token, or a visitor for `anonymous`; undefined when it is forged or expired, or its session has ended since. */
+export const callerOf = async (token: string): Promise<Caller | undefined> => {
+  if (token === 'anonymous') return { ...ANONYMOUS, network: UNKNOWN_NETWORK };
   const claims = await readClaims<Claims>(PURPOSE, token);
-  if (!claims) return undefined;
-  if (isVisitorId(claims.id)) return { ...ANONYMOUS, id: claims.id };
-  const user = await findUser(claims.id);
-  const session = user?.sessions.find(({ sessionId }) => sessionId === claims.sessionId);
-  return user && session && isLive(session, user.role, nowSeconds()) ? actorOfUser(user, session.sessionId) : undefined;
+  const actor = claims && (await actorOf(claims));
+  return actor && { ...actor, network: claims.network };
 };

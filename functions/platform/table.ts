@@ -43,7 +43,8 @@ export class ConditionRefused extends Error {
 
 type Entities = Parameters<typeof createWriteTransaction>[0];
 type WriteItems = Parameters<typeof createWriteTransaction>[1];
-type Writers<E extends Entities> = {
+/** What writes items of some entities within a transaction. */
+export type WritersOf<E extends Entities> = {
   [Name in keyof E]: E[Name] extends Entity<infer A, infer F, infer C, infer S> ? TransactWriteEntity<A, F, C, S> : never;
 };
 
@@ -58,7 +59,7 @@ const PASSING_CODES = new Set(['TransactionConflict', 'ThrottlingError', 'Provis
  */
 export const transact = async <E extends Entities>(
   entities: E,
-  items: (writers: Writers<E>) => readonly object[],
+  items: (writers: WritersOf<E>) => readonly object[],
   options: { token?: string } = {},
 ): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { answers, createApp, refusals } from '../platform/http.ts';
+import { endSubscriptions } from './subscribers.ts';
+
+const query = z.object({ token: z.string().min(1).max(2000) });
+
+const end = createRoute({
+  method: 'post',
+  path: '/api/subscriptions/end',
+  request: { query },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422) },
+});
+const show = createRoute({
+  method: 'get',
+  path: '/api/subscriptions/end',
+  request: { query },
+  responses: { 302: { description: 'To the page with the button: a link that is opened ends nothing' }, ...refusals(422) },
+});
+
+/** Ends subscriptions from a mail: pressed in a mail program, whose servers bring no session and no origin, or on our page. */
+export const subscriptionRoutes = createApp({ fromServers: true })
+  .openapi(end, async (c) => {
+    await endSubscriptions(c.req.valid('query').token);
+    return c.json({ status: true as const }, 200);
+  })
+  .openapi(show, (c) => c.redirect(`/questions/subscribe/end?token=${encodeURIComponent(c.req.valid('query').token)}`, 302));
