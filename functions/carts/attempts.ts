@@ -11,6 +11,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
+import { wasNoDecline } from './decline-limit.ts';
 import { CARD_PROCESSOR, ledgerEntry, type LedgerLine } from './ledger.ts';
 
 /** What an attempt will place: frozen when it was made. Cents. */
@@ -38,6 +39,7 @@ export interface StoredAttempt {
   paymentMethod?: string;
   intentId?: string;
   placement: Placement;
+  network?: string;
   createdAt: string;
 }
 
@@ -158,6 +160,7 @@ const release = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outc
       write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
     ]),
   );
+  if (!ended && refusal !== 'payment.declined') await wasNoDecline(attempt);
   return ended ?? { state: 'released', refusal };
 };
 
@@ -256,5 +259,6 @@ const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcom
       write.outbox.create(outgoing('order.placed', { cartId, orderIds, email: placement.email })).commit(),
     ]),
   );
+  if (!ended) await wasNoDecline(attempt);
   return ended ?? { state: 'paid' };
 };

@@ -77,6 +77,8 @@ export const Attempt = entityOf({
     intentId: { type: 'string' },
     /** Everything that is placed if the charge succeeds: frozen here, never read from the page again. */
     placement: { type: 'any', required: true },
+    /** Where the request came from whose card is charged (decline-limit.ts). */
+    network: { type: 'string' },
     createdAt: { type: 'string', required: true },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { AddCartItem, Cart, CheckShipping, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { clientAddress } from '../platform/client-address.ts';
 import { now } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
@@ -55,7 +56,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/carts/create',
   request: { body: jsonBody(CreateCart) },
-  responses: { 200: answers(CreateCartAnswer), ...refusals(400, 404, 409, 422) },
+  responses: { 200: answers(CreateCartAnswer), ...refusals(400, 404, 409, 422, 429, 503) },
 });
 const confirm = createRoute({
   method: 'post',
@@ -69,6 +70,8 @@ const readOwn = async (c: AppContext, cartId: string | undefined): Promise<Cart>
   return cart ? show(c, cart) : emptyCart(now());
 };
 
+const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotency-Key'), network: clientAddress((name) => c.req.header(name)) });
+
 /** Carts, shipping and placing an order. */
 export const cartRoutes = createApp({ readsLinks: true })
   .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))
@@ -79,5 +82,5 @@ export const cartRoutes = createApp({ readsLinks: true })
   .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
   .openapi(unrequest, async (c) => c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
   .openapi(shipping, async (c) => c.json(await checkShipping(knownActor(c), c.req.valid('json')), 200))
-  .openapi(create, async (c) => c.json(await placeCart(knownActor(c), c.req.valid('json'), c.req.header('Idempotency-Key')), 200))
+  .openapi(create, async (c) => c.json(await placeCart(knownActor(c), c.req.valid('json'), requestOf(c)), 200))
   .openapi(confirm, async (c) => c.json(await confirmCart(knownActor(c), c.req.valid('json').cart_id), 200));

@@ -8,6 +8,8 @@ import { shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { holdAssets } from '../uploads/assets.ts';
 import { abandonAttempt, finishAttempt, type Outcome, type Placement } from './attempts.ts';
@@ -15,6 +17,7 @@ import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { readCart } from './carts.ts';
 import { MOST_ITEMS } from './current-cart.ts';
+import { countingDecline, tooManyDeclines } from './decline-limit.ts';
 
 /** When nobody finishes an attempt, the sweeper does after this long. */
 const SWEEP_AFTER_MS = 60_000;
@@ -82,24 +85,49 @@ const chargeable = ({ charge, charge_method: method, giftcards }: CreateCart, am
   return charge;
 };
 
+/** What a request brings beside its body. */
+interface Presented {
+  idempotencyKey: string;
+  network: string;
+}
+
+const entities = { cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent };
+
+/** Items of a reservation before its counts of declines. */
+const RESERVED_ITEMS = 3;
+
+/** Writes a reservation, or refuses: no card is charged that nobody could write down or count. */
+const begin = async (items: Parameters<typeof transact<typeof entities>>[1]): Promise<void> => {
+  try {
+    await transact(entities, items);
+  } catch (error) {
+    if (error instanceof ConditionRefused) throw tooManyDeclines(error, RESERVED_ITEMS) ?? error;
+    if (error instanceof AppError) throw error;
+    log.error('a cart could not be reserved', error);
+    throw new AppError('request.busy', { cause: error });
+  }
+};
+
 /** Reserves the cart for one attempt: cart, attempt and the request's key in one transaction, before any money moves. */
-const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, idempotencyKey: string): Promise<string> => {
+const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, { idempotencyKey, network }: Presented): Promise<string> => {
   const { deposit, ...placement } = await placementOf(cart, input);
   const amountCents = input.full_payment ? placement.total : deposit;
   const paymentMethod = chargeable(input, amountCents);
   const { cartId, version } = cart;
   // One cart in one version has one attempt: two requests for it can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
-  const attempt = { cartId, attemptId, ownerId: actor.id, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
+  const counted = { ownerId: actor.id, createdAt: nowIso(), ...(paymentMethod && { network }) };
+  const attempt = { ...counted, cartId, attemptId, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
   await holdAssets(cart.items.flatMap(({ assets }) => assets), cart);
-  await transact({ cart: Cart, attempt: Attempt, answer: Idempotency }, (write) => [
+  await begin((write) => [
     write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash: requestHash(input), cartId, attemptId }).commit(),
     write.cart
       .patch({ cartId })
       .set({ attemptId, version: version + 1 })
       .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, CART_OPEN)} AND ${notExists(stored.attemptId)}`)
       .commit(),
-    write.attempt.create({ ...attempt, createdAt: nowIso(), dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
+    write.attempt.create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
+    ...countingDecline(write.spent, counted),
   ]);
   return attemptId;
 };
@@ -137,9 +165,9 @@ const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<v
 /**
  * Places a cart and charges what is due now (deposit, or all of it): reserve, charge under the attempt's key, commit
  * (doc 2 §7, C28). The same Idempotency-Key answers what it answered first. Refuses prices that differ from ours,
- * incomplete addresses, declined cards, and carts that are not the caller's.
+ * incomplete addresses, declined cards, carts that are not the caller's, and `request.too_many` after too many declines.
  */
-export const placeCart = async (actor: KnownActor, input: CreateCart, idempotencyKey: string | undefined): Promise<CreateCartAnswer> => {
+export const placeCart = async (actor: KnownActor, input: CreateCart, { idempotencyKey, network }: Partial<Presented> & Pick<Presented, 'network'>): Promise<CreateCartAnswer> => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;
@@ -148,7 +176,7 @@ export const placeCart = async (actor: KnownActor, input: CreateCart, idempotenc
   await clearEarlierAttempt(cart);
   const fresh = cart.attemptId ? await readCart(input.cart_id, actor, 'cart.pay') : cart;
   try {
-    const attemptId = await reserve(actor, fresh, input, idempotencyKey);
+    const attemptId = await reserve(actor, fresh, input, { idempotencyKey, network });
     return answerOf(cart.cartId, await finishAttempt(cart.cartId, attemptId));
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

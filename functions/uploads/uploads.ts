@@ -7,6 +7,7 @@ import { presignPut } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
 import { newId, newToken } from '../platform/ids.ts';
 import { permitted } from '../platform/permissions.ts';
+import { spend } from '../platform/rate-limit.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { adoptAsset, readOwnAsset } from './assets.ts';
 import { keepPhoto, removeParts } from './keep-photo.ts';
@@ -20,11 +21,12 @@ const LEASE_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
-/** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`. */
+/** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`, `request.too_many`. */
 export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
   const problem = photoProblem(input);
   const type = photoType(input.name);
   if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
+  await spend('uploadOfActor', actor.id);
   const { name, size, sha256 } = input;
   const uploadId = newId('upload');
   await Upload.create({
