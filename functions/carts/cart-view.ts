@@ -1,6 +1,7 @@
 import { CART_OPEN, type Cart as CartView } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
+import { may } from '../platform/permissions.ts';
 import { Order } from '../orders/order.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
@@ -45,20 +46,37 @@ const ordersOf = async (cart: StoredCart): Promise<CartView['orders']> => {
   });
 };
 
-const amountsOf = async (cart: StoredCart) => {
+const amountsOf = async (cart: StoredCart, actor: Actor) => {
   if (cart.status === CART_OPEN) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
     const amounts = priceCart(cart.items, shipping);
     return { ...amounts, due: amounts.deposit, paid: 0, payments: [] };
   }
   const entries = await ledgerOf(cart.cartId);
-  return { ...priceCart(cart.items, cart.shippingPrice ?? 0), ...balanceOf(entries), payments: paymentsOf(entries) };
+  const payments = paymentsOf(entries);
+  // With it a saved card can be charged: the owner's alone.
+  const shown = may(actor, 'cart.pay', cart) ? payments : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
+  return { ...priceCart(cart.items, cart.shippingPrice ?? 0), ...balanceOf(entries), payments: shown };
+};
+
+/** `g…@example.com`: known to whoever knows it. */
+const hinted = (email: string): string => email.replace(/^(.)[^@]*/, '$1…');
+
+/**
+ * What a cart says of its customer. Whoever holds a forwarded mail learns neither who they are nor where they live; the city
+ * stays, since what is shown of shipping depends on it (docs/decisions/016).
+ */
+export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email' | 'name' | 'address'> => {
+  const { email, address } = cart;
+  if (may(actor, 'cart.seeContact', cart)) return { email: email ?? actor.email, name: address?.name ?? null, address: address ?? null };
+  const place = address && { ...address, name: '', phone: '', line1: '', line2: '', zip: '' };
+  return { email: email ? hinted(email) : null, name: null, address: place ?? null };
 };
 
 /** A cart on the wire. Before placing its amounts come from the price function, afterwards from the ledger (C2). */
 export const viewCart = async (cart: StoredCart, actor: Actor): Promise<CartView> => {
   const [amounts, orders, artists] = await Promise.all([
-    amountsOf(cart),
+    amountsOf(cart, actor),
     cart.orderIds.length > 0 ? ordersOf(cart) : [],
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
   ]);
@@ -70,9 +88,7 @@ export const viewCart = async (cart: StoredCart, actor: Actor): Promise<CartView
     shippingPrice: cart.items.length === 0 ? 0 : (cart.shippingPrice ?? null),
     shipping_method: cart.shippingMethod,
     timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
-    email: cart.email ?? actor.email,
-    name: cart.address?.name ?? null,
-    address: cart.address ?? null,
+    ...contactOf(cart, actor),
     requested_suppliers: cart.requestedSuppliers,
     _requested_suppliers: artists.map(({ supplierId, name, username }) => ({ id: supplierId, name, username: { real: username, normal: username } })),
     qc_passed: cart.qcPassed,

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { readCart } from '../carts/carts.ts';
-import { ledgerOf } from '../carts/cart-view.ts';
+import { contactOf, ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -50,7 +50,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
     cart: {
       id: cartId,
       status: cart.status,
-      email: cart.email ?? '',
+      email: contactOf(cart, actor).email ?? '',
       timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
       ...balanceOf(entries),
     },
