@@ -15,19 +15,9 @@ import {
 import type { SignedInActor } from '../platform/actor.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
-import { deviceOf } from '../platform/session.ts';
-import {
-  changeEmail,
-  changePassword,
-  confirmSecondFactor,
-  endOtherSessions,
-  endOwnSession,
-  listSessions,
-  readAccount,
-  removeSecondFactor,
-  resendVerification,
-  startSecondFactor,
-} from './own-account.ts';
+import { changeEmail, changePassword, readAccount, resendVerification } from './own-account.ts';
+import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './own-second-factor.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 
 const owner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'account');
 
@@ -77,13 +67,13 @@ export const accountRoutes = createApp()
   .openapi(me, async (c) => c.json(await readAccount(owner(c)), 200))
   .openapi(resend, async (c) => {
     const actor = owner(c);
-    await resendVerification(actor, deviceOf(c));
+    await resendVerification(c, actor);
     return c.json({ status: true as const, message: `We have sent a mail to ${actor.email}. Please open the link in it.` }, 202);
   })
   .openapi(password, async (c) => c.json(await changePassword(c, owner(c), c.req.valid('json')), 200))
   .openapi(email, async (c) => {
     const input = c.req.valid('json');
-    await changeEmail(owner(c), input, deviceOf(c));
+    await changeEmail(c, owner(c), input);
     return c.json({ status: true as const, message: `We have sent a mail to ${input.email}. Your address changes when you open the link in it.` }, 202);
   })
   .openapi(sessions, async (c) => c.json({ sessions: await listSessions(owner(c)) }, 200))

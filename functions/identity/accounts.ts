@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import type { AccountRole, StoredSession, StoredUser } from '../platform/user.entity.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
+import { doorOf } from './doors.ts';
 import { linkWrites, newLink } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -54,9 +55,8 @@ export const registerAccount = async (
   also: (write: AccountWriters, user: StoredUser) => object[] = () => [],
 ): Promise<StoredUser> => {
   const user = await newAccount(input);
-  const { userId, email, role } = user;
-  const area = role === 'Supplier' ? 'artist' : 'customer';
-  const link = newLink({ purpose: 'verify-email', email, area, userId, device: input.device, returnPath: input.returnPath }, actor);
+  const { userId, email } = user;
+  const link = newLink({ purpose: 'verify-email', email, area: doorOf(user), userId, device: input.device, returnPath: input.returnPath }, actor);
   await transact(accountEntities, (write) => [
     write.user.create(user).commit(),
     write.unverified.put({ email, userId }).commit(),

@@ -13,21 +13,20 @@ import {
   ReadLink,
 } from '#shared/schemas/account.ts';
 import { Session } from '#shared/schemas/session.ts';
-import { clientAddress } from '../platform/client-address.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import type { LinkPurpose } from '../platform/mailed-link.entity.ts';
-import { spend } from '../platform/rate-limit.ts';
+import { spend, spendEach } from '../platform/rate-limit.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
 import { deviceOf, endSession } from '../platform/session.ts';
 import { normalEmail } from '../platform/users.ts';
 import { arrive, comingFrom, leave } from './arrive.ts';
+import { confirmEmail, verifyEmail } from './confirm-address.ts';
 import { askLink, linkInfo } from './mailed-links.ts';
-import { confirmEmail, resetPassword, verifyEmail } from './own-account.ts';
+import { networkOf } from './network.ts';
 import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { openSignInLink } from './sign-in-link.ts';
-
-const networkOf = (c: AppContext): string => clientAddress((name) => c.req.header(name));
 
 const describe = async (c: AppContext): Promise<Session> => {
   const actor = c.get('actor');
@@ -39,8 +38,7 @@ const describe = async (c: AppContext): Promise<Session> => {
 const onItsWay = (email: string) => ({ status: true as const, message: `We have sent a mail to ${email}. Please open the link in it.` });
 
 const askFor = async (c: AppContext, purpose: LinkPurpose, { email, area, returnPath }: AskLink): Promise<Acknowledged> => {
-  await spend('mailOfNetwork', networkOf(c));
-  await spend('mailToAddress', normalEmail(email));
+  await spendEach([['mailToAddress', normalEmail(email)], ['mailOfNetwork', networkOf(c)]]);
   await askLink({ purpose, email, area, returnPath, device: deviceOf(c) }, c.get('actor'));
   return onItsWay(email);
 };
@@ -98,8 +96,8 @@ const verify = createRoute({
 const confirm = createRoute({
   method: 'post',
   path: '/api/users/confirm-email',
-  request: { body: jsonBody(ReadLink) },
-  responses: { 200: answers(Acknowledged), ...refusals(404, 409, 422, 429) },
+  request: { body: jsonBody(VerifyEmail) },
+  responses: { 200: answers(Acknowledged), ...refusals(401, 404, 409, 422, 429) },
 });
 
 /** Entering and leaving: accounts, sessions and mailed links. */
@@ -148,6 +146,6 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   })
   .openapi(confirm, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
-    await arrive(await confirmEmail(c.req.valid('json').token), []);
+    await arrive(await confirmEmail(c.req.valid('json'), c.get('actor')), []);
     return c.json({ status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' }, 200);
   });

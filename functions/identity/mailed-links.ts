@@ -29,7 +29,7 @@ const PAGES: Record<LinkPurpose, string> = {
   'change-email': '/account/email',
 };
 
-/** Kept a while after its end, to be refused as used. */
+/** The item outlives its link by a while, for questions about it. */
 const KEPT_SECONDS = 24 * HOUR;
 
 const PURPOSE = 'mailed-link';
@@ -44,22 +44,23 @@ export interface AskedLink {
 }
 
 /** A link to be stored, with the event that has it mailed, in the transaction of what it is about. */
-export const newLink = ({ purpose, email, area, device, userId, returnPath }: AskedLink, actor: Actor): StoredLink => ({
-  linkId: newToken(),
-  purpose,
-  email: normalEmail(email),
-  area,
-  device,
-  ...(userId !== undefined && { userId }),
-  ...(actor.role === 'Visitor' && actor.id !== null && { visitorId: actor.id }),
-  returnPath: localPath(returnPath) ?? '/',
-  askedAt: nowIso(),
-  expiresAt: nowSeconds() + LINK_SECONDS[purpose],
-});
+export const newLink = ({ email, returnPath, ...asked }: AskedLink, actor: Actor): StoredLink => {
+  const endsAt = nowSeconds() + LINK_SECONDS[asked.purpose];
+  return {
+    ...asked,
+    linkId: newToken(),
+    email: normalEmail(email),
+    ...(actor.role === 'Visitor' && actor.id !== null && { visitorId: actor.id }),
+    returnPath: localPath(returnPath) ?? '/',
+    askedAt: nowIso(),
+    endsAt,
+    expiresAt: endsAt + KEPT_SECONDS,
+  };
+};
 
-/** Writes that store a link and have it mailed. The item outlives the link's end, which its token and `expiresAt` of the claims hold. */
+/** Writes that store a link and have it mailed. */
 export const linkWrites = (write: AccountWriters, link: StoredLink): object[] => [
-  write.link.create({ ...link, expiresAt: link.expiresAt + KEPT_SECONDS }).commit(),
+  write.link.create(link).commit(),
   write.outbox.create(outgoing('link.asked', { linkId: link.linkId })).commit(),
 ];
 
@@ -68,13 +69,13 @@ export const askLink = async (asked: AskedLink, actor: Actor): Promise<void> =>
   transact(accountEntities, (write) => linkWrites(write, newLink(asked, actor)));
 
 /** Path of the page whose button opens a link; made when its mail is written. */
-export const linkPath = async ({ linkId, purpose, expiresAt }: StoredLink): Promise<string> =>
-  `${PAGES[purpose]}?token=${await signClaims(PURPOSE, { linkId, purpose }, expiresAt - KEPT_SECONDS)}`;
+export const linkPath = async ({ linkId, purpose, endsAt }: StoredLink): Promise<string> =>
+  `${PAGES[purpose]}?token=${await signClaims(PURPOSE, { linkId, purpose }, endsAt)}`;
 
 /** A link as it was stored, for the mail that carries it. */
 export const findLink = async (linkId: string): Promise<StoredLink | undefined> => {
   const { data } = await MailedLink.get({ linkId }).go({ consistent: true });
-  return (data ?? undefined) as StoredLink | undefined;
+  return data ?? undefined;
 };
 
 /** The link of a token, without spending it; refuses `link.invalid` when it is forged, expired, used or for something else. */
@@ -93,8 +94,11 @@ export const spendLink = (write: AccountWriters, { linkId }: StoredLink): object
     .where(({ usedAt }, { notExists }) => notExists(usedAt))
     .commit();
 
-/** What a link's page may say before its button is pressed. Reading changes nothing. */
+/**
+ * What a link's page may say before its button is pressed. Reading changes nothing. A link that is about one account works
+ * for whoever is in that account or knows its password: reading the mail alone does not make somebody else's account theirs.
+ */
 export const linkInfo = async (token: string, actor: Actor): Promise<MailedLinkInfo> => {
   const { purpose, email, askedAt, userId } = await readLink(token);
-  return { purpose, email, asked_at: askedAt, needs_password: purpose === 'verify-email' && actor.id !== userId };
+  return { purpose, email, asked_at: askedAt, needs_password: userId !== undefined && actor.id !== userId };
 };

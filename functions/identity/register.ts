@@ -1,6 +1,6 @@
 import type { CreateUser } from '#shared/schemas/account.ts';
 import type { AppContext } from '../platform/http.ts';
-import { spend } from '../platform/rate-limit.ts';
+import { spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
 import { deviceOf, firstSession } from '../platform/session.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
@@ -23,12 +23,11 @@ export const register = async (
   network: string,
   also?: (write: AccountWriters, user: StoredUser) => object[],
 ): Promise<StoredUser> => {
-  checkPassword(input.password, input.email);
-  await spend('signUpOfNetwork', network);
-  await spend('mailToAddress', normalEmail(input.email));
+  await checkPassword(input.password, input.email);
+  await spendEach([['mailToAddress', normalEmail(input.email)], ['signUpOfNetwork', network]]);
   const { session, begin } = firstSession(c);
   const user = await registerAccount({ ...input, device: deviceOf(c), sessions: [session] }, c.get('actor'), also);
-  begin(user);
+  await begin(user);
   security('signed up', { account: user.userId });
   return user;
 };

@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors.ts';
-import type { Area, SignIn } from '#shared/schemas/account.ts';
+import type { SignIn } from '#shared/schemas/account.ts';
+import { nowSeconds } from '../platform/clock.ts';
 import type { AppContext } from '../platform/http.ts';
-import { clientAddress } from '../platform/client-address.ts';
+import { giveEachBack, spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
-import { giveBack, spend } from '../platform/rate-limit.ts';
 import { startSession } from '../platform/session.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { findByEmail, findUnverified, normalEmail } from '../platform/users.ts';
+import { isAtItsDoor } from './doors.ts';
+import { networkOf } from './network.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { guess } from './proof.ts';
 import { passSecondFactor } from './second-factor.ts';
-
-/** Whether an account enters by this door: artists have their own. */
-export const isAtItsDoor = ({ role }: StoredUser, area: Area): boolean => (role === 'Supplier') === (area === 'artist');
 
 /**
  * The account whose password this is: the one that owns the address, or else the newest that has yet to confirm it. The
@@ -24,16 +24,18 @@ const findByPassword = async ({ email, password, area }: SignIn): Promise<Stored
   return user && isAtItsDoor(user, area) ? user : undefined;
 };
 
-const enter = async (c: AppContext, input: SignIn): Promise<StoredUser> => {
-  const found = await findByPassword(input);
+const enter = async (c: AppContext, { email, password, area, code }: SignIn): Promise<StoredUser> => {
+  const found = await findByPassword({ email, password, area });
   if (!found) throw new AppError('session.wrong_credentials');
-  const rehashed = found.passwordHash && isOutdated(found.passwordHash) ? await hashPassword(input.password) : undefined;
-  return startSession(c, found.userId, async (user) => {
-    // Changed since it was checked.
-    if (user.passwordHash !== found.passwordHash) throw new AppError('session.wrong_credentials');
-    const secondFactor = await passSecondFactor(user, input.code);
-    return { set: { ...(secondFactor && { secondFactor }), ...(rehashed && { passwordHash: rehashed }) } };
-  });
+  const rehashed = found.passwordHash && isOutdated(found.passwordHash) ? await hashPassword(password) : undefined;
+  const begin = () =>
+    startSession(c, found.userId, async (user) => {
+      // Changed since it was checked.
+      if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isAtItsDoor(user, area)) throw new AppError('session.wrong_credentials');
+      const secondFactor = await passSecondFactor(user, code);
+      return { set: { ...(secondFactor && { secondFactor }), ...(rehashed && { passwordHash: rehashed }) } };
+    });
+  return code === undefined ? begin() : guess(found.userId, begin);
 };
 
 /**
@@ -42,20 +44,21 @@ const enter = async (c: AppContext, input: SignIn): Promise<StoredUser> => {
  * `session.code_required`, `session.wrong_code`; `request.too_many` after ten failures in five minutes, right or wrong.
  */
 export const signIn = async (c: AppContext, input: SignIn): Promise<StoredUser> => {
-  const network = clientAddress((name) => c.req.header(name));
   const address = normalEmail(input.email);
-  await spend('signInOfNetwork', network);
-  await spend('signInOfAccount', address);
+  const atSeconds = nowSeconds();
+  // The address first: what is tried on one account does not use up what its whole network may do.
+  const counted = [['signInOfAccount', address], ['signInOfNetwork', networkOf(c)]] as const;
+  await spendEach(counted);
   try {
     const user = await enter(c, input);
-    await Promise.all([giveBack('signInOfNetwork', network), giveBack('signInOfAccount', address)]);
+    await giveEachBack(counted, atSeconds);
     security('signed in', { account: user.userId, by: 'password' });
     return user;
   } catch (error) {
     if (error instanceof AppError) {
-      security('sign-in refused', { address, code: error.code });
+      security('sign-in refused', { address, by: 'password', code: error.code });
       // The right password, and nothing guessed yet.
-      if (error.code === 'session.code_required') await Promise.all([giveBack('signInOfNetwork', network), giveBack('signInOfAccount', address)]);
+      if (error.code === 'session.code_required') await giveEachBack(counted, atSeconds);
     }
     throw error;
   }

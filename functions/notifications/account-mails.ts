@@ -1,6 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
+import { accountBehind, doorOf } from '../identity/doors.ts';
 import { findLink, linkPath } from '../identity/mailed-links.ts';
-import { accountBehind } from '../identity/sign-in-link.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { findByEmail } from '../platform/users.ts';
 import type { Mail } from './mail.ts';
@@ -50,7 +50,7 @@ const verifyMail = async (link: StoredLink): Promise<Mail> => {
       paragraphs: [
         'Somebody, probably you, has just signed up with this address, but it belongs to an account already. Please sign in to that one: what is in your cart comes along. If you have forgotten the password, you can have a link mailed on the same page.',
       ],
-      action: { label: 'Sign in', path: owner.role === 'Supplier' ? DOORS.artist : DOORS.customer },
+      action: { label: 'Sign in', path: DOORS[doorOf(owner)] },
     };
   const what = 'Please confirm that this address is yours. The link works once, for three days.';
   return opening(link, { subject: 'Please confirm your address', heading: 'Is this your address?', paragraphs: [what] }, 'Confirm my address');

@@ -21,6 +21,8 @@ export const MailedLink = entityOf({
     device: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
     usedAt: { type: 'string' },
+    /** Until when it works. Epoch seconds. */
+    endsAt: { type: 'number', required: true },
     expiresAt: { type: 'number', required: true },
   },
   indexes: { byId: { pk: key('pk', ['linkId']), sk: key('sk', []) } },
@@ -37,5 +39,6 @@ export interface StoredLink {
   device: string;
   askedAt: string;
   usedAt?: string;
+  endsAt: number;
   expiresAt: number;
 }

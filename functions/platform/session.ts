@@ -43,6 +43,10 @@ const openedBy = async (cookie: string): Promise<{ user: StoredUser; session: St
   return user && session && isLive(session, user.role, nowSeconds()) ? { user, session } : undefined;
 };
 
+/** A write of the account that is under way, or has come first. */
+const isOvertaken = (error: unknown): boolean =>
+  isConditionRefused(error) || (error instanceof Error && (error.name === 'TransactionConflictException' || isOvertaken(error.cause)));
+
 /** Writes down that a session is in use. Nothing is lost when another write comes first: the next request tries again. */
 const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSession): Promise<void> => {
   const seenAt = nowSeconds();
@@ -53,7 +57,7 @@ const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSess
       .where((attribute, { eq }) => eq(attribute.version, version))
       .go();
   } catch (error) {
-    if (!isConditionRefused(error)) throw error;
+    if (!isOvertaken(error)) throw error;
   }
 };
 
@@ -92,12 +96,19 @@ export const knownActor = (c: AppContext): KnownActor => {
   return known;
 };
 
-/** Browser and system as they name themselves: `Firefox on Windows`. */
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
+/**
+ * Browser and system: `Firefox on Windows`. Only names that are known: the rest of the header is whatever its sender wrote,
+ * and devices are named in mails to others.
+ */
 export const deviceOf = (c: Context): string => {
   const agent = c.req.header('User-Agent');
   if (!agent) return 'Unknown browser';
   const { browser, os } = Bowser.parse(agent.slice(0, 300));
-  return [browser.name ?? 'Unknown browser', os.name && `on ${os.name}`].filter(Boolean).join(' ').slice(0, 80);
+  const name = browser.name && BROWSERS.has(browser.name) ? browser.name : 'Unknown browser';
+  return os.name && SYSTEMS.has(os.name) ? `${name} on ${os.name}` : name;
 };
 
 const aSession = (c: Context): { token: string; session: StoredSession } => {
@@ -106,11 +117,13 @@ const aSession = (c: Context): { token: string; session: StoredSession } => {
   return { token, session: { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: at, seenAt: at, device: deviceOf(c) } };
 };
 
-const setSession = (c: AppContext, user: StoredUser, token: string, { sessionId }: StoredSession): void => {
+/** Gives a new session to the browser. The one that it had ends, whosever it was: none outlives a sign-in. */
+const handOver = async (c: AppContext, user: StoredUser, token: string, { sessionId }: StoredSession): Promise<void> => {
+  const { visitorId, id, role, sessionId: before } = c.get('actor');
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
-  const { visitorId, id, role } = c.get('actor');
   const was = role === 'Visitor' ? (id ?? undefined) : visitorId;
   c.set('actor', { ...actorOfUser(user, sessionId), ...(was && { visitorId: was }) });
+  if (id !== null && before !== undefined && id !== user.userId) await endSessions(id, (each) => each.sessionId === before);
 };
 
 /**
@@ -119,19 +132,20 @@ const setSession = (c: AppContext, user: StoredUser, token: string, { sessionId 
  */
 export const startSession = async (c: AppContext, userId: string, change: (user: StoredUser) => UserChange | Promise<UserChange>): Promise<StoredUser> => {
   const { token, session } = aSession(c);
+  const before = c.get('actor').sessionId;
   const user = await changeUser(userId, async (fresh) => {
     const { set, also } = await change(fresh);
-    const role = set.role ?? fresh.role;
-    return { set: { ...set, sessions: [session, ...besideNew(set.sessions ?? fresh.sessions, role, nowSeconds())] }, ...(also && { also }) };
+    const others = (set.sessions ?? fresh.sessions).filter(({ sessionId }) => sessionId !== before);
+    return { set: { ...set, sessions: [session, ...besideNew(others, set.role ?? fresh.role, nowSeconds())] }, ...(also && { also }) };
   });
-  setSession(c, user, token, session);
+  await handOver(c, user, token, session);
   return user;
 };
 
-/** A session to be stored with an account that is just being made, and what sets its cookie once it is. */
-export const firstSession = (c: AppContext): { session: StoredSession; begin: (user: StoredUser) => void } => {
+/** A session to be stored with an account that is just being made, and what gives it to the browser once it is. */
+export const firstSession = (c: AppContext): { session: StoredSession; begin: (user: StoredUser) => Promise<void> } => {
   const { token, session } = aSession(c);
-  return { session, begin: (user) => setSession(c, user, token, session) };
+  return { session, begin: (user) => handOver(c, user, token, session) };
 };
 
 /** Ends the session on the server and forgets the browser's cookies: whoever comes next is a new visitor. */

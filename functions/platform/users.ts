@@ -26,10 +26,11 @@ export const findByEmail = async (email: string): Promise<StoredUser | undefined
   return findUser(data?.userId ?? NOBODY);
 };
 
-/** The newest account of an address that has not been confirmed. */
+/** The newest account of an address, as long as that has not been confirmed. */
 export const findUnverified = async (email: string): Promise<StoredUser | undefined> => {
   const { data } = await UnverifiedEmail.get({ email: normalEmail(email) }).go({ consistent: true });
-  return findUser(data?.userId ?? NOBODY);
+  const user = await findUser(data?.userId ?? NOBODY);
+  return user?.verifiedAt === undefined && user?.email === normalEmail(email) ? user : undefined;
 };
 
 /** What may be written together with an account. */

@@ -1,0 +1,80 @@
+import { AppError } from '#shared/errors.ts';
+import type { VerifyEmail } from '#shared/schemas/account.ts';
+import type { Actor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import type { StoredLink } from '../platform/mailed-link.entity.ts';
+import { security } from '../platform/security-log.ts';
+import { ConditionRefused } from '../platform/table.ts';
+import type { StoredUser } from '../platform/user.entity.ts';
+import { changeUser, findUser, type AccountWriters, type UserChange } from '../platform/users.ts';
+import { readLink, spendLink } from './mailed-links.ts';
+import { told } from './own-account.ts';
+import { verifyPassword } from './passwords.ts';
+import { guess } from './proof.ts';
+
+/** The writes by which an address becomes an account's; the first refuses when it is another's already. */
+export const claimWrites = (write: AccountWriters, email: string, userId: string): object[] => [
+  write.claim.create({ email, userId }).commit(),
+  write.unverified.delete({ email }).commit(),
+];
+
+/** Refuses `session.password_required` to whoever is not in a session of the link's account and does not know its password. */
+const checkBearer = async ({ userId = '' }: StoredLink, password: string | undefined, actor: Actor): Promise<void> => {
+  if (actor.id === userId) return;
+  if (password === undefined) throw new AppError('session.password_required');
+  await guess(userId, async () => {
+    const user = await findUser(userId);
+    if (!(await verifyPassword(password, user?.passwordHash))) throw new AppError('session.password_required');
+  });
+};
+
+/**
+ * Confirms an account's address by its mailed link, once. Whoever is not in a session of that account must know its
+ * password: a stranger may have opened the account in the reader's name. Refuses `link.invalid`, `session.password_required`.
+ */
+export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
+  const link = await readLink(token, 'verify-email');
+  await checkBearer(link, password, actor);
+  try {
+    const user = await changeUser(link.userId ?? '', ({ userId, email, verifiedAt }): UserChange => {
+      if (verifiedAt !== undefined || email !== link.email) throw new AppError('link.invalid');
+      return { set: { verifiedAt: nowIso() }, also: (write) => [spendLink(write, link), ...claimWrites(write, email, userId)] };
+    });
+    security('address confirmed', { account: user.userId });
+    return user;
+  } catch (error) {
+    if (error instanceof ConditionRefused) throw new AppError('link.invalid', { cause: error });
+    throw error;
+  }
+};
+
+/**
+ * Makes the new address the account's, by its mailed link, once; the old one is told. A stranger may have asked for the
+ * reader's address, so this, too, needs the account's session or password. Refuses `link.invalid`,
+ * `session.password_required`, `user.email_taken`.
+ */
+export const confirmEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
+  const link = await readLink(token, 'change-email');
+  await checkBearer(link, password, actor);
+  try {
+    const user = await changeUser(link.userId ?? '', (fresh): UserChange => {
+      const { userId, email, pendingEmail, verifiedAt } = fresh;
+      if (pendingEmail !== link.email) throw new AppError('link.invalid');
+      return {
+        set: { email: link.email, verifiedAt: nowIso(), pendingEmail: undefined },
+        also: (write) => [
+          ...claimWrites(write, link.email, userId),
+          spendLink(write, link),
+          ...(verifiedAt === undefined ? [] : [write.claim.delete({ email }).commit()]),
+          ...told(write, fresh, 'email'),
+        ],
+      };
+    });
+    security('address changed', { account: user.userId });
+    return user;
+  } catch (error) {
+    // The account is the first item, the claim of the address the second.
+    if (error instanceof ConditionRefused) throw new AppError(error.failed.includes(1) ? 'user.email_taken' : 'link.invalid', { cause: error });
+    throw error;
+  }
+};

@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts';
+import type { Account, NewSecondFactor } from '#shared/schemas/account.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { security } from '../platform/security-log.ts';
+import { accountView, told } from './own-account.ts';
+import { changeOwn, guess, own, proved } from './proof.ts';
+import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
+
+/** Starts a second factor, or starts it anew as long as it is not confirmed. Refuses as `proved` does, and `user.changed` when there is one. */
+export const startSecondFactor = async (actor: SignedInActor, password: string | undefined): Promise<NewSecondFactor> => {
+  const seen = await proved(actor, password);
+  const { stored, shown } = await newSecondFactor(seen);
+  await changeOwn(actor, seen, ({ secondFactor }) => {
+    if (secondFactor?.confirmedAt) throw new AppError('user.changed');
+    return { set: { secondFactor: stored } };
+  });
+  return shown;
+};
+
+/** Confirms the second factor by its first code: answers the recovery codes, once. Every other session ends. Refuses `session.wrong_code`. */
+export const confirmSecondFactor = async (actor: SignedInActor, code: string): Promise<string[]> => {
+  const seen = await own(actor);
+  let shown: string[] = [];
+  await guess(actor.id, () =>
+    changeOwn(actor, seen, async (fresh) => {
+      const { secondFactor, sessions, email } = fresh;
+      if (!secondFactor || secondFactor.confirmedAt) throw new AppError('user.no_second_factor');
+      const { stored, codes } = await confirmedFactor(secondFactor, email, code);
+      shown = codes;
+      const current = sessions.filter(({ sessionId }) => sessionId === actor.sessionId);
+      return { set: { secondFactor: stored, sessions: current }, also: (write) => told(write, fresh, 'second-factor-on') };
+    }),
+  );
+  security('second factor on', { account: actor.id });
+  return shown;
+};
+
+/** Removes the second factor, by password and a code. Refuses as `proved` does, `user.no_second_factor`, `session.wrong_code`. */
+export const removeSecondFactor = async (actor: SignedInActor, password: string | undefined, code: string): Promise<Account> => {
+  const seen = await proved(actor, password);
+  const user = await guess(actor.id, () =>
+    changeOwn(actor, seen, async (fresh) => {
+      if (!fresh.secondFactor?.confirmedAt) throw new AppError('user.no_second_factor');
+      await usedCode(fresh.secondFactor, fresh.email, code);
+      return { set: { secondFactor: undefined }, also: (write) => told(write, fresh, 'second-factor-off') };
+    }),
+  );
+  security('second factor off', { account: actor.id });
+  return accountView(user);
+};

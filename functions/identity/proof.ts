@@ -1,0 +1,60 @@
+import { AppError } from '#shared/errors.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { giveBack, spend } from '../platform/rate-limit.ts';
+import { FRESH_SECONDS } from '../platform/session-policy.ts';
+import type { StoredSession, StoredUser } from '../platform/user.entity.ts';
+import { changeUser, findUser, type UserChange } from '../platform/users.ts';
+import { verifyPassword } from './passwords.ts';
+
+/** A guess at a password or a code of an account: counted before it is looked at, and given back when it was right. */
+export const guess = async <T>(userId: string, attempt: () => Promise<T>): Promise<T> => {
+  const atSeconds = nowSeconds();
+  await spend('passwordOfAccount', userId);
+  const result = await attempt();
+  await giveBack('passwordOfAccount', userId, atSeconds);
+  return result;
+};
+
+const sessionIn = ({ sessions }: StoredUser, { sessionId }: SignedInActor): StoredSession => {
+  const session = sessions.find((each) => each.sessionId === sessionId);
+  if (!session) throw new AppError('session.required');
+  return session;
+};
+
+/** The actor's own account; refuses `session.required` when the session has ended meanwhile. */
+export const own = async (actor: SignedInActor): Promise<StoredUser> => {
+  const user = await findUser(actor.id);
+  if (!user) throw new AppError('session.required');
+  sessionIn(user, actor);
+  return user;
+};
+
+/**
+ * The actor's account, after they have shown once more that it is theirs: by its password, or, where it has none, by a
+ * session that began less than 15 minutes ago. Refuses `user.wrong_password`, `session.stale`, `request.too_many`.
+ */
+export const proved = async (actor: SignedInActor, password: string | undefined): Promise<StoredUser> => {
+  const user = await own(actor);
+  if (user.passwordHash === undefined) {
+    if (nowSeconds() >= sessionIn(user, actor).startedAt + FRESH_SECONDS) throw new AppError('session.stale');
+    return user;
+  }
+  return guess(user.userId, async () => {
+    if (!(await verifyPassword(password ?? '', user.passwordHash))) throw new AppError('user.wrong_password');
+    return user;
+  });
+};
+
+/** Refuses to change an account that is no longer as it was seen: `session.required` when the actor's session has ended, `user.changed`. */
+export const checkUnchanged = (actor: SignedInActor, fresh: StoredUser, seen: StoredUser): void => {
+  sessionIn(fresh, actor);
+  if (fresh.passwordHash !== seen.passwordHash || fresh.email !== seen.email) throw new AppError('user.changed');
+};
+
+/** Changes the actor's own account as it was seen; refuses as `checkUnchanged` does. */
+export const changeOwn = (actor: SignedInActor, seen: StoredUser, change: (fresh: StoredUser) => UserChange | Promise<UserChange>): Promise<StoredUser> =>
+  changeUser(actor.id, (fresh) => {
+    checkUnchanged(actor, fresh, seen);
+    return change(fresh);
+  });
