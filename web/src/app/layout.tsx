@@ -37,6 +37,8 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
+      {/* Where react-aria finds this element it adds no inline style, which the content policy would refuse; ui/base.css says the same. */}
+      <span hidden id="react-aria-pressable-style" />
     </PageErrorContext>
   );
 }

@@ -21,8 +21,6 @@ const colour: Record<string, string | undefined> = { '15': styles['soon'], '25':
 export function DeliveryCalendar({ today, day, isOff, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
   return (
     <div className={styles['calendar']}>
-      {/* With an element of this name the library spares the inline style that the content policy refuses; the style sheet says the same. */}
-      <span hidden id="react-aria-pressable-style" />
       <Calendar
         aria-label="Delivery date"
         value={day ? parseDate(day) : null}
