@@ -1,5 +1,6 @@
-import { giveBack, spending, tooMany, type LimitName } from '../platform/rate-limit.ts';
+import { giveEachBack, spending, tooMany } from '../platform/rate-limit.ts';
 import type { Spent } from '../platform/rate-limit.entity.ts';
+import { security } from '../platform/security-log.ts';
 import type { ConditionRefused, WritersOf } from '../platform/table.ts';
 
 /*
@@ -16,24 +17,20 @@ export interface Counted {
   createdAt: string;
 }
 
-const countsOf = ({ ownerId, network, createdAt }: Counted): { name: LimitName; subject: string; at: number }[] => {
-  const at = Math.floor(Date.parse(createdAt) / 1000);
-  if (network === undefined) return [];
-  return [
-    { name: 'declineOfActor', subject: ownerId, at },
-    { name: 'declineOfNetwork', subject: network, at },
-  ];
-};
+const countsOf = ({ ownerId, network }: Counted) => (network === undefined ? [] : ([['declineOfActor', ownerId], ['declineOfNetwork', network]] as const));
+
+const countedAt = ({ createdAt }: Counted): number => Math.floor(Date.parse(createdAt) / 1000);
 
 /** The last items of the transaction that begins an attempt: it is refused when the declines of an hour are spent. */
 export const countingDecline = (write: WritersOf<{ spent: typeof Spent }>['spent'], attempt: Counted): object[] =>
-  countsOf(attempt).map(({ name, subject, at }) => spending(write, name, subject, at));
+  countsOf(attempt).map(([name, subject]) => spending(write, name, subject, countedAt(attempt)));
 
 /** `request.too_many`, when a transaction with `others` items before the counts was refused by nothing else. */
-export const tooManyDeclines = ({ failed }: ConditionRefused, others: number): Error | undefined =>
-  failed.every((item) => item >= others) ? tooMany('declineOfActor') : undefined;
+export const tooManyDeclines = ({ failed }: ConditionRefused, others: number): Error | undefined => {
+  if (failed.some((item) => item < others)) return undefined;
+  security('too many declined cards');
+  return tooMany('declineOfActor');
+};
 
 /** Takes an attempt off the count: it was not declined. Never fails, for what it was about is done. */
-export const wasNoDecline = async (attempt: Counted): Promise<void> => {
-  await Promise.all(countsOf(attempt).map(({ name, subject, at }) => giveBack(name, subject, at)));
-};
+export const wasNoDecline = (attempt: Counted): Promise<void> => giveEachBack(countsOf(attempt), countedAt(attempt));

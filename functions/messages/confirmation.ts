@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { spend } from '../platform/rate-limit.ts';
+import { spendEach } from '../platform/rate-limit.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 
@@ -30,7 +30,8 @@ export const readConfirmation = async <P extends keyof Claims>(purpose: P, token
 };
 
 /** Counts a mail that somebody without an account makes us send to an address of their choice; refuses `request.too_many`. */
-export const countMail = async ({ network }: Caller, address: string): Promise<void> => {
-  await spend('mailOfNetwork', network);
-  await spend('mailToAddress', address);
-};
+export const countMail = ({ network }: Caller, address: string): Promise<void> =>
+  spendEach([
+    ['mailToAddress', address],
+    ['mailOfNetwork', network],
+  ]);

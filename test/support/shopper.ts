@@ -1,9 +1,14 @@
+import { adminRoutes } from '#functions/admin/admin.routes.ts';
+import { randomInt } from 'node:crypto';
 import { cartRoutes } from '#functions/carts/carts.routes.ts';
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
 import { accountRoutes } from '#functions/identity/account.routes.ts';
 import { identityRoutes } from '#functions/identity/identity.routes.ts';
+import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { orderRoutes } from '#functions/orders/orders.routes.ts';
+import { partnerRoutes } from '#functions/partners/partners.routes.ts';
 import { paymentRoutes } from '#functions/payments/payments.routes.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
@@ -50,6 +55,9 @@ const apps: Partial<Record<FunctionName, App>> = {
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   payments: paymentRoutes,
+  subscriptions: subscriptionRoutes,
+  admin: adminRoutes,
+  partners: partnerRoutes,
   uploads: uploadRoutes,
   styles: styleRoutes,
 };
@@ -64,14 +72,19 @@ export const appFor = (path: string): App => {
   return app;
 };
 
-/** Somebody's browser on our own pages: keeps its cookies, speaks JSON, sends the origin. */
+/** An address that nobody else calls from. */
+export const aNetwork = (): string => `10.${[randomInt(256), randomInt(256), randomInt(256)].join('.')}`;
+
+/** Somebody's browser on our own pages: keeps its cookies, speaks JSON, sends the origin; the CDN says where it calls from. */
 export class Shopper {
   readonly cookies = new Map<string, string>();
+  network = aNetwork();
 
   async send<T>(method: string, path: string, body?: unknown, { headers = {}, rawBody, requestId }: RequestOptions = {}): Promise<Answer<T>> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isRead = method === 'GET';
     const sent = new Headers({
+      [VIEWER_ADDRESS_HEADER]: this.network,
       ...(cookie && { Cookie: cookie }),
       ...(!isRead && { 'Origin': new URL(env('SITE_URL')).origin, 'Content-Type': 'application/json' }),
     });
@@ -104,6 +117,7 @@ export class Shopper {
   /** Another browser with the same cookies: the same customer's second device. */
   twin(): Shopper {
     const other = new Shopper();
+    other.network = this.network;
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }
