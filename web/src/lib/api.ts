@@ -81,19 +81,23 @@ const call = async <T>(method: string, path: string, { headers, body, signal }: 
   })) as T;
 };
 
-interface PostOptions {
+interface GetOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+interface PostOptions extends GetOptions {
   /** Repeating a request with the same key gives the first answer again instead of acting twice. */
   idempotencyKey?: string;
-  signal?: AbortSignal;
 }
 
 /** Calls the API of this origin; paths are whole ("/api/carts/"), bodies JSON; refuses with ApiError. */
 export const api = {
-  get: <T>(path: string, query?: Query, options: { signal?: AbortSignal } = {}): Promise<T> => call<T>('GET', path + toQuery(query), options),
-  post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal }: PostOptions = {}): Promise<T> =>
+  get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> => call<T>('GET', path + toQuery(query), options),
+  post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal, headers }: PostOptions = {}): Promise<T> =>
     call<T>('POST', path, {
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...headers },
       signal,
     }),
   // An empty JSON body: state changes are accepted as JSON only, so that no foreign form can send them.

@@ -1,12 +1,21 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
+import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
-/** The visitor's open order, or another of theirs by its id. */
+/** The visitor's open order, or by its id another of theirs, or one that their mail opened. */
 export const cartQuery = (cartId?: string) =>
   queryOptions({
     queryKey: cartId ? ['cart', cartId] : ['cart'],
-    queryFn: ({ signal }) => api.get<Cart>('/api/carts/', { cart_id: cartId }, { signal }),
+    queryFn: async ({ signal }) => {
+      if (!cartId) return api.get<Cart>('/api/carts/', {}, { signal });
+      const cart = await api.get<Cart>('/api/carts/', { cart_id: cartId }, { signal, headers: orderLinkHeader(cartId) });
+      alsoOpens(
+        cartId,
+        cart.orders.map(({ id }) => id),
+      );
+      return cart;
+    },
   });
 
 // Every change is answered with the whole new cart, so nothing has to be asked again.

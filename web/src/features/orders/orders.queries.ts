@@ -1,7 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { api } from '#web/lib/api.ts';
+import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
 /** The pieces of a placed order and how far each is. */
 export const cartOrdersQuery = (cartId: string) =>
-  queryOptions({ queryKey: ['orders', cartId], queryFn: ({ signal }) => api.get<CartOrders>(`/api/orders/${encodeURIComponent(cartId)}`, {}, { signal }) });
+  queryOptions({
+    queryKey: ['orders', cartId],
+    queryFn: async ({ signal }) => {
+      const placed = await api.get<CartOrders>(`/api/orders/${encodeURIComponent(cartId)}`, {}, { signal, headers: orderLinkHeader(cartId) });
+      alsoOpens(
+        cartId,
+        placed.orders.map(({ id }) => id),
+      );
+      return placed;
+    },
+  });

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ORDER } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
+import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
 /** Offers keep coming while artists answer. */
 const ASK_AGAIN_MS = 30_000;
@@ -10,7 +11,11 @@ const ASK_AGAIN_MS = 30_000;
 export const orderQuotesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['quotes', orderId],
-    queryFn: ({ signal }) => api.get<OrderQuotes>(`/api/orders/quotes/${encodeURIComponent(orderId)}`, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const quotes = await api.get<OrderQuotes>(`/api/orders/quotes/${encodeURIComponent(orderId)}`, {}, { signal, headers: orderLinkHeader(orderId) });
+      alsoOpens(orderId, [quotes.order.cart.id]);
+      return quotes;
+    },
     refetchInterval: ({ state }) => (state.data?.order.status === ORDER.quoting ? ASK_AGAIN_MS : false),
   });
 
@@ -18,7 +23,7 @@ const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId:
   const client = useQueryClient();
   const { queryKey } = orderQuotesQuery(orderId);
   return useMutation({
-    mutationFn: (input: Input) => api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}),
+    mutationFn: (input: Input) => api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, { headers: orderLinkHeader(orderId) }),
     // An answer to a question asked before would bring the old choice back.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (quotes) => client.setQueryData(queryKey, quotes),
