@@ -57,6 +57,7 @@ const installChromium = async (): Promise<void> => {
 const steps: [name: string, run: () => Promise<Count>][] = [
   ['types', () => check(bin('tsc'), ['-p', '.'])],
   ['types of the site', () => check(bin('tsc'), ['-p', 'web'])],
+  ['types of the page tests', () => check(bin('tsc'), ['-p', 'test/pages'])],
   ['lint', () => check(bin('oxlint'), ['--quiet'])],
   ['unit', () => vitest('unit', 'dom')],
   ['integration', () => vitest('integration')],

@@ -1,0 +1,68 @@
+import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
+import type { ActorName, ThingKind, World } from '../integration/authorisation/world.ts';
+
+/** What a page does to somebody: shows itself, says that there is no such page, or sends them to a door. */
+export type Shown = 'shows' | 'not found' | 'customers’ door' | 'artists’ door' | 'second factor';
+
+export interface PageRow {
+  /** The route as the router has it. */
+  route: string;
+  thing?: ThingKind;
+  /** Who sees it, their own where it is about a thing; everybody else gets `otherwise`. */
+  own: readonly ActorName[];
+  otherwise?: Shown;
+  /** Some see something else than the rest. */
+  except?: Partial<Record<ActorName, Shown>>;
+  path: (thing: string, world: World) => string;
+}
+
+const CUSTOMERS = [...WITH_ACCOUNT, 'visitor', 'other visitor', 'bearer of a mailed link'] as const;
+const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
+const notFoundFor = (...actors: ActorName[]) => Object.fromEntries(actors.map((actor) => [actor, 'not found' as const]));
+const ACCOUNTS_BUT = (...left: ActorName[]) => WITH_ACCOUNT.filter((actor) => !left.includes(actor));
+
+const open = (path: string, route = path): PageRow => ({ route, own: EVERYBODY, path: () => path });
+const admins = (route: string): PageRow => ({
+  route,
+  own: ['admin'],
+  otherwise: 'customers’ door',
+  except: { 'admin without second factor': 'second factor', ...notFoundFor(...ACCOUNTS_BUT('admin', 'admin without second factor')) },
+  path: () => route,
+});
+
+/** Every page of the site. */
+export const PAGES: readonly PageRow[] = [
+  open('/'),
+  open('/products'),
+  { ...open('/products/:sku'), path: (_thing, { sku }) => `/products/${sku}` },
+  { ...open('/products/:sku/:partner'), path: (_thing, { sku }) => `/products/${sku}/somebody` },
+  open('/assets'),
+  { route: '/assets/:id', thing: 'photo', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/assets/${id}` },
+  open('/questions/confirm?token=none', '/questions/confirm'),
+  open('/questions/subscribe?token=none', '/questions/subscribe'),
+  { route: '/questions/:id', thing: 'question', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/questions/${id}` },
+  { route: '/carts/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/carts/${id}` },
+  { route: '/orders/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/${id}` },
+  { route: '/orders/quotes/:orderId', thing: 'order', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/quotes/${id}` },
+  open('/login'),
+  open('/login/forgot'),
+  open('/login/link?token=none', '/login/link'),
+  open('/login/reset?token=none', '/login/reset'),
+  { route: '/account', own: WITH_ACCOUNT, otherwise: 'customers’ door', path: () => '/account' },
+  open('/account/verify?token=none', '/account/verify'),
+  open('/account/email?token=none', '/account/email'),
+  open('/artists'),
+  open('/artists/signup'),
+  { ...open('/artists/:username'), path: (_thing, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}` },
+  open('/artists/login'),
+  open('/signout'),
+  { route: '/sellers', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers' },
+  { route: '/sellers/edit-profile', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers/edit-profile' },
+  { route: '/sellers/orders/:orderId', thing: 'brief', own: ARTISTS, otherwise: 'artists’ door', except: notFoundFor(...ARTISTS), path: (id) => `/sellers/orders/${id}` },
+  admins('/admin'),
+  admins('/admin/accounts'),
+  admins('/admin/audit'),
+  { route: '/users/partners', own: ['partner'], otherwise: 'customers’ door', except: notFoundFor(...ACCOUNTS_BUT('partner')), path: () => '/users/partners' },
+  ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),
+  { ...open('/carts/checkout', '/carts/checkout/:cartId?') },
+];

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as passThrough from '#functions/messages/pass-through.js';
+import { handler as messages } from '#functions/messages.lambda.ts';
+import { env } from '#functions/platform/env.ts';
+import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
+import { createRealtime } from '#infra/local/realtime.ts';
+import { graphql } from '#infra/manifest.ts';
+import { appFor, type Shopper } from '#test/support/shopper.ts';
+import { thingOf, type Whose } from '../integration/authorisation/cells.ts';
+import { openDocument } from './document.ts';
+import { PAGES, type PageRow, type Shown } from './page-rows.ts';
+import { ACTORS, aWorld, type ActorName, type Member, type World } from '../integration/authorisation/world.ts';
+
+const origin = new URL(env('SITE_URL')).origin;
+const browser = openDocument(origin);
+const NOT_FOUND = '404 - Not Found: This page does not exist or you may not have authorization to view it.';
+
+const functions = { messages, realtimeAuthorizer: authorizer } as Record<string, (event: never) => Promise<unknown>>;
+const realtime = createRealtime({ sdl: readFileSync(graphql.schema, 'utf8'), fields: graphql.fields, resolverCode: passThrough, path: '/graphql', invoke: async (name, event) => functions[name]?.(event as never) });
+const server = createServer((req, res) => void realtime.handle(req, res));
+const nodeFetch = globalThis.fetch;
+
+let shopper: Shopper;
+let inFlight = 0;
+
+const fetchAs = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  if (path === '/config.json') return Response.json({ stripe: { publishableKey: '', scriptUrl: '' }, graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } });
+  if (path === '/graphql') return nodeFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, init);
+  const headers = new Headers(init.headers);
+  headers.set('Cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+  if (init.method !== 'GET') headers.set('Origin', origin);
+  return appFor(path).request(path, { ...init, headers, signal: null }, {});
+};
+
+/** A socket that never opens: pages work without live updates. */
+class ClosedSocket extends EventTarget {
+  close(): void {}
+  send(): void {}
+}
+
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4));
+let createRouter: typeof import('#web/app/router.tsx').createRouter;
+let Router: ReturnType<typeof createRouter>;
+let react: typeof import('react-dom/client');
+let BrowserRouter: typeof import('react-router').BrowserRouter;
+let routePaths: string[] = [];
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  vi.stubGlobal('WebSocket', ClosedSocket);
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    inFlight += 1;
+    try {
+      return await fetchAs(path, init);
+    } finally {
+      inFlight -= 1;
+    }
+  });
+  react = await import('react-dom/client');
+  ({ BrowserRouter } = await import('react-router'));
+  ({ createRouter } = await import('#web/app/router.tsx'));
+  const { routes } = await import('#web/app/routes.tsx');
+  const { checkoutRoutes } = await import('#web/app/checkout-routes.tsx');
+  const all = [...routes, ...checkoutRoutes];
+  routePaths = all.map(({ path }) => path);
+  Router = createRouter(all);
+  // Loaded once, so that no page waits for its module.
+  await Promise.all(all.map(({ lazy }) => lazy()));
+});
+afterAll(() => {
+  realtime.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const main = (): string => document.querySelector('main')?.textContent ?? '';
+
+/** What the page in the window does, once nothing is under way any more. */
+const settled = async (path: string): Promise<Shown | string> => {
+  for (let quiet = 0, left = 700; quiet < 5 && left > 0; left -= 1) {
+    await tick();
+    quiet = inFlight === 0 && (document.querySelector('h1') || main().includes(NOT_FOUND)) ? quiet + 1 : 0;
+  }
+  const { pathname, search } = window.location;
+  const isSentAway = new URLSearchParams(search).get('return') === path;
+  if (isSentAway && pathname === '/login') return 'customers’ door';
+  if (isSentAway && pathname === '/artists/login') return 'artists’ door';
+  if (main().includes(NOT_FOUND)) return 'not found';
+  if (document.querySelector('main a[href^="/account#second-factor"]') && pathname.startsWith('/admin')) return 'second factor';
+  if (!document.querySelector('h1') || main().includes('Something went wrong')) return `fails: ${main().slice(0, 120)}`;
+  return 'shows';
+};
+
+const visit = async (path: string, member: Member): Promise<string> => {
+  ({ shopper } = member);
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  document.body.innerHTML = '<div id="root"></div>';
+  browser.happyDOM.setURL(origin + path);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = react.createRoot(document.querySelector('#root')!);
+  root.render(
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+  const shown = await settled(path.replace(/\?v=.*/, ''));
+  root.unmount();
+  client.clear();
+  return shown;
+};
+
+const wantedOf = ({ thing, own, otherwise = 'shows', except = {} }: PageRow, whose: Whose, actor: ActorName): Shown =>
+  own.includes(actor) && (!thing || whose === 'own') ? 'shows' : (except[actor] ?? otherwise);
+
+let cells = 0;
+
+const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
+  const surprises: string[] = [];
+  for (const whose of row.thing ? (['missing', "other's", 'own'] as const) : (['none'] as const))
+    for (const actor of ACTORS) {
+      cells += 1;
+      const member = world.members[actor];
+      const link = actor === 'bearer of a mailed link' && whose === 'own' ? `?v=${member.headers['Order-Link']}` : '';
+      const path = row.path(thingOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world), world) + link;
+      const shown = await visit(path, { ...member, shopper: member.shopper.twin() });
+      const wanted = wantedOf(row, whose, actor);
+      if (shown !== wanted) surprises.push(`${actor}, ${whose}: ${shown}; ${wanted} was expected`);
+    }
+  return surprises;
+};
+
+describe('C12 R-27 the authorisation matrix of pages', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await aWorld();
+  });
+
+  it('has a row for every page, and no other', () => {
+    expect(PAGES.map(({ route }) => route).toSorted()).toEqual(routePaths.toSorted());
+  });
+
+  it.each(PAGES.map((row) => [row.route, row] as const))('%s', async (_route, row) => {
+    expect(await surprisesOf(row, world)).toEqual([]);
+  }, 120_000);
+
+  afterAll(() => console.info(`${cells} cells of the pages' matrix`));
+});
