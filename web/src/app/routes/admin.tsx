@@ -5,7 +5,6 @@ import { useAccess } from '../../features/admin/access.ts';
 import { AccountsTab } from '../../features/admin/accounts-tab.tsx';
 import { AdminFrame, asksForSecondFactor, SecondFactorNeeded, type AdminTab } from '../../features/admin/admin-frame.tsx';
 import { applicationsQuery } from '../../features/admin/admin.queries.ts';
-import { ApplicationSkeleton } from '../../features/admin/application-card.tsx';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
 import { Page } from '../page.tsx';
@@ -25,14 +24,14 @@ export function Component() {
   const current = tabAt(useLocation().pathname);
   const { isAllowed, error: refused } = useAccess('Admin');
   // Asked on every tab: its count stands in the menu, and its refusal is that of all of them.
-  const { data: waiting, error, isPending } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
+  const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (
     <Page title={`${title}, admin`} description="Applications of artists, accounts, and who changed what." noIndex error={refused ?? error}>
       {asksForSecondFactor(error) && <SecondFactorNeeded />}
       {isAllowed && !asksForSecondFactor(error) && (
         <AdminFrame current={current} waiting={waiting?.applications.length ?? 0}>
-          {isPending ? <ApplicationSkeleton /> : <Tab />}
+          <Tab />
         </AdminFrame>
       )}
     </Page>

@@ -16,7 +16,8 @@ function Example({ product }: { product: ProductSummary }) {
         <span>{product.title}, from</span>
         <Price cents={product.fromCents} className={styles['total']} />
       </p>
-      <Share depositCents={artist} balanceCents={house} today="for you" later="for the house: the shop, card fees, support and the customer’s guarantee" />
+      <Share depositCents={artist} balanceCents={house} today="for you" later="for the house" />
+      <p className="small">The house pays the shop, the card fees, support and the customer’s guarantee with its part.</p>
     </>
   );
 }

@@ -1,0 +1,35 @@
+import type { Application, AuditEntry, FoundAccount } from '#shared/schemas/application.ts';
+import { anOwnProfile } from '../sellers/profile.fixture.ts';
+
+/** For tests: an application that waits, with two samples and a confirmed address. */
+export const anApplication = (more: Partial<Application> = {}): Application => ({
+  ...anOwnProfile({ samples: [{ url: '/media/1' }, { url: '/media/2' }] }),
+  email_verified: true,
+  applied_at: '2026-11-20T10:00:00Z',
+  decided_at: null,
+  decided_by: null,
+  ...more,
+});
+
+export const anAccount = (more: Partial<FoundAccount> = {}): FoundAccount => ({
+  id: 'usr_7',
+  email: 'ellen@example.com',
+  email_verified: true,
+  role: 'User',
+  second_factor: false,
+  sessions: 2,
+  created_at: '2026-11-01T10:00:00Z',
+  ...more,
+});
+
+export const anEntry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 'aud_1',
+  at: '2026-11-20T10:00:00Z',
+  admin: 'admin@example.com',
+  action: 'role.changed',
+  subject: 'ellen@example.com',
+  reason: 'Runs <b>a magazine</b>.',
+  before: 'User',
+  after: 'Partner',
+  ...more,
+});

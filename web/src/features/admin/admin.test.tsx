@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Component as Admin } from '#web/app/routes/admin.tsx';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { anAccount, anApplication, anEntry } from './admin.fixture.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const session = (role: string) => ({ id: 'usr_admin', role, email: 'admin@example.com', realtime_token: 't' });
+const refused = (status: number, code: string, message: string) => Response.json({ status: false, code, message }, { status });
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+/** Shows a page of the admin's; `replies` answer single calls, written "POST /api/…", anew each time. */
+const open = (at: string, answers: Record<string, unknown> = {}, replies: Record<string, () => Response> = {}) => {
+  const fetched = answer({
+    '/api/session': session('Admin'),
+    '/api/products/': { products: [{ sku: 'custphotoreal', medium: 'Oil', title: 'Oil painting' }] },
+    '/api/admin/applications': { applications: [anApplication()] },
+    ...answers,
+  });
+  const usual = fetched.getMockImplementation();
+  fetched.mockImplementation((input, init) => {
+    const { pathname } = new URL(input, 'http://test');
+    const reply = replies[`${init?.method ?? 'GET'} ${pathname}`];
+    return reply ? Promise.resolve(reply()) : usual!(input, init);
+  });
+  show(
+    <Routes>
+      {['/admin', '/admin/accounts', '/admin/audit'].map((path) => (
+        <Route key={path} path={path} element={<Admin />} />
+      ))}
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    { at },
+  );
+  const calls = (method: string): unknown[] =>
+    fetched.mock.calls.filter(([, init]) => init?.method === method).map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+  return { calls, asked: () => fetched.mock.calls.map(([path]) => path) };
+};
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+// happy-dom knows the dialog element, but not all of its ways.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('C40 an unknown visitor signs in and comes back', async () => {
+  open('/admin/accounts', { '/api/session': session('Visitor') });
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/login?return=%2Fadmin%2Faccounts'));
+});
+
+it.each(['User', 'Supplier', 'Partner'])('C40 for a %s there is no such page, and nothing is asked for', async (role) => {
+  const { asked } = open('/admin', { '/api/session': session(role) });
+  expect(await screen.findByText(/404 - Not Found/)).toBeTruthy();
+  expect(asked().filter((path) => path.startsWith('/api/admin'))).toEqual([]);
+});
+
+it('C40 an admin without a second factor is led to set it up', async () => {
+  open('/admin', {}, { 'GET /api/admin/applications': () => refused(403, 'session.second_factor_required', 'Your role needs a second factor.') });
+  expect((await screen.findByRole('link', { name: 'Set up a second factor' })).getAttribute('href')).toBe('/account#second-factor');
+});
+
+it('C11 C40 an application shows the work, the place, the media and whether the address is confirmed', async () => {
+  open('/admin', { '/api/admin/applications': { applications: [anApplication({ bio: { source: '<img src=x onerror=alert(1)>', compiled: '' } })] } });
+  const card = within((await screen.findByRole('heading', { level: 2, name: 'Liis Tamm' })).closest('li')!);
+  expect(card.getByText('Tartu, Estonia')).toBeTruthy();
+  expect(await card.findByText('Oil')).toBeTruthy();
+  expect(card.getByText('Confirmed')).toBeTruthy();
+  expect(card.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Applications 1 waiting' }).getAttribute('aria-current')).toBe('page');
+});
+
+it('C11 the samples open large, one step from each other', async () => {
+  open('/admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Open sample 1 by Liis Tamm' }));
+  expect(screen.getByRole('img', { name: 'Sample 1 by Liis Tamm' }).getAttribute('src')).toBe('/media/1');
+  await press('Next sample');
+  expect(screen.getByRole('heading', { name: 'Sample 2 of 2' })).toBeTruthy();
+  await press('Next sample');
+  expect(screen.getByRole('img', { name: 'Sample 1 by Liis Tamm' })).toBeTruthy();
+});
+
+it('C11 C40 an admin approves after one more question', async () => {
+  const { calls } = open('/admin', { '/api/admin/applications/usr_1/approve': anApplication({ state: 'approved' }) });
+  await screen.findByRole('heading', { name: 'Liis Tamm' });
+  await press('Approve');
+  expect(calls('POST')).toEqual([]);
+  await press('Yes, approve');
+  expect(await screen.findByText('Liis Tamm was approved.')).toBeTruthy();
+  expect(calls('POST')).toEqual([['/api/admin/applications/usr_1/approve', {}]]);
+});
+
+it('C11 C40 a rejection needs a reason', async () => {
+  const { calls } = open('/admin', { '/api/admin/applications/usr_1/reject': anApplication({ state: 'rejected' }) });
+  await screen.findByRole('heading', { name: 'Liis Tamm' });
+  await press('Reject');
+  await press('Yes, reject');
+  expect(screen.getByText('Please give a reason; the artist gets it by mail.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Reason'), 'Prints.');
+  await press('Yes, reject');
+  expect(await screen.findByText('Liis Tamm was rejected.')).toBeTruthy();
+  expect(calls('POST')).toEqual([['/api/admin/applications/usr_1/reject', { reason: 'Prints.' }]]);
+});
+
+it('C40 who was decided on by somebody else is loaded again', async () => {
+  const { asked } = open('/admin', {}, { 'POST /api/admin/applications/usr_1/approve': () => refused(409, 'application.decided', 'This application has been decided already.') });
+  await screen.findByRole('heading', { name: 'Liis Tamm' });
+  await press('Approve');
+  await press('Yes, approve');
+  expect((await screen.findByRole('alert')).textContent).toContain('This application has been decided already.');
+  const before = asked().length;
+  await press('Load the list again');
+  await waitFor(() => expect(asked().slice(before)).toContain('/api/admin/applications?state=applied'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('C11 an unconfirmed address cannot be approved yet', async () => {
+  open('/admin', { '/api/admin/applications': { applications: [anApplication({ email_verified: false })] } });
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' })).disabled).toBe(true);
+  expect(screen.getByText('Not confirmed')).toBeTruthy();
+});
+
+it('C40 rejected applications stay with their reason, and an empty list says so', async () => {
+  const { asked } = open('/admin?state=rejected', { '/api/admin/applications': { applications: [anApplication({ state: 'rejected', reason: 'Prints.', decided_at: '2026-11-21T10:00:00Z', decided_by: 'admin@example.com' })] } });
+  expect(await screen.findByText('Prints.')).toBeTruthy();
+  expect(asked()).toContain('/api/admin/applications?state=rejected');
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  open('/admin', { '/api/admin/applications': { applications: [] } });
+  expect(await screen.findByText('Nobody is waiting')).toBeTruthy();
+});
+
+it('C40 a list that could not be loaded can be asked for again', async () => {
+  open('/admin', { '/api/admin/applications': 500 });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('C40 an account is found by its e-mail, and its role changes with a reason', async () => {
+  const { calls, asked } = open('/admin/accounts', { '/api/admin/users': { accounts: [anAccount()] }, '/api/admin/users/usr_7/role': anAccount({ role: 'Partner', sessions: 0 }) });
+  await userEvent.type(await screen.findByLabelText('Email'), ' ellen@example.com ');
+  await press('Find');
+  expect(await screen.findByText('2 open')).toBeTruthy();
+  expect(asked()).toContain('/api/admin/users?email=ellen%40example.com');
+  await press('Change the role');
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change the role' }));
+  expect(dialog.getByRole('alert').textContent).toContain('Please choose a role.');
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Customer/ }).disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('radio', { name: /^Partner/ }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Runs a magazine.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Make Partner' }));
+  expect(await screen.findByText('The role is now Partner.')).toBeTruthy();
+  expect(calls('POST')).toEqual([['/api/admin/users/usr_7/role', { role: 'Partner', reason: 'Runs a magazine.' }]]);
+  expect(screen.getByText('none open')).toBeTruthy();
+});
+
+it('C40 all sessions of an account end after one more question', async () => {
+  const { calls } = open('/admin/accounts?email=ellen@example.com', { '/api/admin/users': { accounts: [anAccount()] }, '/api/admin/users/usr_7/end-sessions': anAccount({ sessions: 0 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }));
+  expect(calls('POST')).toEqual([]);
+  await press('Yes, end them');
+  expect(await screen.findByText('All sessions have ended.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'End all sessions' }).disabled).toBe(true);
+});
+
+it('C40 an artist’s role cannot be changed; an unknown e-mail has no account', async () => {
+  open('/admin/accounts?email=ellen@example.com', { '/api/admin/users': { accounts: [anAccount({ role: 'Supplier' })] } });
+  expect(await screen.findByText(/their role stays/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change the role' })).toBeNull();
+  open('/admin/accounts?email=nobody@example.com', { '/api/admin/users': { accounts: [] } });
+  expect(await screen.findByText('No account has this e-mail')).toBeTruthy();
+});
+
+it('C40 the audit trail shows who changed what and why, a page at a time', async () => {
+  const pages = [
+    { entries: [anEntry()], next: 'cursor' },
+    { entries: [anEntry({ id: 'aud_2', action: 'sessions.ended', reason: null, before: null, after: null })], next: null },
+  ];
+  const { asked } = open('/admin/audit', {}, { 'GET /api/admin/audit': () => Response.json(pages.shift()) });
+  expect(await screen.findByText('User → Partner')).toBeTruthy();
+  expect(screen.getByText('Runs <b>a magazine</b>.')).toBeTruthy();
+  await press('Show older lines');
+  expect(await screen.findByText('sessions.ended')).toBeTruthy();
+  expect(asked()).toContain('/api/admin/audit?before=cursor');
+  expect(screen.getByText('This is where the trail begins.')).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Component as Partners } from '#web/app/routes/partners.tsx';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+const open = (role: string, dashboard: unknown = { earnings: 128_450, ordersCount: 1_017, referralCode: 'ELLEN 44' }) => {
+  const fetched = answer({ '/api/session': { id: 'usr_1', role, email: 'partner@example.com', realtime_token: 't' }, '/api/users/partners': dashboard });
+  show(
+    <Routes>
+      <Route path="/users/partners" element={<Partners />} />
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    { at: '/users/partners' },
+  );
+  return fetched;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('R-21 T-01 a partner sees projected earnings, orders created, the referral code and the ways out', async () => {
+  open('Partner');
+  expect(await screen.findByText('$1,284.50')).toBeTruthy();
+  expect(document.title).toBe('DashboardApp');
+  expect(screen.getByText('Orders created').parentElement?.textContent).toContain('1,017');
+  expect(screen.getByLabelText<HTMLInputElement>('Referral code').value).toBe('ELLEN 44');
+  expect(screen.getByLabelText<HTMLInputElement>('A link to share').value).toMatch(/\/products\/custphotoreal\?promos=ELLEN%2044$/);
+  expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/signout');
+  for (const name of ['Documentation', 'API terms']) {
+    const target = screen.getByRole('link', { name }).getAttribute('href')?.split('#')[1] ?? '';
+    expect(document.getElementById(target)?.querySelector('h2')?.textContent).toBe(name);
+  }
+});
+
+it('T-01 the referral code is copied', async () => {
+  const user = userEvent.setup();
+  open('Partner');
+  await user.click(await screen.findByRole('button', { name: 'Copy: Referral code' }));
+  expect(await screen.findByText('Referral code copied.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('ELLEN 44');
+});
+
+it('T-02 an unknown visitor signs in and comes back', async () => {
+  open('Visitor');
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/login?return=%2Fusers%2Fpartners'));
+});
+
+it.each(['User', 'Supplier', 'Admin'])('T-02 for a %s there is no such page', async (role) => {
+  const fetched = open(role);
+  expect(await screen.findByText(/404 - Not Found/)).toBeTruthy();
+  expect(fetched.mock.calls.some(([path]) => path === '/api/users/partners')).toBe(false);
+});
+
+it('T-01 figures that could not be loaded can be asked for again', async () => {
+  open('Partner', 500);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
