@@ -1,9 +1,11 @@
+import { adminRoutes } from './admin/admin.routes.ts';
 import { accountRoutes } from './identity/account.routes.ts';
 import { cartRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { subscriptionRoutes } from './messages/subscriptions.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { partnerRoutes } from './partners/partners.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { quoteRoutes } from './quotes/quotes.routes.ts';
 import { sellerRoutes } from './sellers/sellers.routes.ts';
@@ -11,7 +13,7 @@ import { styleRoutes } from './styles/styles.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 
 /** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
-export const allRoutes = [catalogRoutes, identityRoutes, accountRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes];
+export const allRoutes = [catalogRoutes, identityRoutes, accountRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {

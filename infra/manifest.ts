@@ -121,7 +121,16 @@ export const functions = {
     ...api,
     uses: { market: 'readwrite', tokens: 'use' },
   },
-  sellers: { entry: 'functions/sellers.lambda.ts', from: http('/api/sellers', '/api/artists'), ...api, uses: { market: 'readwrite' } },
+  sellers: {
+    entry: 'functions/sellers.lambda.ts',
+    from: http('/api/sellers', '/api/artists'),
+    ...api,
+    // Artists sign up here: a password's hash, as above.
+    memoryMb: 1769,
+    uses: { market: 'readwrite' },
+  },
+  partners: { entry: 'functions/partners.lambda.ts', from: http('/api/users/partners'), ...api, uses: { market: 'readwrite' } },
+  admin: { entry: 'functions/admin.lambda.ts', from: http('/api/admin'), ...api, uses: { market: 'readwrite' } },
   uploads: {
     entry: 'functions/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets'),

@@ -4,9 +4,11 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ARTIST_SHARE_PERCENT } from '../sellers/sellers.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
+import { applicationDecided } from './application-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 
@@ -14,6 +16,13 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   if (!data) throw new Error(`Order ${orderId} is missing.`);
   return data as StoredOrder;
+};
+
+/** Artists are written to at the address of their account, which may change. */
+const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
+  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
+  if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
+  return { name, email: user.email };
 };
 
 const sizeOf = ({ item }: StoredOrder): string => item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
@@ -46,7 +55,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
 };
 
 const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
-  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
   return [
     {
       to: artist.email,
@@ -64,7 +73,7 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
 };
 
 const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
-  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
   return [
     {
       to: order.email,
@@ -77,7 +86,7 @@ const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered
 };
 
 const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.selected'>): Promise<Mail[]> => {
-  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
   const chosen = by === 'customer' ? 'You chose' : 'The offer with the highest quality score was chosen:';
   return [
     {
@@ -98,7 +107,7 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
 };
 
 const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accepted'>): Promise<Mail[]> => {
-  const [order, artist] = await Promise.all([orderOf(orderId), readArtist(supplierId)]);
+  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
   return [
     {
       to: order.email,
@@ -131,4 +140,5 @@ export const MAILS: Writers = {
   'subscription.asked': subscriptionAsked,
   'link.asked': linkAsked,
   'account.changed': accountChanged,
+  'application.decided': applicationDecided,
 };

@@ -3,7 +3,9 @@ import type { Seller, SellerSummary } from '#shared/schemas/artist.ts';
 import { keptFor } from '../platform/kept.ts';
 import type { StoredArtist } from './artist.entity.ts';
 import { artistNamed, bestArtists } from './artists.ts';
+import { compileBio } from './bio.ts';
 import { Portfolio, type StoredPortfolio } from './portfolio.entity.ts';
+import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
 /** Pieces and reviews on an artist's page (doc 1 §9). */
@@ -13,16 +15,15 @@ const MOST_REVIEWS = 6;
 /** The list may be this old. */
 const KEPT_MS = 5_000;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const paragraph = (text: string): string => `<p>${text.trim().replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)}</p>`;
-const compile = (source: string): string => (source.trim() ? source.split(/\n\s*\n/).map(paragraph).join('') : '');
+/** What of an artist is for everybody. */
+export type ShownArtist = Pick<StoredArtist, 'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images'>;
 
-// Picked one by one: rank, rates and e-mail address stay here.
-const summaryOf = ({ supplierId, name, username, bio, country, city, isActive, images }: StoredArtist): SellerSummary => ({
+/** An artist as everybody sees them: picked one by one, rank and rates stay here. */
+export const summaryOf = ({ supplierId, name, username, bio, country, city, isActive, images }: ShownArtist): SellerSummary => ({
   id: supplierId,
   name,
-  username: { real: username, normal: username.toLowerCase() },
-  bio: { source: bio, compiled: compile(bio) },
+  username: { real: username, normal: normalUsername(username) },
+  bio: { source: bio, compiled: compileBio(bio) },
   address: { country },
   location: city,
   active: isActive,

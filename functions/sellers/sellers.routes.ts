@@ -1,13 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { CreatedUser } from '#shared/schemas/account.ts';
+import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/quotes.ts';
+import { clientAddress } from '../platform/client-address.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { admitted } from '../platform/permissions.ts';
+import { applyAsArtist } from './apply.ts';
+import { editProfile, ownProfile } from './profiles.ts';
 import { featuredArtists, publicArtist } from './public-artists.ts';
 import { sellerRequest, sellerRequests } from './sellers.ts';
 
@@ -33,6 +38,20 @@ const profile = createRoute({
   request: { params: z.object({ username: z.string().min(1).max(80) }) },
   responses: { 200: answers(Seller), ...refusals(404) },
 });
+const signUp = createRoute({
+  method: 'post',
+  path: '/api/artists/signup',
+  request: { body: jsonBody(ApplyAsArtist) },
+  responses: { 201: answers(CreatedUser), ...refusals(404, 409, 422, 429) },
+});
+const own = createRoute({ method: 'get', path: '/api/sellers/edit-profile', responses: { 200: answers(OwnProfile), ...refusals(401, 404) } });
+const edit = createRoute({
+  method: 'post',
+  path: '/api/sellers/edit-profile',
+  // A city that is not sent stays as it is.
+  request: { body: jsonBody(EditProfile.extend({ city: z.string().trim().max(80).optional() })) },
+  responses: { 200: answers(OwnProfile), ...refusals(401, 404, 409, 422) },
+});
 
 const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
 
@@ -49,6 +68,13 @@ export const sellerRoutes = createApp()
     const { orderId } = c.req.valid('param');
     await acceptOrder(orderId, artist(c));
     return c.json(await sellerRequest(orderId, artist(c)), 200);
+  })
+  .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))
+  .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))
+  .openapi(signUp, async (c) => {
+    const { email } = await applyAsArtist(c, c.req.valid('json'), clientAddress((name) => c.req.header(name)));
+    const message = `We have sent a mail to ${email}. Please open the link in it; then we look at your application.`;
+    return c.json({ status: true as const, message, email, role: 'Supplier' as const }, 201);
   })
   .openapi(featured, async (c) => c.json({ artists: await featuredArtists() }, 200))
   .openapi(profile, async (c) => c.json(await publicArtist(c.req.valid('param').username), 200));

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import type { ChangeRole, FoundAccount } from '#shared/schemas/application.ts';
+import { isKnownPartner, newPartnerWrites } from '../partners/partners.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { outgoing } from '../platform/outbox.entity.ts';
+import { permitted } from '../platform/permissions.ts';
+import { security } from '../platform/security-log.ts';
+import { isLive } from '../platform/session-policy.ts';
+import { ConditionRefused } from '../platform/table.ts';
+import type { StoredUser } from '../platform/user.entity.ts';
+import { changeUser, findByEmail, findUnverified, type UserChange } from '../platform/users.ts';
+import { auditWrite, stillAdmin } from './audit.ts';
+
+const liveSessions = ({ sessions, role }: StoredUser): number => sessions.filter((session) => isLive(session, role, nowSeconds())).length;
+
+const view = (user: StoredUser): FoundAccount => ({
+  id: user.userId,
+  email: user.email,
+  email_verified: user.verifiedAt !== undefined,
+  role: user.role,
+  second_factor: user.secondFactor?.confirmedAt !== undefined,
+  sessions: liveSessions(user),
+  created_at: user.createdAt,
+});
+
+/** The account that an address belongs to, and the newest one that has yet to confirm it. */
+export const findAccounts = async (email: string): Promise<FoundAccount[]> => {
+  const found = await Promise.all([findByEmail(email), findUnverified(email)]);
+  return found.filter((user) => user !== undefined).map(view);
+};
+
+type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>;
+
+/** Changes an account as long as whoever acts is an admin; the check comes right after the account itself. */
+const administer = async (userId: string, admin: SignedInActor, change: Change): Promise<FoundAccount> => {
+  try {
+    const user = await changeUser(userId, async (fresh) => {
+      permitted(admin, 'account.administer', { ownerId: userId });
+      const wish = await change(fresh);
+      // Their own account is the one that is written, under the version that was read.
+      return wish && { set: wish.set, also: (write) => [...(userId === admin.id ? [] : [stillAdmin(admin)]), ...(wish.also?.(write) ?? [])] };
+    });
+    return view(user);
+  } catch (error) {
+    if (error instanceof ConditionRefused) throw new AppError(error.failed.includes(1) ? 'session.required' : 'request.busy', { cause: error });
+    throw error;
+  }
+};
+
+const unfit = (problem: string): AppError => new AppError('request.invalid', { fields: { role: problem }, description: problem });
+
+const checkRoleChange = ({ role, verifiedAt }: StoredUser): void => {
+  if (role === 'Supplier') throw unfit('Artists stay artists.');
+  if (verifiedAt === undefined) throw unfit('This account has not confirmed its address yet.');
+};
+
+/**
+ * Makes a customer a partner or an admin, or takes that back, and ends every session of the account in the same write; a
+ * new partner gets a referral code. Nobody changes their own role: that account is missing here. Refuses `user.not_found`, and
+ * `request.invalid` for artists and for an address that is not confirmed, which anybody may have signed up with.
+ */
+export const changeRole = async (userId: string, { role, reason }: z.infer<typeof ChangeRole>, admin: SignedInActor): Promise<FoundAccount> => {
+  if (userId === admin.id) throw new AppError('user.not_found');
+  const account = await administer(userId, admin, async (user) => {
+    checkRoleChange(user);
+    if (user.role === role) return undefined;
+    const partner = role === 'Partner' && !(await isKnownPartner(userId)) ? newPartnerWrites(userId) : [];
+    return {
+      set: { role, sessions: [] },
+      also: (write) => [
+        auditWrite(admin, { action: 'account.change-role', subject: user, before: user.role, after: role, reason }),
+        write.outbox.create(outgoing('account.changed', { userId, email: user.email, change: 'role' })).commit(),
+        ...partner,
+      ],
+    };
+  });
+  security('role changed', { account: userId, role, by: admin.id });
+  return account;
+};
+
+const counted = (sessions: number): string => (sessions === 1 ? '1 session' : `${sessions} sessions`);
+
+/** Signs an account out everywhere; does nothing for one that is signed in nowhere. Refuses `user.not_found`. */
+export const endSessionsOf = async (userId: string, admin: SignedInActor): Promise<FoundAccount> => {
+  const account = await administer(userId, admin, (user) => {
+    if (user.sessions.length === 0) return undefined;
+    const what = { action: 'account.end-sessions', subject: user, before: counted(liveSessions(user)), after: counted(0) } as const;
+    return { set: { sessions: [] }, also: () => [auditWrite(admin, what)] };
+  });
+  security('sessions ended', { account: userId, by: admin.id });
+  return account;
+};

@@ -1,0 +1,82 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { admitted } from '../platform/permissions.ts';
+import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
+import { approve, listApplications, reject } from './applications.ts';
+import { auditTrail } from './audit.ts';
+
+const params = z.object({ id: z.string().max(80) });
+
+const applications = createRoute({
+  method: 'get',
+  path: '/api/admin/applications',
+  request: { query: z.object({ state: ApplicationState.default('applied') }) },
+  responses: { 200: answers(Applications), ...refusals(401, 403, 422) },
+});
+const approval = createRoute({
+  method: 'post',
+  path: '/api/admin/applications/{id}/approve',
+  request: { params },
+  responses: { 200: answers(Application), ...refusals(401, 403, 404, 409) },
+});
+const rejection = createRoute({
+  method: 'post',
+  path: '/api/admin/applications/{id}/reject',
+  request: { params, body: jsonBody(RejectApplication) },
+  responses: { 200: answers(Application), ...refusals(401, 403, 404, 409, 422) },
+});
+const accounts = createRoute({
+  method: 'get',
+  path: '/api/admin/users',
+  request: { query: z.object({ email: z.string().trim().min(1).max(254) }) },
+  responses: { 200: answers(FoundAccounts), ...refusals(401, 403, 422) },
+});
+const role = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/role',
+  request: { params, body: jsonBody(ChangeRole) },
+  responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409, 422) },
+});
+const endSessions = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/end-sessions',
+  request: { params },
+  responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409) },
+});
+const audit = createRoute({
+  method: 'get',
+  path: '/api/admin/audit',
+  request: { query: z.object({ before: z.string().max(80).optional() }) },
+  responses: { 200: answers(AuditTrail), ...refusals(401, 403) },
+});
+
+const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
+
+const app = createApp();
+// Whoever is no admin learns nothing here, not even which requests would be valid.
+app.use(async (c, next) => {
+  admin(c);
+  await next();
+});
+
+/** The admin's rooms: applications, accounts and the audit trail (C40). */
+export const adminRoutes = app
+  .openapi(applications, async (c) => {
+    admin(c);
+    return c.json({ applications: await listApplications(c.req.valid('query').state) }, 200);
+  })
+  .openapi(approval, async (c) => c.json(await approve(c.req.valid('param').id, admin(c)), 200))
+  .openapi(rejection, async (c) => c.json(await reject(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200))
+  .openapi(accounts, async (c) => {
+    admin(c);
+    return c.json({ accounts: await findAccounts(c.req.valid('query').email) }, 200);
+  })
+  .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(endSessions, async (c) => c.json(await endSessionsOf(c.req.valid('param').id, admin(c)), 200))
+  .openapi(audit, async (c) => {
+    admin(c);
+    return c.json(await auditTrail(c.req.valid('query').before), 200);
+  });

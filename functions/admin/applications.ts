@@ -1,0 +1,105 @@
+import { AppError } from '#shared/errors.ts';
+import type { Application as ApplicationView, ApplicationState } from '#shared/schemas/application.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { permitted } from '../platform/permissions.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { User, type StoredUser } from '../platform/user.entity.ts';
+import { findUser } from '../platform/users.ts';
+import { Application, type StoredApplication } from '../sellers/application.entity.ts';
+import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
+import { readArtists } from '../sellers/artists.ts';
+import { profileOf, profileView } from '../sellers/profiles.ts';
+import { auditWrite, stillAdmin } from './audit.ts';
+
+const MOST_LISTED = 50;
+
+const view = (application: StoredApplication, user: StoredUser, artist: StoredArtist | undefined): ApplicationView => ({
+  ...profileView(profileOf(artist, application), user.email, application),
+  email_verified: user.verifiedAt !== undefined,
+  applied_at: application.appliedAt,
+  decided_at: application.decidedAt ?? null,
+  decided_by: application.decidedBy ?? null,
+});
+
+/** Applications in a state, the newest first, at most 50; approved ones show the profile as it is today. */
+export const listApplications = async (state: ApplicationState): Promise<ApplicationView[]> => {
+  const { data } = await Application.query.byState({ state }).go({ order: 'desc', limit: MOST_LISTED });
+  const applications = data as StoredApplication[];
+  if (applications.length === 0) return [];
+  const ids = applications.map(({ supplierId }) => supplierId);
+  const [users, artists] = await Promise.all([User.get(ids.map((userId) => ({ userId }))).go(), state === 'approved' ? readArtists(ids) : []]);
+  const userOf = new Map((users.data as StoredUser[]).map((user) => [user.userId, user]));
+  const artistOf = new Map(artists.map((artist) => [artist.supplierId, artist]));
+  return applications.flatMap((application) => {
+    const user = userOf.get(application.supplierId);
+    return user ? [view(application, user, artistOf.get(application.supplierId))] : [];
+  });
+};
+
+/** What an approved application makes of its applicant: an artist who takes orders, ranked as everybody begins. */
+const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }: StoredApplication, { email }: StoredUser) => ({
+  supplierId, email, username, name, bio, city, country, mediums, isActive: true, availability: 'open' as const,
+});
+
+type Decision = { state: 'approved' } | { state: 'rejected'; reason: string };
+
+const entities = { application: Application, artist: Artist, user: User, outbox: Outbox };
+
+const write = async (application: StoredApplication, user: StoredUser, decision: Decision, admin: SignedInActor): Promise<void> => {
+  const { supplierId, version } = application;
+  const reason = decision.state === 'rejected' ? decision.reason : undefined;
+  const action = decision.state === 'approved' ? 'application.approve' : 'application.reject';
+  await transact(entities, (writers) => [
+    writers.application
+      .patch({ supplierId })
+      .set({ state: decision.state, decidedAt: nowIso(), decidedBy: admin.email, ...(reason !== undefined && { reason }) })
+      .where((stored, { eq }) => `${eq(stored.state, 'applied')} AND ${eq(stored.version, version)}`)
+      .commit(),
+    stillAdmin(admin),
+    auditWrite(admin, { action, subject: user, before: 'applied', after: decision.state, ...(reason !== undefined && { reason }) }),
+    writers.outbox.create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null })).commit(),
+    ...(decision.state === 'approved' ? [writers.artist.create(artistFrom(application, user)).commit()] : []),
+  ]);
+};
+
+const find = async (supplierId: string): Promise<StoredApplication | null> => {
+  const { data } = await Application.get({ supplierId }).go({ consistent: true });
+  return data;
+};
+
+/** Artists of the house have no application: who they are was decided before there were any. */
+const refuseArtistOfTheHouse = async (supplierId: string, admin: SignedInActor): Promise<never> => {
+  const [artist] = await readArtists([supplierId]);
+  permitted(admin, 'application.decide', artist);
+  throw new AppError('application.decided');
+};
+
+const decide = async (supplierId: string, decision: Decision, admin: SignedInActor): Promise<ApplicationView> => {
+  const [found, user] = await Promise.all([find(supplierId), findUser(supplierId)]);
+  if (!found) return refuseArtistOfTheHouse(supplierId, admin);
+  const application = permitted(admin, 'application.decide', found);
+  if (!user) throw new AppError('application.not_found');
+  if (application.state !== 'applied') throw new AppError('application.decided');
+  if (decision.state === 'approved' && user.verifiedAt === undefined) throw new AppError('artist.email_unverified');
+  try {
+    await write(application, user, decision, admin);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    if (error.failed.includes(1)) throw new AppError('session.required', { cause: error });
+    // Somebody else decided, or the applicant edited their words: the first is refused when it is read again.
+    return decide(supplierId, decision, admin);
+  }
+  const [decided, [artist]] = await Promise.all([find(supplierId), decision.state === 'approved' ? readArtists([supplierId]) : []]);
+  return view(decided ?? application, user, artist);
+};
+
+/**
+ * Makes an applicant an artist (C11). Refuses `application.not_found`, `application.decided` for all but the first admin,
+ * and `artist.email_unverified` as long as they have not confirmed their address.
+ */
+export const approve = (supplierId: string, admin: SignedInActor): Promise<ApplicationView> => decide(supplierId, { state: 'approved' }, admin);
+
+/** Rejects an application with a reason, which its artist gets by mail. Refuses as `approve` does, but for the address. */
+export const reject = (supplierId: string, reason: string, admin: SignedInActor): Promise<ApplicationView> => decide(supplierId, { state: 'rejected', reason }, admin);

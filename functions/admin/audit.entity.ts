@@ -1,0 +1,24 @@
+import { entityOf, key } from '../platform/table.ts';
+
+/**
+ * The audit trail (C40): who did what to what, when and why, and what it was before. Entries are created in the
+ * transaction of what they tell of, and never changed. All stand in one partition, newest last: few are written a day.
+ */
+export const AuditEntry = entityOf({
+  model: { entity: 'auditEntry', version: '1', service: 'market' },
+  attributes: {
+    auditId: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    /** The admin's account, and its address at that time. */
+    adminId: { type: 'string', required: true },
+    admin: { type: 'string', required: true },
+    action: { type: ['application.approve', 'application.reject', 'account.change-role', 'account.end-sessions'] as const, required: true },
+    /** The account that it was done to, and its address at that time. */
+    subjectId: { type: 'string', required: true },
+    subject: { type: 'string', required: true },
+    reason: { type: 'string' },
+    before: { type: 'string', required: true },
+    after: { type: 'string', required: true },
+  },
+  indexes: { inOrder: { pk: key('pk', []), sk: key('sk', ['auditId']) } },
+});

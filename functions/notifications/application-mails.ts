@@ -1,0 +1,29 @@
+import type { EventPayload } from '#events/registry.ts';
+import { findUser } from '../platform/users.ts';
+import type { Mail } from './mail.ts';
+
+const approved = (to: string, name: string): Mail => ({
+  to,
+  subject: 'Welcome to Atelier: you are one of our artists',
+  heading: 'You are in.',
+  paragraphs: [
+    `Hello ${name}, we have looked at your application and would be glad to have you. Your page is public now, and orders in your mediums are offered to you from today on.`,
+    'If you would rather begin later, set yourself to away on your profile.',
+  ],
+  action: { label: 'Open your profile', path: '/sellers/edit-profile' },
+});
+
+const rejected = (to: string, name: string, reason: string): Mail => ({
+  to,
+  subject: 'About your application to Atelier',
+  heading: 'Not this time.',
+  paragraphs: [`Hello ${name}, thank you for showing us your work. We cannot take you in at the moment, for this reason:`, reason],
+  action: { label: 'See your application', path: '/sellers/edit-profile' },
+});
+
+/** Tells an artist what became of their application; nothing is sent to an address that was never confirmed. */
+export const applicationDecided = async ({ supplierId, state, reason }: EventPayload<'application.decided'>): Promise<Mail[]> => {
+  const user = await findUser(supplierId);
+  if (user?.verifiedAt === undefined) return [];
+  return [state === 'approved' ? approved(user.email, user.name) : rejected(user.email, user.name, reason ?? '')];
+};

@@ -1,0 +1,61 @@
+import type { ApplicationState } from '#shared/schemas/application.ts';
+import { entityOf, key } from '../platform/table.ts';
+
+/**
+ * Artists' applications, with the profile as the applicant wrote it. An `Artist` is made when one is approved, so nothing
+ * that shows, asks or requests artists can come upon somebody who only applied or was rejected.
+ */
+export const Application = entityOf({
+  model: { entity: 'application', version: '1', service: 'market' },
+  attributes: {
+    supplierId: { type: 'string', required: true },
+    /** Raised by every edit, so that what is approved is what was read. */
+    version: { type: 'number', required: true, default: 1 },
+    username: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    bio: { type: 'string', required: true },
+    city: { type: 'string', required: true, default: '' },
+    country: { type: 'string', required: true },
+    mediums: { type: 'list', items: { type: 'string' }, required: true },
+    /** Addresses of the applicant's photos of their work. */
+    samples: { type: 'list', items: { type: 'string' }, required: true },
+    state: { type: ['applied', 'approved', 'rejected'] as const, required: true },
+    appliedAt: { type: 'string', required: true },
+    decidedAt: { type: 'string' },
+    /** The admin's address at that time. */
+    decidedBy: { type: 'string' },
+    /** Why it was rejected. */
+    reason: { type: 'string' },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['supplierId']), sk: key('sk', []) },
+    byState: { index: 'gsi1', pk: key('gsi1pk', ['state']), sk: key('gsi1sk', ['appliedAt', 'supplierId']) },
+  },
+});
+
+export interface StoredApplication {
+  supplierId: string;
+  version: number;
+  username: string;
+  name: string;
+  bio: string;
+  city: string;
+  country: string;
+  mediums: string[];
+  samples: string[];
+  state: ApplicationState;
+  appliedAt: string;
+  decidedAt?: string;
+  decidedBy?: string;
+  reason?: string;
+}
+
+/** One item per username in lower case, so that two artists can never share one. */
+export const UsernameClaim = entityOf({
+  model: { entity: 'usernameClaim', version: '1', service: 'market' },
+  attributes: {
+    username: { type: 'string', required: true },
+    supplierId: { type: 'string', required: true },
+  },
+  indexes: { byUsername: { pk: key('pk', ['username']), sk: key('sk', []) } },
+});

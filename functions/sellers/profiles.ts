@@ -1,0 +1,76 @@
+import { AppError } from '#shared/errors.ts';
+import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { isConditionRefused } from '../platform/table.ts';
+import { Application, type StoredApplication } from './application.entity.ts';
+import { Artist, type StoredArtist } from './artist.entity.ts';
+import { summaryOf, type ShownArtist } from './public-artists.ts';
+
+/** What an artist may write about themselves. */
+type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability'>;
+
+const WAITING = { isActive: false, availability: 'away', images: [] as string[] } as const;
+
+/** The profile that counts: the artist's once there is one, before that the application's. */
+export const profileOf = (artist: StoredArtist | undefined, application: StoredApplication | undefined): Profile => {
+  if (artist) return artist;
+  if (!application) throw new AppError('artist.not_found');
+  return { ...application, ...WAITING };
+};
+
+/** A profile with where its application stands; artists who were never asked to apply count as approved. */
+export const profileView = (profile: Profile, email: string, application: StoredApplication | undefined): OwnProfile => ({
+  ...summaryOf(profile),
+  email,
+  mediums: profile.mediums,
+  availability: profile.availability,
+  state: application?.state ?? 'approved',
+  reason: application?.reason ?? null,
+  samples: (application?.samples ?? []).map((url) => ({ url })),
+});
+
+const findOwn = async (supplierId: string): Promise<[StoredArtist | undefined, StoredApplication | undefined]> => {
+  const [artist, application] = await Promise.all([
+    Artist.get({ supplierId }).go({ consistent: true }),
+    Application.get({ supplierId }).go({ consistent: true }),
+  ]);
+  return [artist.data ?? undefined, application.data ?? undefined];
+};
+
+/** The actor's own profile, with the state of their application (A-13); refuses `artist.not_found`. */
+export const ownProfile = async ({ id, email }: SignedInActor): Promise<OwnProfile> => {
+  const [artist, application] = await findOwn(id);
+  return profileView(profileOf(artist, application), email, application);
+};
+
+const editApplication = ({ supplierId }: StoredApplication, words: Omit<EditProfile, 'availability'>): Promise<unknown> =>
+  Application.patch({ supplierId })
+    .set(words)
+    .add({ version: 1 })
+    .where(({ state }, { ne }) => ne(state, 'approved'))
+    .go();
+
+/** Only whoever is active comes into the index of those who take orders, or goes. */
+const editArtist = ({ supplierId, isActive: wasActive }: StoredArtist, { availability, ...words }: EditProfile): Promise<unknown> =>
+  Artist.patch({ supplierId })
+    .set({ ...words, ...(wasActive && availability && { availability }) })
+    .where(({ isActive }, { eq }) => eq(isActive, wasActive))
+    .go();
+
+/**
+ * Changes the parts of the actor's profile that are given (A-13). Applicants are away until they are approved, and artists
+ * who are not active stay as they are: for them `availability` has no effect. Refuses `artist.not_found`, and
+ * `user.changed` when the artist was approved or switched off in the same moment.
+ */
+export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
+  const [artist, application] = await findOwn(actor.id);
+  const { availability: _, ...words } = input;
+  try {
+    if (artist) await editArtist(artist, input);
+    else if (application) await editApplication(application, words);
+  } catch (error) {
+    if (isConditionRefused(error)) throw new AppError('user.changed', { cause: error });
+    throw error;
+  }
+  return ownProfile(actor);
+};

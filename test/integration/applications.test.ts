@@ -1,0 +1,265 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import { UsernameClaim } from '#functions/sellers/application.entity.ts';
+import { Artist } from '#functions/sellers/artist.entity.ts';
+import { openArtists } from '#functions/sellers/artists.ts';
+import { User } from '#functions/platform/user.entity.ts';
+import { Account, CreatedUser } from '#shared/schemas/account.ts';
+import { OwnProfile, type ApplyAsArtist } from '#shared/schemas/application.ts';
+import type { Seller } from '#shared/schemas/artist.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { addPiece, aPhotoOf } from '#test/factories/carts.ts';
+import { anArtist, anEmail, aVisitor, changeArtist, PASSWORD, somebody } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { openSeam, withRival } from '#test/support/outgoing.ts';
+import { refusalOf, Shopper } from '#test/support/shopper.ts';
+
+const aUsername = (): string => `Studio-${randomUUID().slice(0, 8)}`;
+
+const anApplication = (wish: Partial<ApplyAsArtist> = {}): ApplyAsArtist => ({
+  name: 'Hana Okabe',
+  username: aUsername(),
+  email: anEmail('hana'),
+  password: PASSWORD,
+  country: 'JP',
+  city: 'Kanazawa',
+  bio: 'I leave the edges loose.\n\nAnd the eyes <exact>.',
+  mediums: ['custwatercolor'],
+  samples: [],
+  agreement: true,
+  ...wish,
+});
+
+const apply = (shopper: Shopper, wish: Partial<ApplyAsArtist> = {}) => shopper.post<CreatedUser>('/api/artists/signup', anApplication(wish));
+const profileOf = (shopper: Shopper): Promise<OwnProfile> => shopper.ask<OwnProfile>('/api/sellers/edit-profile');
+const edit = (shopper: Shopper, part: object) => shopper.post<OwnProfile>('/api/sellers/edit-profile', part);
+
+/** Somebody who has applied, and is signed in. */
+const anApplicant = async (wish: Partial<ApplyAsArtist> = {}) => {
+  const shopper = aVisitor();
+  const application = anApplication(wish);
+  await shopper.ask('/api/artists/signup', application);
+  const { id } = await shopper.ask<Session>('/api/session');
+  return { shopper, id: id ?? '', ...application };
+};
+
+describe('applying as an artist', () => {
+  it('C11 R-14 I apply with samples, am signed in, and see where my application stands', async () => {
+    const shopper = aVisitor();
+    await addPiece(shopper);
+    const samples = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const application = anApplication({ samples: [...samples, samples[0]!] });
+    const { status, body } = await shopper.post<CreatedUser>('/api/artists/signup', application);
+    expect(status).toBe(201);
+    expect(CreatedUser.strict().parse(body)).toMatchObject({ status: true, email: application.email, role: 'Supplier' });
+    const { id, role } = await shopper.ask<Session>('/api/session');
+    expect(role).toBe('Supplier');
+    const profile = await profileOf(shopper);
+    expect(OwnProfile.strict().parse(profile)).toEqual({
+      id,
+      name: 'Hana Okabe',
+      username: { real: application.username, normal: application.username.toLowerCase() },
+      bio: { source: application.bio, compiled: '<p>I leave the edges loose.</p><p>And the eyes &lt;exact&gt;.</p>' },
+      address: { country: 'JP' },
+      location: 'Kanazawa',
+      active: false,
+      featured_assets: [],
+      email: application.email,
+      mediums: ['custwatercolor'],
+      availability: 'away',
+      state: 'applied',
+      reason: null,
+      samples: samples.map((sample) => ({ url: `/media/photos/${sample}/full.webp` })),
+    });
+    const { data } = await Asset.get(samples.map((assetId) => ({ assetId }))).go();
+    expect(data.map(({ ownerId }) => ownerId)).toEqual([id, id]);
+  });
+
+  it('C11 a signed-in customer’s samples, and nothing else of theirs, move to the new account', async () => {
+    const buyer = await somebody();
+    const [sample, kept] = [await aPhotoOf(buyer.shopper), await aPhotoOf(buyer.shopper)];
+    expect((await apply(buyer.shopper, { samples: [sample] })).status).toBe(201);
+    const { id } = await buyer.shopper.ask<Session>('/api/session');
+    const owners = new Map((await Asset.get([{ assetId: sample }, { assetId: kept }]).go()).data.map(({ assetId, ownerId }) => [assetId, ownerId]));
+    expect([owners.get(sample), owners.get(kept)]).toEqual([id, buyer.id]);
+  });
+
+  it('C12 samples must be the applicant’s own: another’s and a missing one answer alike, and nobody is signed up', async () => {
+    const stranger = await aPhotoOf((await somebody()).shopper);
+    const username = aUsername();
+    const shopper = aVisitor();
+    await addPiece(shopper);
+    const answers = [];
+    for (const sample of [stranger, 'ast_missing']) answers.push(await shopper.post('/api/artists/signup', anApplication({ username, samples: [sample] }), { requestId: 'same' }));
+    for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
+    expect((await shopper.ask<Session>('/api/session')).role).toBe('Visitor');
+    expect((await apply(shopper, { username })).status).toBe(201);
+  });
+
+  it('I-06 whether the e-mail has an account does not show', async () => {
+    const { email } = await somebody();
+    const fresh = anEmail();
+    const say = async (address: string) => {
+      const { status, text, headers } = await apply(aVisitor(), { email: address });
+      return [status, text.replaceAll(address, 'the address'), headers.getSetCookie().map((line) => line.replace(/^sid=[^;]+/, 'sid'))];
+    };
+    expect(await say(email)).toEqual(await say(fresh));
+  });
+
+  it('C11 a username has one artist, in any case, even when two apply at once', async () => {
+    const username = aUsername();
+    const answers = await Promise.all([apply(aVisitor(), { username }), apply(aVisitor(), { username: username.toUpperCase() }), apply(aVisitor(), { username: username.toLowerCase() })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const email = anEmail();
+    expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
+    // Nothing is left of the refused.
+    expect(await eventsAbout(email)).toEqual([]);
+    // Choosing other names does not use up the mails of an hour.
+    for (let time = 0; time < 5; time += 1) expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
+    expect((await apply(aVisitor(), { email })).status).toBe(201);
+  });
+
+  it('C11 whoever takes the username between the look and the write, the second is told', async () => {
+    await openSeam({ pays: false });
+    const username = aUsername();
+    const take = () => UsernameClaim.put({ username: username.toLowerCase(), supplierId: 'usr_rival' }).go();
+    const { calls } = await withRival({ at: -1, act: take }, () => apply(aVisitor()));
+    const at = calls.indexOf('TransactWriteCommand');
+    expect(at).toBeGreaterThan(0);
+    const { result } = await withRival({ at, act: take }, () => apply(aVisitor(), { username }));
+    expect([result?.status, (result?.body as unknown as { code: string }).code]).toEqual([409, 'artist.username_taken']);
+    expect(result?.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('C11 words that the site’s addresses need are nobody’s username', async () => {
+    for (const username of ['signup', 'Login', 'ADMIN', 'edit-profile', 'featured', 'www'])
+      expect(await refusalOf(apply(aVisitor(), { username })), username).toEqual([409, 'artist.username_taken']);
+  });
+
+  it('C11 what is missing or not valid is named', async () => {
+    for (const [field, wish] of Object.entries({
+      username: { username: 'a--b' },
+      email: { email: 'nobody' },
+      password: { password: 'short' },
+      country: { country: 'Japan' },
+      bio: { bio: '  ' },
+      mediums: { mediums: [] },
+      samples: { samples: Array.from({ length: 6 }, (_, index) => `ast_${index}`) },
+      agreement: { agreement: false as never },
+    })) {
+      const { status, body } = await aVisitor().post<{ code: string; fields: Record<string, string> }>('/api/artists/signup', anApplication(wish as never));
+      expect([status, body.code, Object.keys(body.fields)], field).toEqual([422, 'request.invalid', [field]]);
+    }
+    expect(await refusalOf(apply(aVisitor(), { password: 'password1' }))).toEqual([422, 'user.common_password']);
+  });
+
+  it('C12 nobody approves, ranks or renames themselves by what they send', async () => {
+    const shopper = aVisitor();
+    const forbidden = {
+      id: 'usr_mine', supplierId: 'usr_mine', userId: 'usr_mine', role: 'Admin', state: 'approved', isActive: true, active: true, availability: 'open', rating: 1, onTime: 1,
+      acceptance: 1, rank: '9999', images: ['/media/x.jpg'], featured_assets: [{ url: '/media/x.jpg' }], verifiedAt: '2020-01-01', email_verified: true, decidedAt: '2020-01-01',
+      reason: 'none', version: 99, appliedAt: '2000-01-01',
+    };
+    await shopper.ask('/api/artists/signup', { ...forbidden, ...anApplication() });
+    const { id, role } = await shopper.ask<Session>('/api/session');
+    expect([id?.startsWith('usr_0'), role]).toEqual([true, 'Supplier']);
+    expect(await profileOf(shopper)).toMatchObject({ id, state: 'applied', active: false, availability: 'away', featured_assets: [], reason: null });
+    expect((await shopper.ask<Account>('/api/users/me')).email_verified).toBe(false);
+    expect((await Artist.get({ supplierId: id ?? '' }).go()).data).toBeNull();
+  });
+});
+
+describe('an applicant', () => {
+  it('A-12 C11 is nowhere to be seen, asked for or requested', async () => {
+    const { sku } = await aProduct();
+    const applicant = await anApplicant({ mediums: [sku] });
+    const page = async (username: string) => {
+      const { status, text } = await aVisitor().get(`/api/artists/${username}`, { requestId: 'same' });
+      return [status, text];
+    };
+    expect(await page(applicant.username)).toEqual(await page('nobody-at-all'));
+    const request = async (supplier: string) => {
+      const { status, text } = await aVisitor().post('/api/carts/request-supplier', { supplier }, { requestId: 'same' });
+      return [status, text];
+    };
+    expect(await request(applicant.id)).toEqual(await request('usr_missing'));
+    await edit(applicant.shopper, { availability: 'open' });
+    expect(await openArtists(sku, 10)).toEqual([]);
+    expect(JSON.stringify(await aVisitor().ask('/api/artists'))).not.toContain(applicant.username);
+    expect(await applicant.shopper.ask('/api/sellers/requests')).toMatchObject({ requests: [] });
+  });
+
+  it('A-13 edits their words while they wait, and is away whatever they say', async () => {
+    const { shopper } = await anApplicant({ city: 'Kanazawa' });
+    const { status, body } = await edit(shopper, { name: 'Hana O.', bio: 'New words.', availability: 'open' });
+    expect(status).toBe(200);
+    expect(OwnProfile.strict().parse(body)).toMatchObject({ name: 'Hana O.', bio: { source: 'New words.', compiled: '<p>New words.</p>' }, location: 'Kanazawa', availability: 'away', state: 'applied' });
+    expect(await profileOf(shopper)).toEqual(body);
+  });
+});
+
+describe('an artist’s own profile', () => {
+  it('A-13 C7 an artist edits their page, goes away and comes back', async () => {
+    const { sku } = await aProduct();
+    const artist = await anArtist({ availability: 'open', mediums: [sku] });
+    const isOpen = async () => (await openArtists(sku, 10)).some(({ supplierId }) => supplierId === artist.supplierId);
+    expect(await isOpen()).toBe(true);
+    const { body } = await edit(artist.shopper, { bio: 'One.\n\n<b>Two.</b>', city: 'Tallinn', country: 'EE', availability: 'away' });
+    expect(OwnProfile.strict().parse(body)).toMatchObject({ location: 'Tallinn', availability: 'away', state: 'approved', samples: [], email: artist.email });
+    expect((await aVisitor().ask<Seller>(`/api/artists/${artist.username}`)).bio).toEqual({ source: 'One.\n\n<b>Two.</b>', compiled: '<p>One.</p><p>&lt;b&gt;Two.&lt;/b&gt;</p>' });
+    expect(await isOpen()).toBe(false);
+    await edit(artist.shopper, { availability: 'full' });
+    expect(await isOpen()).toBe(false);
+    await edit(artist.shopper, { availability: 'open' });
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('A-13 what is not sent stays as it is, also the city', async () => {
+    const artist = await anArtist({ city: 'Tartu' });
+    const before = await profileOf(artist.shopper);
+    for (const part of [{}, { availability: 'away' }]) expect((await edit(artist.shopper, part)).body).toEqual(before);
+    expect((await edit(artist.shopper, { city: '' })).body.location).toBe('');
+  });
+
+  it('A-03 an artist who was switched off edits their words, and does not come into the list of open ones', async () => {
+    const { sku } = await aProduct();
+    const artist = await anArtist({ availability: 'away', mediums: [sku] });
+    await changeArtist(artist.supplierId, { isActive: false });
+    expect((await edit(artist.shopper, { bio: 'Still here.', availability: 'open' })).body).toMatchObject({ bio: { source: 'Still here.' }, availability: 'away', active: false });
+    expect((await Artist.query.byAvailability({ availability: 'open' }).go()).data.map(({ supplierId }) => supplierId)).not.toContain(artist.supplierId);
+  });
+
+  it('C12 rank, rates, state and identity are not the artist’s to write', async () => {
+    const artist = await anArtist();
+    const { data: before } = await Artist.get({ supplierId: artist.supplierId }).go();
+    const forbidden = {
+      id: 'x', supplierId: 'x', username: 'somebody-else', email: 'x@example.com', state: 'rejected', reason: 'x', isActive: false, active: false, rating: 1, onTime: 1, acceptance: 1,
+      rank: '9999', images: [], featured_assets: [], samples: [], role: 'Admin', verifiedAt: 'x', version: 9, gsi1pk: 'x', compiled: '<script>',
+    };
+    expect((await edit(artist.shopper, { ...forbidden, bio: 'Mine.' })).status).toBe(200);
+    expect((await Artist.get({ supplierId: artist.supplierId }).go()).data).toEqual({ ...before, bio: 'Mine.' });
+  });
+
+  it('C12 is for artists alone', async () => {
+    for (const { shopper } of [await somebody('User'), await somebody('Partner'), await somebody('Admin'), { shopper: aVisitor() }])
+      for (const answer of [shopper.get('/api/sellers/edit-profile'), edit(shopper, { bio: 'x' })]) expect(await refusalOf(answer)).toEqual([401, 'session.required']);
+  });
+});
+
+describe('where an artist is written to', () => {
+  it('C21 mails follow the account’s address', async () => {
+    const artist = await anArtist();
+    const moved = anEmail('moved');
+    await User.patch({ userId: artist.supplierId }).set({ email: moved }).go();
+    const { anOrder } = await import('#test/factories/orders.ts');
+    const order = await anOrder({ artists: [{}] });
+    const asked = order.artists[0]!;
+    await User.patch({ userId: asked.supplierId }).set({ email: moved }).go();
+    await deliverEventsAbout(order.orderId);
+    expect((await mailsTo(moved)).map(({ subject }) => subject)).toEqual([expect.stringContaining('A new request')]);
+    expect(await mailsTo(asked.email)).toEqual([]);
+  });
+});
