@@ -33,6 +33,8 @@ const settled = async (page: Page, path: string): Promise<void> => {
 };
 
 test('P1 no page without data needs anything inline', async ({ page }) => {
+  // There are many pages, and each is given time to load what it loads late.
+  test.slow();
   const breaches = await breachesOf(page);
   for (const route of routes.filter((each) => !each.includes(':') || each.endsWith('?'))) await page.goto(addressOf(route), { waitUntil: 'networkidle' });
   await settled(page, '/no/such/page');
