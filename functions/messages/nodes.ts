@@ -7,10 +7,13 @@ import type { StoredTarget } from './message.entity.ts';
  */
 const MESSAGE_PREFIX = 'm_';
 const TAG_PREFIX = 't_';
+/** As everywhere in the API; the table's keys hold 2048 bytes. */
+const MOST_ID_CHARACTERS = 80;
 const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** The product or tag of a node; refuses `product.not_found`. Its id is the one form under which questions are listed. */
 export const targetOf = async (node: string): Promise<StoredTarget> => {
+  if (node.length > MOST_ID_CHARACTERS) throw new AppError('product.not_found');
   if (node.startsWith(TAG_PREFIX)) {
     const name = node.slice(TAG_PREFIX.length);
     if (!TAG.test(name)) throw new AppError('product.not_found');
@@ -20,5 +23,8 @@ export const targetOf = async (node: string): Promise<StoredTarget> => {
   return { type: 'Product', id: sku, sku, title };
 };
 
-/** The id of a question from its node id; the bare id is accepted too. */
-export const messageIdOf = (node: string): string => (node.startsWith(MESSAGE_PREFIX) ? node.slice(MESSAGE_PREFIX.length) : node);
+/** The id of a question from its node id; the bare id is accepted too. Refuses `message.not_found` for what is too long to be one. */
+export const messageIdOf = (node: string): string => {
+  if (node.length > MOST_ID_CHARACTERS) throw new AppError('message.not_found');
+  return node.startsWith(MESSAGE_PREFIX) ? node.slice(MESSAGE_PREFIX.length) : node;
+};

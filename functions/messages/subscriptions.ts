@@ -8,7 +8,7 @@ import { ConditionRefused, isConditionRefused, transact } from '../platform/tabl
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { checkedSubscriber } from './texts.ts';
-import { checkTopic, messageIdOfTopic, replyTopic } from './topics.ts';
+import { checkTopic, mayBeTopic, messageIdOfTopic, replyTopic } from './topics.ts';
 
 export interface SubscriptionView {
   topic: string;
@@ -37,7 +37,8 @@ const find = async (topic: string, subscriber: string) => {
 };
 
 /** Whether the signed-in reader is told of a topic; a visitor's subscriptions belong to an address, not to a visitor. */
-export const isSubscribed = async (topic: string, actor: Actor): Promise<boolean> => (await topicsTold([topic], actor, { consistent: true })).has(topic);
+export const isSubscribed = async (topic: string, actor: Actor): Promise<boolean> =>
+  mayBeTopic(topic) && (await topicsTold([topic], actor, { consistent: true })).has(topic);
 
 /** Which of some questions the signed-in reader is told of replies to, in one read. */
 export const subscribedAmong = async (messages: { messageId: string }[], actor: Actor): Promise<Set<string>> => {
@@ -100,6 +101,6 @@ export const confirmSubscription = async (token: string): Promise<SubscriptionVi
 /** Ends the signed-in reader's subscription; ending none changes nothing. Refuses `session.required`. */
 export const unsubscribe = async (topic: string, actor: Actor): Promise<SubscriptionView> => {
   const subscribers = subscribersIn(admitted(actor, 'account'));
-  await Promise.all(subscribers.map((subscriber) => TopicSubscription.delete({ topic, subscriber }).go()));
+  if (mayBeTopic(topic)) await Promise.all(subscribers.map((subscriber) => TopicSubscription.delete({ topic, subscriber }).go()));
   return { topic, state: 'NONE' };
 };

@@ -4,6 +4,7 @@ import { targetOf } from './nodes.ts';
 
 const REPLIES = 'message.reply.';
 const QUESTIONS = 'message.create.product.';
+const MOST_CHARACTERS = 120;
 
 /** Topic of the replies to a question. */
 export const replyTopic = (messageId: string): string => `${REPLIES}${messageId}`;
@@ -13,6 +14,9 @@ export const questionTopic = (productId: string): string => `${QUESTIONS}${produ
 
 /** The question whose replies are a topic. */
 export const messageIdOfTopic = (topic: string): string => topic.slice(REPLIES.length);
+
+/** Whether a text may be a topic: none of ours is longer, and the table's keys hold 2048 bytes. */
+export const mayBeTopic = (topic: string): boolean => topic.length <= MOST_CHARACTERS;
 
 /** Refuses a topic under which nothing happens, so that nobody waits for mail that cannot come. */
 export const checkTopic = async (topic: string): Promise<void> => {
