@@ -6,4 +6,4 @@ import { createTable } from '#infra/local/table.ts';
  * run the scheduler or move the clock need one, or they would do the due work of all other files too.
  */
 process.env.MARKET_TABLE = `market-${randomUUID()}`;
-await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', process.env.MARKET_TABLE);
+await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', process.env.MARKET_TABLE, { hasStream: false });

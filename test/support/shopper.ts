@@ -1,13 +1,11 @@
 import { adminRoutes } from '#functions/admin/admin.routes.ts';
 import { randomInt } from 'node:crypto';
-import { adminRoutes } from '#functions/admin/admin.routes.ts';
 import { cartRoutes } from '#functions/carts/carts.routes.ts';
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
 import { accountRoutes } from '#functions/identity/account.routes.ts';
 import { identityRoutes } from '#functions/identity/identity.routes.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { orderRoutes } from '#functions/orders/orders.routes.ts';
-import { partnerRoutes } from '#functions/partners/partners.routes.ts';
 import { partnerRoutes } from '#functions/partners/partners.routes.ts';
 import { paymentRoutes } from '#functions/payments/payments.routes.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
@@ -57,8 +55,6 @@ const apps: Partial<Record<FunctionName, App>> = {
   quotes: quoteRoutes,
   sellers: sellerRoutes,
   payments: paymentRoutes,
-  admin: adminRoutes,
-  partners: partnerRoutes,
   subscriptions: subscriptionRoutes,
   admin: adminRoutes,
   partners: partnerRoutes,

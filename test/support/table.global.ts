@@ -59,7 +59,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   });
 
   const table = resourceValue('market', String);
-  await createTable(tableServer.endpoint, table);
+  await createTable(tableServer.endpoint, table, { hasStream: false });
   // Tests import the modules of several functions into one process, so they get the variables of all.
   const endpoints = { origin, table: tableServer.endpoint, queueUrl: () => queues.urlOf(jobs) };
   for (const name of Object.keys(allFunctions)) Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));

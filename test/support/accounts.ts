@@ -1,0 +1,80 @@
+import { TOTP, Secret } from 'otpauth';
+import { randomInt } from 'node:crypto';
+import { askLink, linkPath, type AskedLink } from '#functions/identity/mailed-links.ts';
+import { ANONYMOUS } from '#functions/platform/actor.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
+import { now } from '#functions/platform/clock.ts';
+import { MailedLink, type LinkPurpose, type StoredLink } from '#functions/platform/mailed-link.entity.ts';
+import { findByEmail, findUnverified, findUser } from '#functions/platform/users.ts';
+import type { StoredUser } from '#functions/platform/user.entity.ts';
+import type { Acknowledged, CreatedUser, NewSecondFactor, RecoveryCodes } from '#shared/schemas/account.ts';
+import type { Session } from '#shared/schemas/session.ts';
+import { PASSWORD } from '#test/factories/people.ts';
+import { deliverEventsAbout, mailsTo } from './happenings.ts';
+import type { Answer, RequestOptions, Shopper } from './shopper.ts';
+
+export const STEP_MS = 30_000;
+
+/** Options of a request that comes from a network of its own, so that what others do is not counted with it. */
+export const fromANetwork = (): RequestOptions => ({ headers: { [VIEWER_ADDRESS_HEADER]: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` } });
+
+export const whoAmI = (shopper: Shopper): Promise<Session> => shopper.ask<Session>('/api/session');
+
+export const signUp = (shopper: Shopper, email: string, more: object = {}): Promise<Answer<CreatedUser>> =>
+  shopper.post<CreatedUser>('/api/users', { email, password: PASSWORD, returnPath: '/', ...more }, fromANetwork());
+
+export const signIn = (shopper: Shopper, email: string, more: object = {}): Promise<Answer<Session>> =>
+  shopper.post<Session>('/api/login', { email, password: PASSWORD, ...more }, fromANetwork());
+
+/** An account as it is stored. */
+export const storedUser = async (userId: string): Promise<StoredUser> => {
+  const user = await findUser(userId);
+  if (!user) throw new Error(`There is no account ${userId}.`);
+  return user;
+};
+
+/** The account of an address as it is stored, confirmed or not. */
+export const accountOf = async (email: string): Promise<StoredUser> => {
+  const user = (await findByEmail(email)) ?? (await findUnverified(email));
+  if (!user) throw new Error(`There is no account of ${email}.`);
+  return user;
+};
+
+/** Links that were asked for with an address, the oldest first. */
+export const linksOf = async (email: string, purpose?: LinkPurpose): Promise<StoredLink[]> => {
+  const { data } = await MailedLink.scan.where((link, { eq }) => eq(link.email, email)).go({ pages: 'all' });
+  return (data as StoredLink[]).filter((link) => !purpose || link.purpose === purpose).toSorted((a, b) => a.askedAt.localeCompare(b.askedAt));
+};
+
+/** The token in the mail that the newest link of an address makes; undefined when the mail has none. */
+export const mailedToken = async (email: string, purpose: LinkPurpose): Promise<string | undefined> => {
+  const link = (await linksOf(email, purpose)).at(-1);
+  if (!link) throw new Error(`Nobody asked for such a link for ${email}.`);
+  await deliverEventsAbout(link.linkId);
+  return /token=([\w.-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1];
+};
+
+/** The token of a link, without the way through the mail. */
+export const aToken = async (purpose: LinkPurpose, email: string, more: Partial<AskedLink> = {}): Promise<string> => {
+  await askLink({ purpose, email, area: 'customer', device: 'Test browser', ...more }, ANONYMOUS);
+  const link = (await linksOf(email, purpose)).at(-1);
+  return link ? ((await linkPath(link)).split('token=')[1] ?? '') : '';
+};
+
+const ASKED_AT = { 'sign-in': '/api/login/link', 'reset-password': '/api/users/forgot-password' };
+
+/** Asks for a link by mail and reads its token there. */
+export const askForToken = async (shopper: Shopper, purpose: keyof typeof ASKED_AT, email: string, more: object = {}): Promise<string> => {
+  await shopper.ask<Acknowledged>(ASKED_AT[purpose], { email, ...more }, fromANetwork());
+  return (await mailedToken(email, purpose)) ?? '';
+};
+
+/** The code that an authenticator app shows, some steps from now. */
+export const codeOf = (secret: string, steps = 0): string => new TOTP({ period: STEP_MS / 1000, secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP_MS });
+
+/** Sets up the second factor of whoever is signed in there, with the code of one step ago, so that the present one is still good. */
+export const enrol = async (shopper: Shopper, password: string | undefined = PASSWORD): Promise<{ secret: string; codes: string[] }> => {
+  const { secret } = await shopper.ask<NewSecondFactor>('/api/users/me/second-factor', { password });
+  const { recovery_codes } = await shopper.ask<RecoveryCodes>('/api/users/me/second-factor/confirm', { code: codeOf(secret, -1) });
+  return { secret, codes: recovery_codes };
+};
