@@ -8,10 +8,11 @@ import { isVisitorId } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
-import { wasNoDecline } from './decline-limit.ts';
+import { countingDecline, wasNoDecline } from './decline-limit.ts';
 import { CARD_PROCESSOR, ledgerEntry, type LedgerLine } from './ledger.ts';
 
 /** What an attempt will place: frozen when it was made. Cents. */
@@ -143,8 +144,9 @@ const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<void>): Pr
 
 const release = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
+  const isDeclined = refusal === 'payment.declined';
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency }, (write) => [
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent }, (write) => [
       write.cart
         .patch({ cartId })
         .remove(['attemptId'])
@@ -158,9 +160,10 @@ const release = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outc
         .where(({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')}`)
         .commit(),
       write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
+      ...(isDeclined ? countingDecline(write.spent, attempt) : []),
     ]),
   );
-  if (!ended && refusal !== 'payment.declined') await wasNoDecline(attempt);
+  if (!ended && !isDeclined) await wasNoDecline(attempt);
   return ended ?? { state: 'released', refusal };
 };
 

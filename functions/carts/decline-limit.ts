@@ -1,12 +1,13 @@
-import { giveEachBack, spending, tooMany } from '../platform/rate-limit.ts';
+import { counting, giveBack, reached, refuseWhenSpent, spending } from '../platform/rate-limit.ts';
 import type { Spent } from '../platform/rate-limit.entity.ts';
-import { security } from '../platform/security-log.ts';
 import type { ConditionRefused, WritersOf } from '../platform/table.ts';
 
 /*
- * Whoever tries out stolen cards has most of them declined. Each attempt to charge a card is counted as a decline in the
- * transaction that begins it, and taken back when it ends in any other way. So the count is exact under any number of
- * parallel requests, whoever settles the attempt, and a question of the bank's that nobody answers counts too.
+ * Whoever tries out stolen cards has most of them declined. A customer's attempt is counted as a decline in the transaction
+ * that begins it, and taken back when it ends in any other way: exact under any number of parallel requests. A network's
+ * declines are counted in the transaction that ends them, since many people may pay from behind one address at a time:
+ * exact too, but those who pay at the same moment do not yet know of each other's declines.
+ * A question of the bank's that nobody answers is a decline, whoever settles it.
  */
 
 /** What an attempt is counted by. */
@@ -17,20 +18,25 @@ export interface Counted {
   createdAt: string;
 }
 
-const countsOf = ({ ownerId, network }: Counted) => (network === undefined ? [] : ([['declineOfActor', ownerId], ['declineOfNetwork', network]] as const));
+type SpentWriter = WritersOf<{ spent: typeof Spent }>['spent'];
 
-const countedAt = ({ createdAt }: Counted): number => Math.floor(Date.parse(createdAt) / 1000);
+const begunAt = ({ createdAt }: Counted): number => Math.floor(Date.parse(createdAt) / 1000);
 
-/** The last items of the transaction that begins an attempt: it is refused when the declines of an hour are spent. */
-export const countingDecline = (write: WritersOf<{ spent: typeof Spent }>['spent'], attempt: Counted): object[] =>
-  countsOf(attempt).map(([name, subject]) => spending(write, name, subject, countedAt(attempt)));
+/** Refuses `request.too_many` where sixty cards were declined within the hour. */
+export const checkNetwork = (network: string): Promise<void> => refuseWhenSpent('declineOfNetwork', network);
 
-/** `request.too_many`, when a transaction with `others` items before the counts was refused by nothing else. */
-export const tooManyDeclines = ({ failed }: ConditionRefused, others: number): Error | undefined => {
-  if (failed.some((item) => item < others)) return undefined;
-  security('too many declined cards');
-  return tooMany('declineOfActor');
+/** Last item of the transaction that begins an attempt: it refuses a customer's eleventh decline of the hour. */
+export const countingAttempt = (write: SpentWriter, attempt: Counted): object[] =>
+  attempt.network === undefined ? [] : [spending(write, 'declineOfActor', attempt.ownerId, begunAt(attempt))];
+
+/** `request.too_many`, when the transaction that begins an attempt was refused by its last item, after `others`, and by nothing else. */
+export const tooManyDeclines = ({ failed }: ConditionRefused, others: number, ownerId: string): Error | undefined =>
+  failed.some((item) => item < others) ? undefined : reached('declineOfActor', ownerId);
+
+/** Last item of the transaction that ends an attempt as declined. */
+export const countingDecline = (write: SpentWriter, { network }: Counted): object[] => (network === undefined ? [] : [counting(write, 'declineOfNetwork', network)]);
+
+/** Takes an attempt off its customer's count: it was not declined. Never fails, for what it was about is done. */
+export const wasNoDecline = async (attempt: Counted): Promise<void> => {
+  if (attempt.network !== undefined) await giveBack('declineOfActor', attempt.ownerId, begunAt(attempt));
 };
-
-/** Takes an attempt off the count: it was not declined. Never fails, for what it was about is done. */
-export const wasNoDecline = (attempt: Counted): Promise<void> => giveEachBack(countsOf(attempt), countedAt(attempt));

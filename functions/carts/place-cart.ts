@@ -17,7 +17,7 @@ import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { readCart } from './carts.ts';
 import { MOST_ITEMS } from './current-cart.ts';
-import { countingDecline, tooManyDeclines } from './decline-limit.ts';
+import { checkNetwork, countingAttempt, tooManyDeclines } from './decline-limit.ts';
 
 /** When nobody finishes an attempt, the sweeper does after this long. */
 const SWEEP_AFTER_MS = 60_000;
@@ -93,15 +93,15 @@ interface Presented {
 
 const entities = { cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent };
 
-/** Items of a reservation before its counts of declines. */
+/** Items of a reservation before the one that counts. */
 const RESERVED_ITEMS = 3;
 
 /** Writes a reservation, or refuses: no card is charged that nobody could write down or count. */
-const begin = async (items: Parameters<typeof transact<typeof entities>>[1]): Promise<void> => {
+const begin = async (actor: KnownActor, items: Parameters<typeof transact<typeof entities>>[1]): Promise<void> => {
   try {
     await transact(entities, items);
   } catch (error) {
-    if (error instanceof ConditionRefused) throw tooManyDeclines(error, RESERVED_ITEMS) ?? error;
+    if (error instanceof ConditionRefused) throw tooManyDeclines(error, RESERVED_ITEMS, actor.id) ?? error;
     if (error instanceof AppError) throw error;
     log.error('a cart could not be reserved', error);
     throw new AppError('request.busy', { cause: error });
@@ -113,13 +113,14 @@ const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, {
   const { deposit, ...placement } = await placementOf(cart, input);
   const amountCents = input.full_payment ? placement.total : deposit;
   const paymentMethod = chargeable(input, amountCents);
+  if (paymentMethod) await checkNetwork(network);
   const { cartId, version } = cart;
   // One cart in one version has one attempt: two requests for it can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
   const counted = { ownerId: actor.id, createdAt: nowIso(), ...(paymentMethod && { network }) };
   const attempt = { ...counted, cartId, attemptId, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
   await holdAssets(cart.items.flatMap(({ assets }) => assets), cart);
-  await begin((write) => [
+  await begin(actor, (write) => [
     write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash: requestHash(input), cartId, attemptId }).commit(),
     write.cart
       .patch({ cartId })
@@ -127,7 +128,7 @@ const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, {
       .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, CART_OPEN)} AND ${notExists(stored.attemptId)}`)
       .commit(),
     write.attempt.create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
-    ...countingDecline(write.spent, counted),
+    ...countingAttempt(write.spent, counted),
   ]);
   return attemptId;
 };

@@ -36,7 +36,10 @@ const spanOf = (name: LimitName, subject: string, atSeconds = nowSeconds()) => {
 };
 
 /** What a caller hears when the times of a limit are spent: to wait until its span ends. */
-export const tooMany = (name: LimitName): AppError => new AppError('request.too_many', { retryAfterSeconds: Math.max(1, spanOf(name, '').endsAt - nowSeconds()) });
+export const reached = (name: LimitName, subject: string): AppError => {
+  security('limit reached', { limit: name, subject });
+  return new AppError('request.too_many', { retryAfterSeconds: Math.max(1, spanOf(name, subject).endsAt - nowSeconds()) });
+};
 
 /**
  * Counts one more time for a subject, in one conditional write, before the thing is done; refuses `request.too_many` with
@@ -52,17 +55,38 @@ export const spend = async (name: LimitName, subject: string): Promise<void> => 
       .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, most)}`)
       .go();
   } catch (error) {
-    if (isConditionRefused(error)) {
-      security('limit reached', { limit: name, subject });
-      throw tooMany(name);
-    }
+    if (isConditionRefused(error)) throw reached(name, subject);
     log.error('nobody can count', error, { limit: name });
     throw new AppError('request.busy', { cause: error });
   }
 };
 
-/** The same count as one item of a transaction, which it refuses when the times are spent; `atSeconds` says in which span. */
-export const spending = (write: WritersOf<{ spent: typeof Spent }>['spent'], name: LimitName, subject: string, atSeconds: number): object => {
+/** Refuses `request.too_many` when the times of a subject are spent, and counts nothing; `request.busy` when nobody can look. */
+export const refuseWhenSpent = async (name: LimitName, subject: string): Promise<void> => {
+  const { at, most } = spanOf(name, subject);
+  const { data } = await Spent.get(at)
+    .go({ consistent: true })
+    .catch((error: unknown) => {
+      log.error('nobody can count', error, { limit: name });
+      throw new AppError('request.busy', { cause: error });
+    });
+  if (data && data.times >= most) throw reached(name, subject);
+};
+
+type SpentWriter = WritersOf<{ spent: typeof Spent }>['spent'];
+
+/** One more time as one item of a transaction, whatever the limit: for what has happened already. */
+export const counting = (write: SpentWriter, name: LimitName, subject: string): object => {
+  const { at, endsAt, seconds } = spanOf(name, subject);
+  return write
+    .upsert(at)
+    .set({ expiresAt: endsAt + seconds })
+    .add({ times: 1 })
+    .commit();
+};
+
+/** The same count as `spend` as one item of a transaction, which it refuses when the times are spent; `atSeconds` says in which span. */
+export const spending = (write: SpentWriter, name: LimitName, subject: string, atSeconds: number): object => {
   const { at, endsAt, seconds, most } = spanOf(name, subject, atSeconds);
   return write
     .upsert(at)
