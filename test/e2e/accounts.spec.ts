@@ -92,7 +92,7 @@ for (const width of WIDTHS) {
       await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden();
 
       await page.evaluate("localStorage.setItem('checkout', '{\"email\":\"mine\"}')");
-      await page.getByRole('main').getByRole('link', { name: 'Sign out' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Sign out', exact: true }).click();
       await expect(heading(page, 'You are signed out')).toBeVisible();
       await looksRight(page, 'signed out');
       expect(await page.evaluate('localStorage.length')).toBe(0);

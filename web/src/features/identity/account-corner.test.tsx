@@ -59,7 +59,7 @@ it.each([
   ['I-02', 'User', ['Account /account', 'Sign out /signout']],
   ['I-03', 'Supplier', ['Studio /sellers', 'Account /account', 'Sign out /signout']],
   ['I-04', 'Partner', ['Dashboard /users/partners', 'Sign out /signout']],
-  ['R-22', 'Admin', ['Administration /admin', 'Account /account', 'Sign out /signout']],
+  ['R-22', 'Admin', ['Admin /admin', 'Account /account', 'Sign out /signout']],
 ])('%s beside the cart a %s finds their own ways and no others, in the header and on phones', async (_id, role, expected) => {
   open('/nowhere', { '/api/session': role === 'Visitor' ? visitor : sessionOf(role) });
   const header = screen.getByRole('banner');

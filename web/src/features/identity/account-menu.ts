@@ -14,7 +14,7 @@ const MENUS: Record<Session['role'], readonly AccountLink[]> = {
   Supplier: [{ to: '/sellers', label: 'Studio' }, ACCOUNT, SIGN_OUT],
   // Dashboard and sign-out only (I-04).
   Partner: [{ to: '/users/partners', label: 'Dashboard' }, SIGN_OUT],
-  Admin: [{ to: '/admin', label: 'Administration' }, ACCOUNT, SIGN_OUT],
+  Admin: [{ to: '/admin', label: 'Admin' }, ACCOUNT, SIGN_OUT],
 };
 
 /** What somebody finds beside the cart, by their role; a visitor's until it is known. */

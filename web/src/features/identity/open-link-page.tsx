@@ -4,7 +4,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Door } from './door.tsx';
-import { localPath } from './local-path.ts';
+import { localPath } from '#shared/local-path.ts';
 import { MailedLink } from './mailed-link.tsx';
 import { useOpenSignInLink } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { localPath } from './local-path.ts';
+import { localPath } from '#shared/local-path.ts';
 
 /** The page that somebody came from, as its address says; undefined if it is none of ours. */
 export const useReturnPath = (): string | undefined => {
