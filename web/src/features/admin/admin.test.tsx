@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anAccount, anApplication, anEntry } from './admin.fixture.ts';
@@ -45,15 +45,6 @@ const open = (at: string, answers: Record<string, unknown> = {}, replies: Record
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-// happy-dom knows the dialog element, but not all of its ways.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.setAttribute('open', '');
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open');
-  };
-});
 afterEach(() => vi.unstubAllGlobals());
 
 it('C40 an unknown visitor signs in and comes back', async () => {

@@ -14,7 +14,7 @@ import { draftStore, useDraft, type Draft } from './draft.ts';
 import { SamplesField, useSampleUploads } from './samples-field.tsx';
 import { usernameOf } from './username.ts';
 
-const OF_A_FIELD: Record<string, ApplicationField> = { 'artist.username_taken': 'username', 'user.common_password': 'password' };
+const OF_A_FIELD: Record<string, ApplicationField> = { 'artist.username_taken': 'username', 'user.common_password': 'password', 'asset.not_found': 'samples' };
 
 /** What a refusal says about single fields; empty where it is about the whole. */
 const refusedFields = (error: Error): Problems<ApplicationField> => {

@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { PHOTOS } from '#test/seed/photos.ts';
+import { enterAsAdmin } from './admin-access.ts';
+import { expect, test } from './atelier.ts';
+import { linkIn } from './local.ts';
+import { apiOf, uploadPhoto } from './orders.ts';
+import { signIn } from './shopper.ts';
+
+const PASSWORD = 'nine early paper kites';
+const WIDTHS = [360, 1440];
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Nothing loads any more, nothing sticks out, and axe objects to nothing, on phones and desks, by day and by night. */
+const looksRight = async (page: Page, state: string): Promise<void> => {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(beyond, `pixels beyond ${width}, ${state}`).toBe(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+      const { violations } = await axe.analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+};
+
+/** An application with one sample, sent through the API by a person of their own. */
+const applied = async (page: Page, mark: string): Promise<{ name: string; email: string }> => {
+  const api = apiOf(page);
+  const photo = await uploadPhoto(api, page, 'sample.jpg', readFileSync(PHOTOS.hair));
+  const who = { name: `Jonas ${mark}`, email: `jonas-${mark}@example.com` };
+  const more = { username: `jonas-${mark}`, password: PASSWORD, country: 'LT', city: 'Vilnius', bio: 'I draw hands.', mediums: ['custpencil'], samples: [photo.id], agreement: true };
+  await api.post('/api/artists/signup', { ...who, ...more });
+  return who;
+};
+
+test('C40 visitors sign in first, and for anybody but an admin there is no such page', async ({ page }) => {
+  await page.goto('/admin/audit');
+  await expect(page).toHaveURL('/login?return=%2Fadmin%2Faudit');
+  await signIn(page, 'customer@example.com', '/login');
+  for (const path of ['/admin', '/admin/accounts', '/admin/audit', '/users/partners']) {
+    await page.goto(path);
+    await expect(heading(page, 'Not Found')).toBeVisible();
+  }
+});
+
+test('C40 an admin without a second factor is led to it', async ({ page }) => {
+  await signIn(page, 'admin@example.com', '/login');
+  await page.goto('/admin');
+  await looksRight(page, 'no second factor');
+  await page.getByRole('link', { name: 'Set up a second factor' }).click();
+  await expect(page).toHaveURL('/account#second-factor');
+});
+
+test('C11 C40 an admin rejects with a reason, and the artist reads it', async ({ page, another }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const artist = await another();
+  const { name } = await applied(artist, mark);
+  const leave = await enterAsAdmin(page);
+  try {
+    await page.goto('/admin');
+    await looksRight(page, 'the applications');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    await expect(card.getByText('Not confirmed')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Approve' })).toBeDisabled();
+    await card.getByRole('button', { name: /^Open sample/ }).click();
+    await looksRight(page, 'a sample');
+    await page.keyboard.press('Escape');
+    await expect(card.getByRole('button', { name: /^Open sample/ })).toBeFocused();
+    await card.getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason').fill('Please show us finished pieces.');
+    await looksRight(page, 'a rejection');
+    await page.getByRole('button', { name: 'Yes, reject' }).click();
+    await expect(page.getByText(`${name} was rejected.`)).toBeVisible();
+    await page.getByText('Rejected', { exact: true }).click();
+    await expect(page.getByText('Please show us finished pieces.').first()).toBeVisible();
+    await page.goto('/admin/audit');
+    await expect(page.getByText('Please show us finished pieces.').first()).toBeVisible();
+    await looksRight(page, 'the audit trail');
+  } finally {
+    await leave();
+  }
+  await artist.goto('/sellers');
+  await expect(heading(artist, 'Not this time')).toBeVisible();
+  await expect(artist.getByText('Please show us finished pieces.')).toBeVisible();
+  await looksRight(artist, 'a rejected application');
+});
+
+test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard', async ({ page, local, another }) => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const customer = await another();
+  const api = apiOf(customer);
+  await api.post('/api/users', { email, password: PASSWORD });
+  await customer.goto(linkIn(await local.mail(email, /confirm/i), '/account/verify'));
+  await customer.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(heading(customer, 'Your email is confirmed')).toBeVisible();
+
+  const leave = await enterAsAdmin(page);
+  try {
+    await page.goto('/admin/accounts');
+    await looksRight(page, 'no account looked for');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('button', { name: 'Change the role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^Partner/ }).check();
+    await dialog.getByLabel('Reason').fill('Writes about us.');
+    await looksRight(page, 'another role');
+    await dialog.getByRole('button', { name: 'Make Partner' }).click();
+    await expect(page.getByText('The role is now Partner.')).toBeVisible();
+    await looksRight(page, 'an account');
+  } finally {
+    await leave();
+  }
+
+  await customer.goto('/users/partners');
+  await expect(customer).toHaveURL('/login?return=%2Fusers%2Fpartners');
+  await customer.getByRole('textbox', { name: 'Email' }).fill(email);
+  await customer.getByLabel('Password').fill(PASSWORD);
+  await customer.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(customer).toHaveURL('/users/partners');
+  await expect(customer).toHaveTitle('DashboardApp');
+  await expect(customer.getByText('$0.00')).toBeVisible();
+  await looksRight(customer, 'the partner dashboard');
+});
