@@ -9,7 +9,7 @@ import { User, type StoredUser } from '../platform/user.entity.ts';
 import { findUser } from '../platform/users.ts';
 import { Application, type StoredApplication } from '../sellers/application.entity.ts';
 import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
-import { readArtists } from '../sellers/artists.ts';
+import { readArtist, readArtists } from '../sellers/artists.ts';
 import { profileOf, profileView } from '../sellers/profiles.ts';
 import { auditWrite, stillAdmin } from './audit.ts';
 
@@ -91,7 +91,7 @@ const decide = async (supplierId: string, decision: Decision, admin: SignedInAct
     // Somebody else decided, or the applicant edited their words: the first is refused when it is read again.
     return decide(supplierId, decision, admin);
   }
-  const [decided, [artist]] = await Promise.all([find(supplierId), decision.state === 'approved' ? readArtists([supplierId]) : []]);
+  const [decided, artist] = await Promise.all([find(supplierId), decision.state === 'approved' ? readArtist(supplierId) : undefined]);
   return view(decided ?? application, user, artist);
 };
 

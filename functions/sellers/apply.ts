@@ -1,6 +1,6 @@
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
 import { AppError } from '#shared/errors.ts';
-import { arrive, visitorIn } from '../identity/arrive.ts';
+import { arrive, comingFrom } from '../identity/arrive.ts';
 import { register } from '../identity/register.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -41,7 +41,7 @@ export const applyAsArtist = async (c: AppContext, input: ApplyAsArtist, network
   ];
   try {
     const user = await register(c, { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' }, network, also);
-    await arrive(user, [visitorIn(actor)]);
+    await arrive(user, comingFrom(actor, user));
     return user;
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

@@ -3,7 +3,13 @@ import { summaryOf } from '#functions/catalog/catalog.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { createAccount } from '#functions/identity/accounts.ts';
 import { styleList } from '#functions/styles/style-list.ts';
+import { newPartnerWrites } from '#functions/partners/partners.ts';
+import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
+import { nowIso } from '#functions/platform/clock.ts';
+import { isConditionRefused, transact } from '#functions/platform/table.ts';
+import { Application, UsernameClaim } from '#functions/sellers/application.entity.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
+import { normalUsername } from '#functions/sellers/usernames.ts';
 import { Portfolio } from '#functions/sellers/portfolio.entity.ts';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { ArtistReview, ArtistWork } from '#shared/schemas/artist.ts';
@@ -20,6 +26,11 @@ const account = async (email: string, role: 'User' | 'Supplier' | 'Partner' | 'A
   await createAccount({ email, password: DEMO_PASSWORD, role, name, userId }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error; // exists already
   });
+};
+
+/** For what an earlier run has written: people may have changed it since. */
+const unlessThere = (error: unknown): void => {
+  if (!isConditionRefused(error)) throw error;
 };
 
 const galleryOf = (line: Line): Promise<GalleryItem[]> =>
@@ -96,14 +107,38 @@ const reviewsOf = (works: ArtistWork[], pages: ProductPage[], position: number):
   return [...reviews, ...reviews].slice((position + 1) % reviews.length).slice(0, 2);
 };
 
+/** Artists whose applications an admin finds; what was decided about them stays. */
+const APPLICANTS = [
+  { username: 'linnea-dahl', name: 'Linnea Dahl', city: 'Malmö', country: 'SE', sku: 'custwatercolor', email: 'applicant@example.com', decided: {},
+    bio: 'I have painted in watercolor since school, and for other people for six years.\n\nChildren and gardens are what I like best.' },
+  { username: 'atelier-sorel', name: 'Atelier Sorel', city: 'Lyon', country: 'FR', sku: 'custphotoreal', email: 'atelier-sorel@example.com', decided: {},
+    bio: 'Two sisters, one easel. Oil portraits after the old manner, from your photo or from life.' },
+  { username: 'quick-canvas', name: 'Quick Canvas', city: 'Dover', country: 'US', sku: 'digital-painting', email: 'quick-canvas@example.com',
+    decided: { state: 'rejected', reason: 'Your samples are photos with a filter. Please apply again with work that you painted.', decidedBy: 'admin@example.com' },
+    bio: 'Fast paintings for everybody.' },
+] as const;
+
+const seedApplicants = async (pages: ProductPage[]): Promise<void> => {
+  for (const { username, email, sku, decided, ...words } of APPLICANTS) {
+    const supplierId = supplierIdOf(username);
+    const samples = pages.find((page) => page.sku === sku)?.gallery.slice(0, 3).map(({ url }) => url) ?? [];
+    const decision = { state: 'applied' as const, ...decided, ...('state' in decided && { decidedAt: nowIso() }) };
+    await account(email, 'Supplier', words.name, supplierId);
+    await UsernameClaim.put({ username, supplierId }).go();
+    await Application.create({ ...words, supplierId, username, mediums: [sku], samples, appliedAt: nowIso(), ...decision }).go().catch(unlessThere);
+  }
+};
+
 const seedPeople = async (pages: ProductPage[]): Promise<void> => {
   await account('customer@example.com', 'User', 'Clara Customer', 'usr_demo_customer');
   await account('partner@example.com', 'Partner', 'Pat Partner', 'usr_demo_partner');
+  await transact({ partner: Partner, code: ReferralCode }, () => newPartnerWrites('usr_demo_partner', 'PARTN-ER234')).catch(unlessThere);
   await account('admin@example.com', 'Admin', 'Ada Admin', 'usr_demo_admin');
   for (const [position, artist] of ARTISTS.entries()) {
     const supplierId = supplierIdOf(artist.username);
     const works = worksOf(artist.name, pages);
     await account(artist.email, 'Supplier', artist.name, supplierId);
+    await UsernameClaim.put({ username: normalUsername(artist.username), supplierId }).go();
     await Artist.put({ ...artist, supplierId, isActive: true, availability: 'open', images: works.slice(0, 6).map(({ url }) => url) }).go();
     await Portfolio.put({ supplierId, works, reviews: reviewsOf(works, pages, position) }).go();
   }
@@ -151,6 +186,7 @@ const seedHome = async (pages: ProductPage[]): Promise<void> => {
 export const seed = async (): Promise<void> => {
   const pages = await seedCatalogue();
   await seedPeople(pages);
+  await seedApplicants(pages);
   await seedHome(pages);
   for (const { id } of styleList) await putStyleExample(id);
 };
