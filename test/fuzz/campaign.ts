@@ -1,0 +1,81 @@
+import { createFindings, createTally, type Finding } from './findings.ts';
+import { openGateway } from './gateway.ts';
+import { createGraphqlFuzz } from './graphql.ts';
+import { createSender, keepingLogs, loadHandlers } from './lambda-calls.ts';
+import { createRandom } from './random.ts';
+import { AWAITED, replay } from './regressions.ts';
+import { createRestFuzz } from './rest.ts';
+import { sendRawBytes } from './sockets.ts';
+
+const AT_ONCE = 16;
+const REFRESH_EVERY = 600;
+/** Of a hundred requests so many ask GraphQL's fields, post it documents, and are raw bytes; the others ask REST. */
+const SHARES = { field: 16, document: 8, bytes: 2 };
+
+export interface Campaign {
+  seed: number;
+  requests: number;
+  seconds: number;
+  findings: Finding[];
+  /** Those that wait for their repair (regressions.ts). */
+  awaited: Finding[];
+  /** Operations and how often each was answered with success. */
+  successes: Map<string, number>;
+  /** Megabytes of the heap that the run has left behind. */
+  heapGrowthMb: number;
+  table: string;
+}
+
+/** Runs numbered steps, some at once. */
+const inParallel = async (count: number, step: (number: number) => Promise<void>): Promise<void> => {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      next += 1;
+      await step(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+};
+
+const isAwaited = ({ broken }: Finding): boolean => AWAITED.some((pattern) => pattern.test(broken));
+
+const heapMb = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+};
+
+/** Sends the requests that once failed, then `count` that the seed decides, and answers what they found. */
+export const runCampaign = ({ count, seed }: { count: number; seed: number }): Promise<Campaign> =>
+  keepingLogs(async () => {
+    const startedAt = performance.now();
+    const findings = createFindings();
+    const tally = createTally();
+    const handlers = await loadHandlers();
+    const gateway = await openGateway(handlers);
+    const rest = await createRestFuzz(createSender(handlers), findings, tally);
+    const graphql = createGraphqlFuzz(handlers, gateway.port, rest.actors, rest.known, findings, tally);
+    await replay(rest, graphql);
+    await rest.refresh(createRandom(seed, -1));
+    const heapBefore = heapMb();
+    await inParallel(count, async (number) => {
+      const random = createRandom(seed, number);
+      if (number > 0 && number % REFRESH_EVERY === 0) await rest.refresh(random);
+      const kind = random.int(100);
+      if (kind < SHARES.field) return graphql.field(random);
+      if (kind < SHARES.field + SHARES.document) return graphql.document(random);
+      if (kind < SHARES.field + SHARES.document + SHARES.bytes) return sendRawBytes(gateway, random, findings, tally);
+      return rest.step(random);
+    });
+    await gateway.close();
+    return {
+      seed,
+      requests: tally.total(),
+      seconds: (performance.now() - startedAt) / 1000,
+      findings: findings.all().filter((finding) => !isAwaited(finding)),
+      awaited: findings.all().filter(isAwaited),
+      successes: tally.successes(),
+      heapGrowthMb: heapMb() - heapBefore,
+      table: tally.table(),
+    };
+  });

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { describeApi } from '#functions/all-routes.ts';
+
+/** As much of JSON Schema as the API's description uses. */
+export interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+/** A REST operation as the routes describe it. */
+export interface Operation {
+  /** `POST /api/carts/add-item` */
+  name: string;
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  parameters: Parameter[];
+  body: JsonSchema | undefined;
+  /** What each 2xx answer may hold, nothing beside it. */
+  answers: Map<number, z.ZodType>;
+}
+
+interface Described {
+  parameters?: Parameter[];
+  requestBody?: { content?: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+/** The same schema with every object closed: a field that is not declared is a fault. */
+const closed = (schema: JsonSchema): JsonSchema => {
+  const { properties, items, prefixItems, anyOf, oneOf, additionalProperties } = schema;
+  const each = (list: JsonSchema[]): JsonSchema[] => list.map(closed);
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, closed(inner)])) }),
+    ...(properties && additionalProperties === undefined && { additionalProperties: false }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: closed(additionalProperties) }),
+    ...(items && { items: closed(items) }),
+    ...(prefixItems && { prefixItems: each(prefixItems) }),
+    ...(anyOf && { anyOf: each(anyOf) }),
+    ...(oneOf && { oneOf: each(oneOf) }),
+  };
+};
+
+const JSON_TYPE = 'application/json';
+
+/** Every REST operation, read from the routes themselves: a new one is here as soon as it is served. */
+export const restOperations = (): Operation[] =>
+  Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Described>).map(([method, { parameters = [], requestBody, responses }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: requestBody?.content?.[JSON_TYPE]?.schema,
+      answers: new Map(
+        Object.entries(responses).flatMap(([status, { content }]) => {
+          const schema = content?.[JSON_TYPE]?.schema;
+          return schema && status.startsWith('2') ? [[Number(status), z.fromJSONSchema(closed(schema) as never)] as const] : [];
+        }),
+      ),
+    })),
+  );

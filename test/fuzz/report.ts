@@ -1,0 +1,21 @@
+import type { Campaign } from './campaign.ts';
+import type { Finding } from './findings.ts';
+
+const MOST_SHOWN = 3_000;
+
+/** What was found, each with its reproduction, for a terminal. */
+export const findingsText = (findings: Finding[]): string =>
+  findings
+    .map(({ operations, broken, times, reproduction, log }) =>
+      [`✗ ${broken} (${times} times, in ${operations.size} operations)`, `  ${reproduction.slice(0, MOST_SHOWN)}`, ...log.map((line) => `  ${line}`)].join('\n'),
+    )
+    .join('\n\n');
+
+/** A whole run: requests per operation and class of status, what was found, and the seed's figures. */
+export const reportOf = ({ table, findings, awaited, requests, seconds, heapGrowthMb, seed }: Campaign): string =>
+  [
+    table,
+    awaited.map(({ broken, times }) => `awaits its repair: ${broken} (${times} times)`).join('\n'),
+    findingsText(findings),
+    `${requests} requests in ${seconds.toFixed(1)} s, ${findings.length} findings, heap +${heapGrowthMb.toFixed(0)} MB, seed ${seed}`,
+  ].filter(Boolean).join('\n\n');

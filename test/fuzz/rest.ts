@@ -1,0 +1,112 @@
+import { everybody, type Actor } from './actors.ts';
+import type { Findings, Tally } from './findings.ts';
+import { runFlow, type AskFor } from './flows.ts';
+import { brokenPromises, kindOf } from './invariants.ts';
+import { createKnown, type Known } from './known.ts';
+import { bestMs, type FuzzAnswer, type Send } from './lambda-calls.ts';
+import { bentRequest, inventedAsk, requestOf, type Ask } from './maker.ts';
+import { restOperations, type Operation } from './operations.ts';
+import type { Random } from './random.ts';
+import { curlOf, type FuzzRequest } from './requests.ts';
+import { shrunk } from './shrink.ts';
+
+const MOST_KEPT_ASKS = 40;
+/** Empty and dotted parts of a path make it another path. */
+const LEADS_ELSEWHERE = /\/(?:\.|%2e){0,2}(?:\/|$)/i;
+
+const pathOf = ({ target }: FuzzRequest): string => target.split('?')[0] ?? '';
+
+export interface RestFuzz {
+  operations: Operation[];
+  actors: Actor[];
+  known: Known;
+  /** Sends a request as it is and judges the answer. */
+  judge(request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer>;
+  /** Makes one request from the choices given, sends it and judges the answer. */
+  step(random: Random): Promise<void>;
+  /** Makes new state: one customer's way through the shop, and new sessions where requests have ended them. */
+  refresh(random: Random): Promise<void>;
+}
+
+/** The requests of the REST operations, and what they have found so far. */
+export const createRestFuzz = async (send: Send, findings: Findings, tally: Tally): Promise<RestFuzz> => {
+  const operations = restOperations();
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  const actors = await everybody();
+  const known = createKnown();
+  // Asks that were answered with success: what is changed about one of these gets far into the code.
+  const good = new Map<string, Ask[]>();
+
+  const faultsOf = async (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined): Promise<string[]> => {
+    // Slow or busy among many others says nothing; alone it does.
+    const ms = await bestMs(answer.ms, async () => (await send(request)).ms);
+    return [...brokenPromises(request, { ...answer, ms }, operation), ...(answer.status === 503 ? await stillBusy(request) : [])];
+  };
+  const stillBusy = async (request: FuzzRequest): Promise<string[]> => ((await send(request)).status === 503 ? ['503 again and again'] : []);
+
+  const report = async (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined, broken: string): Promise<void> => {
+    const isSame = async (candidate: FuzzRequest): Promise<boolean> =>
+      brokenPromises(candidate, await send(candidate), operation).some((other) => kindOf(other) === kindOf(broken));
+    findings.describe(broken, curlOf(await shrunk(request, isSame)), answer.log);
+  };
+
+  const judge = async (request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer> => {
+    const answer = await send(request);
+    tally.count(request.operation, answer.status, answer.ms);
+    for (const broken of await faultsOf(request, answer, operation)) {
+      if (findings.isNew(request.operation, broken)) await report(request, answer, operation, broken);
+    }
+    if (answer.status < 300) known.learn(answer.json);
+    return answer;
+  };
+
+  const remember = (ask: Ask): void => {
+    const asks = good.get(ask.operation.name) ?? [];
+    asks.push(ask);
+    if (asks.length > MOST_KEPT_ASKS) asks.shift();
+    good.set(ask.operation.name, asks);
+  };
+
+  const renew = async (actor: Actor): Promise<void> => {
+    if (!actor.renew) return;
+    const { status, body } = await actor.shopper.get<{ role?: string }>('/api/session');
+    if (status !== 200 || body.role === 'Visitor') await actor.renew().catch(() => undefined);
+  };
+
+  const chosenAsk = (operation: Operation, random: Random): Ask => {
+    const asks = good.get(operation.name);
+    if (!asks || random.chance(0.4)) return inventedAsk(operation, random.pick(actors), known, random);
+    const ask = random.pick(asks);
+    return random.chance(0.8) ? ask : { ...ask, actor: random.pick(actors) };
+  };
+
+  return {
+    operations,
+    actors,
+    known,
+    judge,
+    async step(random) {
+      const operation = random.pick(operations);
+      const ask = chosenAsk(operation, random);
+      const plain = requestOf(ask);
+      const request = bentRequest(plain, operation.body !== undefined || operation.parameters.length === 0, random);
+      const isAsDescribed = request.method === operation.method && pathOf(request) === pathOf(plain) && !LEADS_ELSEWHERE.test(pathOf(request));
+      const { status, cookies } = await judge(request, isAsDescribed ? operation : undefined);
+      if (status < 300 && request === plain) remember(ask);
+      if (cookies.some((line) => line.includes('sid=') && line.includes('Max-Age=0'))) await renew(ask.actor);
+    },
+    async refresh(random) {
+      for (const actor of actors) await renew(actor);
+      const askFor: AskFor = async <T>(actor: Actor, name: string, more: Partial<Ask> = {}) => {
+        const operation = byName.get(name);
+        if (!operation) return undefined;
+        const ask: Ask = { operation, actor, parameters: {}, ...more };
+        const { status, json } = await judge(requestOf(ask), operation);
+        if (status >= 300) return undefined;
+        remember(ask);
+        return json as T;
+      };
+      await runFlow(askFor, actors, random);
+    },
+  };
+};
