@@ -10,6 +10,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx') },
   { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
+  { path: '/questions/subscribe/end', lazy: () => import('./routes/end-subscription.tsx') },
   { path: '/questions/:id', lazy: () => import('./routes/question.tsx') },
   { path: '/carts/:cartId', lazy: () => import('./routes/receipt.tsx') },
   { path: '/orders/quotes/:orderId', lazy: () => import('./routes/quotes.tsx') },

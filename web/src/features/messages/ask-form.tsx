@@ -50,6 +50,8 @@ export function AskForm({ node, onHidden }: AskFormProps) {
     });
   };
   const textOf = (wanted: typeof place) => (place === wanted ? error?.message : undefined);
+  // What was asked too often says when to try again.
+  const reason = error instanceof ApiError ? error.description : error?.message;
 
   return (
     <div className={styles['ask']}>
@@ -78,7 +80,7 @@ export function AskForm({ node, onHidden }: AskFormProps) {
           />
         )}
         <Warning about="Questions" />
-        {place === 'form' && <Callout tone="bad" role="alert" title={error?.message} />}
+        {place === 'form' && <Callout tone="bad" role="alert" title={reason} />}
         <Button type="submit" full busy={isPending && 'Asking'}>
           Ask
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import styles from './question-page.module.css';
@@ -10,13 +11,15 @@ interface ConfirmPageProps {
   action: string;
   busy: string | false;
   error: Error | null;
+  /** How long the link is good for. */
+  lifetime?: string;
   /** Shown in place of the button once it is done. */
   done: ReactNode;
   onConfirm: () => void;
 }
 
 /** Where a mailed link leads. Opening it changes nothing, for mail programs open links by themselves; the press does. */
-export function ConfirmPage({ title, children, action, busy, error, done, onConfirm }: ConfirmPageProps) {
+export function ConfirmPage({ title, children, action, busy, error, lifetime = 'A link works for three days.', done, onConfirm }: ConfirmPageProps) {
   return (
     <div className={`wrap ${styles['page']} ${styles['confirm']}`}>
       <h1 className="d2">{title}</h1>
@@ -25,7 +28,7 @@ export function ConfirmPage({ title, children, action, busy, error, done, onConf
           <p className="lead">{children}</p>
           {error && (
             <Callout tone="bad" role="alert" title={error.message}>
-              A link works for three days, and once.
+              {error instanceof ApiError && error.code === 'link.invalid' && lifetime}
             </Callout>
           )}
           <Button size="big" busy={busy} onClick={onConfirm}>

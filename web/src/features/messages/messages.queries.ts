@@ -61,7 +61,10 @@ export const useConfirmQuestion = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => graphql(client, CONFIRM, { token }),
-    onSuccess: ({ confirmMessage: question }) => client.setQueryData(keys.one(question.id), question),
+    onSuccess: ({ confirmMessage: question }) => {
+      // A link that is opened again answers the question without its list, so its page asks for it anew.
+      if (question.node !== null) client.setQueryData(keys.one(question.id), question);
+    },
   });
 };
 

@@ -168,3 +168,19 @@ it('C38 the artist\'s switch keeps its label and tells its state by being presse
   await userEvent.click(button);
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
 });
+
+it('R8 a visitor who asked too often reads when to try again, at the question and at the subscription', async () => {
+  const description = 'That was too often. Please try again in 42 minutes.';
+  const tooMany = () => refuse('request.too_many', 'That was too often. Please wait a moment and try again.', { description });
+  anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }), CreateMessageForNode: tooMany, Subscribe: tooMany });
+  panel();
+  const thread = await question('How thick is the paint?');
+  await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(description);
+  await userEvent.click(thread.getByRole('button', { name: 'Notify me of replies' }));
+  await userEvent.type(thread.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.click(thread.getByRole('button', { name: 'Subscribe' }));
+  expect(await thread.findByText(description)).toBeTruthy();
+});

@@ -8,7 +8,7 @@ import { replyTopic, useSubscription } from './subscriptions.queries.ts';
 import type { Question } from './messages.documents.ts';
 import styles from './question.module.css';
 
-const textOf = (error: Error | null): string | undefined => (error instanceof ApiError ? (error.fields?.['email'] ?? error.message) : error?.message);
+const textOf = (error: Error | null): string | undefined => (error instanceof ApiError ? (error.fields?.['email'] ?? error.description) : error?.message);
 
 interface EmailFormProps {
   onSubscribe: (email: string) => void;

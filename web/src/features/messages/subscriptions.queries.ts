@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
 import { graphql } from '#web/lib/graphql-client.ts';
 import { CONFIRM_SUBSCRIPTION, IS_SUBSCRIBED, SUBSCRIBE, UNSUBSCRIBE, type SubscriptionState } from './messages.documents.ts';
 
@@ -37,3 +38,7 @@ export const useConfirmSubscription = () => {
   const client = useQueryClient();
   return useMutation({ mutationFn: (token: string) => graphql(client, CONFIRM_SUBSCRIPTION, { token }) });
 };
+
+/** Ends what a mail was sent for, with the token of its link. */
+export const useEndSubscription = () =>
+  useMutation({ mutationFn: (token: string) => api.post<{ status: true }>(`/api/subscriptions/end?token=${encodeURIComponent(token)}`) });
