@@ -1,0 +1,212 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Cart as CartItem, type StoredCart } from '#functions/carts/cart.entity.ts';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { claimOrders } from '#functions/orders/claim-orders.ts';
+import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
+import { nowIso, setClock } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { OpenedSignInLink, OwnOrders } from '#shared/schemas/account.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { anOrder, choose, offer } from '#test/factories/orders.ts';
+import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
+import { aGiftCard } from '#test/factories/products.ts';
+import { askForToken, mailedToken, signIn, signUp, whoAmI } from '#test/support/accounts.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { openSeam, withFault } from '#test/support/outgoing.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+  await openSeam();
+});
+afterAll(() => payments.close());
+afterEach(() => {
+  setClock(Date.now);
+  vi.restoreAllMocks();
+});
+
+const storedCart = async (cartId: string): Promise<StoredCart> => (await CartItem.get({ cartId }).go({ consistent: true })).data as StoredCart;
+const storedOrders = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => (await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })).data as StoredOrder[];
+const ownersOf = async (cartId: string): Promise<string[]> => {
+  const cart = await storedCart(cartId);
+  return [...new Set([cart.ownerId, ...(await storedOrders(cart)).map(({ ownerId }) => ownerId)])];
+};
+const myOrders = async (shopper: Shopper): Promise<string[]> => (await shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id);
+const guestsOf = async (guestEmail: string): Promise<string[]> => (await CartItem.query.ofGuest({ guestEmail }).go({ pages: 'all' })).data.map(({ cartId }) => cartId);
+const confirmed = (userId: string, email: string) => ({ userId, email, verifiedAt: nowIso() });
+
+/** A guest's placed cart with so many orders. */
+const aLargeCart = async (guestEmail: string, size: number): Promise<string> => {
+  const { cart } = await aPlacedCart(aVisitor(), { email: guestEmail });
+  const stored = await storedCart(cart.id);
+  const [first] = await storedOrders(stored);
+  // Nothing for the scheduler to do.
+  const more = Array.from({ length: size - 1 }, () => ({ ...first!, orderId: newId('order'), dueKind: undefined, dueAt: undefined }));
+  await Order.put(more).go();
+  await CartItem.patch({ cartId: cart.id }).set({ orderIds: [...stored.orderIds, ...more.map(({ orderId }) => orderId)] }).go();
+  return cart.id;
+};
+
+describe('orders that I placed as a guest', () => {
+  it('C10 a sign-in link gives me all of mine, however I wrote my address, and says how many; they are listed newest first', async () => {
+    const email = anEmail('nora');
+    const placed: string[] = [];
+    for (const written of [email, email.toUpperCase(), `  ${email}`]) placed.unshift((await aPlacedCart(aVisitor(), { email: written })).cart.id);
+    const others = await aPlacedCart(aVisitor(), { email: anEmail('nora') });
+    const shopper = aVisitor();
+    const opened = await shopper.ask<OpenedSignInLink>('/api/login/open-link', { token: await askForToken(aVisitor(), 'sign-in', email) });
+    expect(opened.orders_claimed).toBe(3);
+    const { orders } = await shopper.ask<OwnOrders>('/api/users/me/orders');
+    expect(orders.map(({ cart_id }) => cart_id)).toEqual(placed);
+    const [cart, { id }] = [await shopper.ask<Cart>(`/api/carts/?cart_id=${placed[0]}`), await whoAmI(shopper)];
+    expect(orders[0]).toMatchObject({ titles: cart.items.map(({ title }) => title), total: cart.total, due: cart.due, orders: [{ id: cart.orders[0]?.id, status: 1 }] });
+    for (const cartId of placed) expect(await ownersOf(cartId)).toEqual([id]);
+    expect(await myOrders(shopper)).not.toContain(others.cart.id);
+    expect(await refusalOf(aVisitor().get('/api/users/me/orders'))).toEqual([401, 'session.required']);
+  });
+
+  it.each([
+    ['signing in', async (email: string) => void (await signIn(aVisitor(), email))],
+    ['a new password', async (email: string) => void (await aVisitor().ask('/api/users/reset-password', { token: await askForToken(aVisitor(), 'reset-password', email), password: `${PASSWORD}!` }))],
+  ])('C10 %s gives them to an account that is confirmed', async (_way, prove) => {
+    const buyer = await aBuyer();
+    const { cart } = await aPlacedCart(aVisitor(), { email: buyer.email });
+    expect(await myOrders(buyer.shopper)).toEqual([]);
+    await prove(buyer.email);
+    expect(await ownersOf(cart.id)).toEqual([buyer.id]);
+  });
+
+  it('C10 an account that is not confirmed gets none, and all of them once it is', async () => {
+    const [email, shopper] = [anEmail(), aVisitor()];
+    const { cart, shopper: guest } = await aPlacedCart(aVisitor(), { email });
+    await signUp(shopper, email);
+    await signIn(shopper, email);
+    expect(await myOrders(shopper)).toEqual([]);
+    expect(await refusalOf(shopper.get(`/api/carts/?cart_id=${cart.id}`))).toEqual([404, 'cart.not_found']);
+    expect((await guest.get(`/api/carts/?cart_id=${cart.id}`)).status).toBe(200);
+    await shopper.ask('/api/users/verify-email', { token: await mailedToken(email, 'verify-email') });
+    expect(await myOrders(shopper)).toEqual([cart.id]);
+    expect(await refusalOf(guest.get(`/api/carts/?cart_id=${cart.id}`))).toEqual([404, 'cart.not_found']);
+  });
+
+  it('C10 a new address brings its orders, too', async () => {
+    const [buyer, email] = [await aBuyer(), anEmail()];
+    const { cart } = await aPlacedCart(aVisitor(), { email });
+    await buyer.shopper.ask('/api/users/change-email', { email, password: PASSWORD });
+    await buyer.shopper.ask('/api/users/confirm-email', { token: await mailedToken(email, 'change-email') });
+    expect(await myOrders(buyer.shopper)).toEqual([cart.id]);
+  });
+
+  it('C10 what another account ordered with my address stays theirs', async () => {
+    const [mine, theirs] = [await aBuyer(), await aBuyer()];
+    const { cart } = await aPlacedCart(theirs.shopper, { email: mine.email });
+    expect(await guestsOf(mine.email)).toEqual([]);
+    expect((await signIn(mine.shopper, mine.email)).status).toBe(200);
+    expect(await ownersOf(cart.id)).toEqual([theirs.id]);
+  });
+
+  it('C10 signing in everywhere at once claims each order once', async () => {
+    const { id, email } = await aBuyer();
+    for (let order = 0; order < 3; order += 1) await aPlacedCart(aVisitor(), { email });
+    const claimed = await Promise.all(Array.from({ length: 5 }, () => claimOrders(confirmed(id, email))));
+    expect(claimed.reduce((sum, each) => sum + each)).toBe(3);
+    expect(await claimOrders(confirmed(id, email))).toBe(0);
+    expect(await guestsOf(email)).toEqual([]);
+  });
+
+  it('the index of guests’ orders knows a cart from its placing until it is claimed, and no open one', async () => {
+    const [{ id, email }, { shopper, cart }] = [await aBuyer(), await aCart()];
+    expect(await guestsOf(email)).toEqual([]);
+    await place(shopper, checkoutOf(cart, { email: email.toUpperCase() }));
+    expect(await guestsOf(email)).toEqual([cart.id]);
+    await CartItem.patch({ cartId: cart.id }).set({ qcPassed: true }).go();
+    expect(await guestsOf(email)).toEqual([cart.id]);
+    await claimOrders(confirmed(id, email));
+    expect([await guestsOf(email), (await storedCart(cart.id)).guestEmail]).toEqual([[], undefined]);
+  });
+
+  it('C10 an order of 250 pieces is claimed whole, in parts, and whatever part fails or dies, the next sign-in ends it', { timeout: 120_000 }, async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { id, email } = await aBuyer();
+    const faultless = await aLargeCart(email, 250);
+    const { calls, result } = await withFault(undefined, () => claimOrders(confirmed(id, email)));
+    expect([result, calls]).toEqual([1, ['QueryCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand']]);
+    expect(await ownersOf(faultless)).toEqual([id]);
+    for (const at of [1, 2, 3]) {
+      for (const mode of ['dies before', 'dies after', 'fails after', 'is repeated'] as const) {
+        const buyer = await aBuyer();
+        const cartId = await aLargeCart(buyer.email, 250);
+        await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
+        await claimOrders(confirmed(buyer.id, buyer.email));
+        expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
+      }
+    }
+  });
+});
+
+describe('an order that I have claimed', () => {
+  it('Q-16 Q-20 Q-21 Q-22 C10 goes on: I choose, the hour passes, the artist accepts, and I am written to', async () => {
+    const buyer = await aBuyer();
+    const order = await anOrder({ checkout: { email: buyer.email } });
+    const [artist] = order.artists;
+    await offer(artist!, order.orderId, 2_000);
+    await claimOrders(confirmed(buyer.id, buyer.email));
+    expect(await refusalOf(order.shopper.get(`/api/orders/quotes/${order.orderId}`))).toEqual([404, 'order.not_found']);
+    await choose({ ...order, shopper: buyer.shopper }, artist!);
+    setClock(() => Date.now() + 3_601_000);
+    await runDueWork();
+    await deliverEventsAbout(order.orderId);
+    expect((await mailsTo(buyer.email)).at(-1)?.subject).toContain('was chosen for your');
+    const { order: shown } = await buyer.shopper.ask<OrderQuotes>(`/api/orders/quotes/${order.orderId}`);
+    expect([shown.supplier, shown.processed]).toEqual([artist?.supplierId, true]);
+    expect((await buyer.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`)).due).toBeGreaterThan(0);
+    expect(await storedOrders(await storedCart(order.cartId))).toMatchObject([{ ownerId: buyer.id }]);
+  });
+
+  it('Y-04 C28 a webhook that comes late, or twice, changes nothing', async () => {
+    const buyer = await aBuyer();
+    const { shopper, cart } = await aCart();
+    const [input, key] = [checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }), randomUUID()];
+    await place(shopper, input, key);
+    const [intent] = (await payments.books(cart.id)).intents;
+    await payments.authenticate(intent?.client_secret ?? '', 'complete');
+    await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
+    await claimOrders(confirmed(buyer.id, buyer.email));
+    const [before, entries, happened] = [await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)];
+    for (let time = 0; time < 2; time += 1) for (const event of await payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
+    expect([await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)]).toEqual([before, entries, happened]);
+    expect(await ownersOf(cart.id)).toEqual([buyer.id]);
+    expect((await place(shopper, input, key)).body, 'the guest presses again').toEqual({ status: true, cart: cart.id });
+  });
+
+  it('C10 one whose payment came through after I had signed in is claimed by the next sign-in', async () => {
+    const buyer = await aBuyer();
+    const { shopper, cart } = await aCart();
+    await place(shopper, checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }));
+    await signIn(shopper, buyer.email);
+    const [intent] = (await payments.books(cart.id)).intents;
+    await payments.authenticate(intent?.client_secret ?? '', 'complete');
+    for (const event of await payments.events(cart.id)) await deliver(event);
+    expect(await ownersOf(cart.id)).not.toEqual([buyer.id]);
+    expect(await myOrders(shopper), 'its cookie opens it meanwhile').toEqual([cart.id]);
+    await signIn(aVisitor(), buyer.email);
+    expect(await ownersOf(cart.id)).toEqual([buyer.id]);
+    expect(await myOrders(shopper)).toEqual([cart.id]);
+  });
+
+  it('M-10 an order without a painting is claimed like any other', async () => {
+    const [{ id, email }, { sku }] = [await aBuyer(), await aGiftCard()];
+    const shopper = aVisitor();
+    const cart = await shopper.ask<Cart>('/api/carts/add-item', { product_id: sku, options: { amount: '50' } });
+    await place(shopper, checkoutOf(cart, { email }));
+    expect(await claimOrders(confirmed(id, email))).toBe(1);
+    expect(await ownersOf(cart.id)).toEqual([id]);
+  });
+});
