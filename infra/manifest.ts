@@ -114,7 +114,7 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
   },
-  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders', '/api/users/me/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
   quotes: {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),

@@ -4,6 +4,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ARTIST_SHARE_PERCENT } from '../sellers/sellers.ts';
@@ -17,6 +18,10 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
   if (!data) throw new Error(`Order ${orderId} is missing.`);
   return data as StoredOrder;
 };
+
+/** Confirmation and progress of a whole order, and the offers for one piece of it: a guest's mail opens them by itself. */
+const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> => `/orders/${order.cartId}${await orderLinkQuery(order)}`;
+const quotesPath = async (order: StoredOrder): Promise<string> => `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
 
 /** Artists are written to at the address of their account, which may change. */
 const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
@@ -49,7 +54,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
         ['Paid today', formatCents(paid)],
         ['Due on completion', formatCents(due)],
       ],
-      action: { label: 'Follow your order', path: `/orders/${cartId}` },
+      action: { label: 'Follow your order', path: await confirmationPath(cart) },
     },
   ];
 };
@@ -80,7 +85,7 @@ const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered
       subject: `${artist.name} would like to paint your ${order.item.title}`,
       heading: 'An artist has answered.',
       paragraphs: [`${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`],
-      action: { label: 'See the offers', path: `/orders/quotes/${orderId}` },
+      action: { label: 'See the offers', path: await quotesPath(order) },
     },
   ];
 };
@@ -101,7 +106,7 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
       subject: `${artist.name} was chosen for your ${order.item.title}`,
       heading: 'Your artist has been told.',
       paragraphs: [`${chosen} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`],
-      action: { label: 'See the offers', path: `/orders/quotes/${orderId}` },
+      action: { label: 'See the offers', path: await quotesPath(order) },
     },
   ];
 };
@@ -114,7 +119,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
       subject: `${artist.name} has accepted your order`,
       heading: 'Your piece is being painted.',
       paragraphs: [`${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`],
-      action: { label: 'Follow your order', path: `/orders/${order.cartId}` },
+      action: { label: 'Follow your order', path: await confirmationPath(order) },
     },
     {
       to: artist.email,
