@@ -1,48 +1,67 @@
 import '#test/support/own-table.ts';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Session as SessionItem } from '#functions/platform/session.entity.ts';
-import { hashToken } from '#functions/platform/signing.ts';
-import { setClock } from '#functions/platform/clock.ts';
-import { User } from '#functions/identity/user.entity.ts';
-import { findOwnAsset } from '#functions/uploads/assets.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import { describe, expect, it } from 'vitest';
+import { claimWrites } from '#functions/identity/confirm-address.ts';
+import { accountEntities, findByEmail, findUnverified } from '#functions/platform/users.ts';
+import { transact } from '#functions/platform/table.ts';
+import type { Account, OpenedSignInLink } from '#shared/schemas/account.ts';
 import type { Session } from '#shared/schemas/session.ts';
-import { addPiece, aCart, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
-import { aBuyer, anArtist, anEmail, aVisitor, giveAccount, PASSWORD } from '#test/factories/people.ts';
-import { aProduct } from '#test/factories/products.ts';
-import { openSeam, withRival } from '#test/support/outgoing.ts';
-import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
+import { accountOf, askForToken, linksOf, mailedToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
+import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { refusalOf } from '#test/support/shopper.ts';
 
-const whoAmI = (shopper: Shopper): Promise<Session> => shopper.ask<Session>('/api/session');
-const signUp = (shopper: Shopper, email = anEmail()) => shopper.post<Session>('/api/users', { email, password: PASSWORD, returnPath: '/' });
-const signIn = (shopper: Shopper, email: string, wish: { password?: string; area?: string } = {}) => shopper.post<Session>('/api/login', { email, password: PASSWORD, ...wish });
-const myCart = (shopper: Shopper): Promise<Cart> => shopper.ask<Cart>('/api/carts/');
-
-afterEach(() => setClock(Date.now));
-
-describe('accounts', () => {
-  it('I-06 API-15 I sign up with e-mail and password and am signed in', async () => {
+describe('signing up', () => {
+  it('I-06 API-15 I sign up with e-mail and password and am signed in; my address waits for its mail', async () => {
     const shopper = aVisitor();
-    expect(await whoAmI(shopper)).toEqual({ id: null, role: 'Visitor', email: null, realtime_token: expect.stringMatching(/^[\w-]+\.[0-9a-z]+\.[\w-]+$/) });
+    expect(await whoAmI(shopper)).toMatchObject({ id: null, role: 'Visitor', email: null });
     const email = anEmail();
-    const { status, body } = await signUp(shopper, `  ${email.toUpperCase()}`.trim());
-    expect([status, body.role, body.email]).toEqual([201, 'User', email]);
-    expect(body.id).toMatch(/^usr_/);
-    expect(body.realtime_token).toMatch(/^[\w-]+\.\w+\.[\w-]+$/);
-    expect(await whoAmI(shopper)).toMatchObject({ id: body.id, role: 'User', email });
+    const { status, body } = await signUp(shopper, email.toUpperCase());
+    expect([status, body.status, body.email, body.role]).toEqual([201, true, email, 'User']);
+    expect(body.message).toContain(email);
+    expect(await whoAmI(shopper)).toMatchObject({ id: expect.stringMatching(/^usr_/), role: 'User', email });
+    expect(await shopper.ask<Account>('/api/users/me')).toMatchObject({ email, email_verified: false, has_password: true, second_factor: false });
+    expect(await findByEmail(email)).toBeUndefined();
   });
 
-  it('I-06 nobody makes themselves an artist, or an admin, by signing up', async () => {
-    const { body } = await aVisitor().post<Session>('/api/users', { email: anEmail(), password: PASSWORD, role: 'Admin', userId: 'usr_demo_admin' });
-    expect(body.role).toBe('User');
-    expect(body.id).not.toBe('usr_demo_admin');
+  it('I-06 the link of the mail makes the address mine', async () => {
+    const [shopper, email] = [aVisitor(), anEmail()];
+    await signUp(shopper, email);
+    const token = await mailedToken(email, 'verify-email');
+    await shopper.ask('/api/users/verify-email', { token });
+    expect((await shopper.ask<Account>('/api/users/me')).email_verified).toBe(true);
+    expect((await findByEmail(email))?.userId).toBe((await whoAmI(shopper)).id);
+    expect(await findUnverified(email)).toBeUndefined();
   });
 
-  it('I-06 an e-mail has one account, however it is written, even when two sign up at once', async () => {
+  it('I-06 nobody makes themselves an artist, an admin or confirmed by signing up', async () => {
+    const [shopper, email] = [aVisitor(), anEmail()];
+    await signUp(shopper, email, { role: 'Admin', userId: 'usr_demo_admin', verifiedAt: '2026-01-01T00:00:00.000Z', email_verified: true });
+    expect(await accountOf(email)).toMatchObject({ role: 'User', userId: expect.not.stringContaining('demo') });
+    expect((await accountOf(email)).verifiedAt).toBeUndefined();
+  });
+
+  it('I-06 an address that has an account is answered like any other; its owner is told by mail, without a link', async () => {
+    const [owner, stranger] = [await aBuyer(), aVisitor()];
+    const { status, body } = await signUp(stranger, owner.email, { password: 'what strangers choose' });
+    expect([status, body.email]).toEqual([201, owner.email]);
+    expect((await whoAmI(stranger)).id).not.toBe(owner.id);
+    expect(await mailedToken(owner.email, 'verify-email')).toBeUndefined();
+    expect((await mailsTo(owner.email)).at(-1)?.subject).toBe('You have an account already');
+    expect((await signIn(aVisitor(), owner.email)).body.id).toBe(owner.id);
+  });
+
+  it('I-06 one address is confirmed for one account, whoever is first', async () => {
     const email = anEmail();
-    const answers = await Promise.all([signUp(aVisitor(), email), signUp(aVisitor(), email.toUpperCase()), signUp(aVisitor(), email)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-    expect(await refusalOf(signUp(aVisitor(), email))).toEqual([409, 'user.email_taken']);
+    const shoppers = [aVisitor(), aVisitor()];
+    const tokens: string[] = [];
+    for (const shopper of shoppers) {
+      await signUp(shopper, email);
+      tokens.push((await mailedToken(email, 'verify-email')) ?? '');
+    }
+    const answers = await Promise.all(shoppers.map((shopper, index) => shopper.post('/api/users/verify-email', { token: tokens[index] })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const winner = shoppers[answers.findIndex(({ status }) => status === 200)];
+    expect((await findByEmail(email))?.userId).toBe((await whoAmI(winner!)).id);
   });
 
   it('I-06 the password has 8 to 128 characters, the e-mail looks like one', async () => {
@@ -50,30 +69,30 @@ describe('accounts', () => {
       expect(await refusalOf(aVisitor().post('/api/users', input))).toEqual([422, 'request.invalid']);
   });
 
-  it('passwords are stored as argon2id with their own salt, sessions as a hash', async () => {
-    const [first, second] = [await aBuyer(), await aBuyer()];
-    const users = await User.get([{ userId: first.id! }, { userId: second.id! }]).go();
-    for (const { passwordHash } of users.data) expect(passwordHash).toMatch(/^argon2id\$19456,2,1\$/);
-    expect(new Set(users.data.map(({ passwordHash }) => passwordHash)).size).toBe(2);
-    const token = first.shopper.cookies.get('sid') ?? '';
-    const { data } = await SessionItem.get({ tokenHash: hashToken(token) }).go();
-    expect(data?.userId).toBe(first.id);
-    expect(JSON.stringify(data)).not.toContain(token);
+  it('I-06 the mail to confirm can be sent again, three times an hour at most, and not once it is confirmed', async () => {
+    const [shopper, email] = [aVisitor(), anEmail()];
+    await signUp(shopper, email);
+    for (let time = 0; time < 2; time += 1) expect((await shopper.post('/api/users/resend-verification')).status).toBe(202);
+    expect(await refusalOf(shopper.post('/api/users/resend-verification'))).toEqual([429, 'request.too_many']);
+    expect(await linksOf(email)).toHaveLength(3);
+    const { userId } = await accountOf(email);
+    await transact(accountEntities, (write) => [write.user.patch({ userId }).set({ verifiedAt: '2026-01-01T00:00:00.000Z' }).commit(), ...claimWrites(write, email, userId)]);
+    expect((await shopper.post('/api/users/resend-verification')).status).toBe(202);
+    expect(await linksOf(email)).toHaveLength(3);
   });
 });
 
 describe('signing in', () => {
-  it('C10 customers sign in at their door, artists at theirs', async () => {
-    const [buyer, artist] = [await aBuyer(), await anArtist()];
-    await giveAccount(artist);
+  it('C10 customers, partners and admins sign in at one door, artists at theirs', async () => {
+    const [buyer, partner, artist] = [await aBuyer(), await somebody('Partner'), await somebody('Supplier')];
     expect((await signIn(aVisitor(), buyer.email)).body).toMatchObject({ id: buyer.id, role: 'User' });
-    expect((await signIn(aVisitor(), buyer.email, { area: 'customer' })).body.role).toBe('User');
-    expect((await signIn(aVisitor(), artist.email, { area: 'artist' })).body).toMatchObject({ id: artist.supplierId, role: 'Supplier' });
+    expect((await signIn(aVisitor(), `  ${buyer.email.toUpperCase()} `, { area: 'customer' })).body.role).toBe('User');
+    expect((await signIn(aVisitor(), partner.email)).body.role).toBe('Partner');
+    expect((await signIn(aVisitor(), artist.email, { area: 'artist' })).body).toMatchObject({ id: artist.id, role: 'Supplier' });
   });
 
   it('C10 the wrong door, a wrong password and an unknown e-mail answer alike', async () => {
-    const [buyer, artist] = [await aBuyer(), await anArtist()];
-    await giveAccount(artist);
+    const [buyer, artist] = [await aBuyer(), await somebody('Supplier')];
     const send = (email: string, wish: object) => aVisitor().post('/api/login', { email, password: PASSWORD, ...wish }, { requestId: 'same' });
     const answers = [
       await send(buyer.email, { area: 'artist' }),
@@ -90,126 +109,114 @@ describe('signing in', () => {
     expect(answers[0]!.text).toContain('session.wrong_credentials');
   });
 
-  it('the cookie is for the site alone: HttpOnly, SameSite, for all paths, two weeks, and new at each sign-in', async () => {
-    const buyer = await aBuyer();
-    const [once, twice] = [await signIn(aVisitor(), buyer.email), await signIn(aVisitor(), buyer.email)];
-    for (const { headers } of [once, twice]) expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^sid=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)]);
-    expect(once.headers.getSetCookie()).not.toEqual(twice.headers.getSetCookie());
-  });
-
-  it('over TLS the cookies carry the __Host- prefix and Secure', async () => {
-    const site = process.env.SITE_URL;
-    process.env.SITE_URL = 'https://shop.example';
-    try {
-      const shopper = aVisitor();
-      await addPiece(shopper);
-      const { headers } = await signUp(shopper);
-      expect([...shopper.cookies.keys()].toSorted()).toEqual(['__Host-sid', '__Host-visitor']);
-      expect(headers.getSetCookie()[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    } finally {
-      process.env.SITE_URL = site;
-    }
-  });
-
-  it('C10 a session ends after two weeks', async () => {
-    const { shopper } = await aBuyer();
-    const signedInAt = Date.now();
-    setClock(() => signedInAt + 14 * 86_400_000 - 2_000);
-    expect((await whoAmI(shopper)).role).toBe('User');
-    setClock(() => signedInAt + 14 * 86_400_000 + 2_000);
+  it('C10 a mailed link signs me in, and leads back to where I was', async () => {
+    const [buyer, shopper] = [await aBuyer(), aVisitor()];
+    const token = await askForToken(shopper, 'sign-in', buyer.email, { returnPath: '/orders/x?a=b' });
     expect((await whoAmI(shopper)).role).toBe('Visitor');
+    expect(await shopper.ask<OpenedSignInLink>('/api/login/open-link', { token })).toMatchObject({ return_path: '/orders/x?a=b' });
+    expect((await whoAmI(shopper)).id).toBe(buyer.id);
+  });
+
+  it('C10 a mailed link leads to pages of ours alone', async () => {
+    const [buyer, shopper] = [await aBuyer(), aVisitor()];
+    const token = await askForToken(shopper, 'sign-in', buyer.email, { returnPath: '/.//elsewhere.example' });
+    expect((await shopper.ask<OpenedSignInLink>('/api/login/open-link', { token })).return_path).toBe('/');
+  });
+
+  it('C10 a mailed link opens an account for an address that has none, confirmed and without a password', async () => {
+    const [shopper, email] = [aVisitor(), anEmail()];
+    await shopper.ask('/api/login/open-link', { token: await askForToken(shopper, 'sign-in', email) });
+    expect(await shopper.ask<Account>('/api/users/me')).toMatchObject({ email, email_verified: true, has_password: false, role: 'User' });
+  });
+
+  it('C10 at the artists’ door a mailed link opens no new account, and none of a customer', async () => {
+    const [buyer, email] = [await aBuyer(), anEmail()];
+    for (const address of [email, buyer.email]) expect(await askForToken(aVisitor(), 'sign-in', address, { area: 'artist' })).toBe('');
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['There is no account with this address']);
+  });
+
+  it('C10 where the owner of an address enters at the other door, nobody else’s account with it is entered instead', async () => {
+    const artist = await somebody('Supplier');
+    const stranger = aVisitor();
+    await signUp(stranger, artist.email, { password: 'what strangers choose' });
+    expect(await askForToken(aVisitor(), 'sign-in', artist.email)).toBe('');
+    expect(await askForToken(aVisitor(), 'reset-password', artist.email)).toBe('');
+  });
+
+  it('what a browser calls itself reaches no mail, unless it is the name of one', async () => {
+    const email = anEmail();
+    const agents = ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Your parcel waits at elsewhere.example/1 (x) '];
+    for (const agent of agents) await aVisitor().ask('/api/login/link', { email }, { headers: { 'User-Agent': agent } });
+    const links = await linksOf(email);
+    expect(links.map(({ device }) => device).toSorted()).toEqual(['Firefox on Linux', 'Unknown browser']);
+    for (const { linkId } of links) await deliverEventsAbout(linkId);
+    expect((await mailsTo(email)).map(({ text }) => text).join('\n')).not.toContain('elsewhere');
   });
 });
 
-describe('signing out', () => {
-  it('R-22 ends the session on the server: the old cookie opens nothing any more', async () => {
+describe('my account', () => {
+  it('a new address is mine once its link is opened where I am signed in; the old one is told', async () => {
+    const [buyer, email] = [await aBuyer(), anEmail('new')];
+    await buyer.shopper.ask('/api/users/change-email', { email, password: PASSWORD });
+    expect(await buyer.shopper.ask<Account>('/api/users/me')).toMatchObject({ email: buyer.email, pending_email: email });
+    await buyer.shopper.ask('/api/users/confirm-email', { token: await mailedToken(email, 'change-email') });
+    expect(await buyer.shopper.ask<Account>('/api/users/me')).toMatchObject({ email, pending_email: null, email_verified: true });
+    expect([(await findByEmail(email))?.userId, await findByEmail(buyer.email)]).toEqual([buyer.id, undefined]);
+    await deliverEventsAbout(buyer.id);
+    expect((await mailsTo(buyer.email)).map(({ subject }) => subject)).toEqual(['Your account was changed']);
+  });
+
+  it('a stranger who gives my address as their new one does not make me confirm their account', async () => {
+    const [stranger, email] = [await aBuyer(), anEmail('mine')];
+    await stranger.shopper.ask('/api/users/change-email', { email, password: PASSWORD });
+    const token = await mailedToken(email, 'change-email');
+    for (const password of [undefined, 'not theirs at all']) expect(await refusalOf(aVisitor().post('/api/users/confirm-email', { token, password }))).toEqual([401, 'session.password_required']);
+    expect(await findByEmail(email)).toBeUndefined();
+    expect((await aVisitor().post('/api/users/confirm-email', { token, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('an address that somebody has confirmed meanwhile cannot become mine, and mine cannot become mine', async () => {
+    const [buyer, other] = [await aBuyer(), await aBuyer()];
+    await buyer.shopper.ask('/api/users/change-email', { email: other.email, password: PASSWORD });
+    expect(await refusalOf(buyer.shopper.post('/api/users/confirm-email', { token: await mailedToken(other.email, 'change-email') }))).toEqual([409, 'user.email_taken']);
+    expect(await refusalOf(buyer.shopper.post('/api/users/change-email', { email: buyer.email, password: PASSWORD }))).toEqual([409, 'user.email_taken']);
+  });
+
+  it('a change of address that somebody began in my account ends with a new password', async () => {
+    const [buyer, email] = [await aBuyer(), anEmail('thief')];
+    const thief = buyer.shopper.twin();
+    await thief.ask('/api/users/change-email', { email, password: PASSWORD });
+    const token = await mailedToken(email, 'change-email');
+    await buyer.shopper.ask('/api/users/change-password', { current_password: PASSWORD, password: 'another long password' });
+    expect(await refusalOf(aVisitor().post('/api/users/confirm-email', { token, password: 'another long password' }))).toEqual([404, 'link.invalid']);
+    expect((await storedUser(buyer.id)).email).toBe(buyer.email);
+  });
+
+  it('only the right password changes anything, and ten wrong ones are enough', async () => {
     const { shopper, id } = await aBuyer();
-    const thief = shopper.twin();
-    expect((await whoAmI(thief)).id).toBe(id);
-    const { status, body, headers } = await shopper.post<Session>('/api/logout');
-    expect([status, body.role, body.id]).toEqual([200, 'Visitor', null]);
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^sid=; Max-Age=0; Path=\//)]);
-    expect(await whoAmI(thief)).toMatchObject({ id: null, role: 'Visitor' });
+    const before = await storedUser(id);
+    const tries = [
+      () => shopper.post('/api/users/change-password', { current_password: 'wrong password', password: 'another long password' }),
+      () => shopper.post('/api/users/change-email', { email: anEmail(), password: 'wrong password' }),
+      () => shopper.post('/api/users/me/second-factor', { password: 'wrong password' }),
+      () => shopper.post('/api/users/me/second-factor', {}),
+    ];
+    for (let time = 0; time < 10; time += 1) expect(await refusalOf(tries[time % tries.length]!())).toEqual([422, 'user.wrong_password']);
+    expect(await refusalOf(shopper.post('/api/users/change-email', { email: anEmail(), password: PASSWORD }))).toEqual([429, 'request.too_many']);
+    expect(await storedUser(id)).toEqual(before);
   });
 
-  it('leaves my other devices signed in', async () => {
-    const buyer = await aBuyer();
-    const phone = aVisitor();
-    await signIn(phone, buyer.email);
-    await buyer.shopper.post('/api/logout');
-    expect((await whoAmI(phone)).id).toBe(buyer.id);
+  it('an account that was not confirmed gets no notices: its address may be somebody else’s', async () => {
+    const [stranger, email] = [aVisitor(), anEmail('victim')];
+    await signUp(stranger, email);
+    await stranger.ask<Account>('/api/users/change-password', { current_password: PASSWORD, password: 'another long password' });
+    await deliverEventsAbout((await accountOf(email)).userId);
+    expect(await mailsTo(email)).toEqual([]);
   });
 
-  it('a second sign-out, and one of a visitor, change nothing', async () => {
-    const { shopper } = await aBuyer();
-    for (const who of [shopper, shopper, aVisitor()]) expect((await who.post('/api/logout')).status).toBe(200);
-  });
-});
-
-describe('what I had as a visitor', () => {
-  it('C10 my cart is mine when I sign up, and no visitor’s any more', async () => {
-    const artist = await anArtist();
-    const { shopper, cart } = await aCart();
-    await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
-    const visitor = shopper.twin();
-    await signUp(shopper);
-    const adopted = await myCart(shopper);
-    expect(adopted.items).toEqual(cart.items);
-    expect(adopted.requested_suppliers).toEqual([artist.supplierId]);
-    expect((await myCart(visitor)).items).toEqual([]);
-    expect(await refusalOf(visitor.get(`/api/carts/?cart_id=${adopted.id}`))).toEqual([404, 'cart.not_found']);
-  });
-
-  it('C10 signing in adds my visitor’s pieces to the cart that my account has', async () => {
-    const buyer = await aBuyer();
-    const own = await addPiece(buyer.shopper);
-    const { shopper, cart } = await aCart();
-    await signIn(shopper, buyer.email);
-    const merged = await myCart(shopper);
-    expect(merged.id).toBe(own.id);
-    expect(merged.items.map(({ key }) => key)).toEqual([...own.items, ...cart.items].map(({ key }) => key));
-    expect(await myCart(buyer.shopper)).toEqual(merged);
-  });
-
-  it('C10 the photos that I uploaded as a visitor are mine after I sign in', async () => {
-    const { shopper } = await aCart();
-    const assetId = await aPhotoOf(shopper);
-    await addPiece(shopper, { assets: [assetId] });
-    const { body } = await signUp(shopper);
-    expect((await findOwnAsset(body, assetId)).ownerId).toBe(body.id);
-    expect((await addPiece(shopper, { assets: [assetId] })).items).toHaveLength(3);
-  });
-
-  it('C10 an order that I placed as a visitor stays with that browser', async () => {
-    const { shopper, cart } = await aPlacedCart();
-    const visitor = shopper.twin();
-    await signUp(shopper);
-    expect((await myCart(shopper)).items).toEqual([]);
-    expect((await visitor.get(`/api/carts/?cart_id=${cart.id}`)).status).toBe(200);
-  });
-
-  it('C10 a cart whose payment waits for my bank is not taken from the visitor who is paying it', async () => {
-    const { shopper, cart } = await aCart();
-    await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
-    const visitor = shopper.twin();
-    expect((await signUp(shopper)).status).toBe(201);
-    expect((await visitor.get<Cart>(`/api/carts/?cart_id=${cart.id}`)).body.items).toHaveLength(1);
-  });
-
-  it('C10 whatever my other tab adds while I sign in, I am signed in, and no piece is lost', async () => {
-    await openSeam({ pays: false });
-    const { sku } = await aProduct();
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const buyer = await aBuyer();
-      await addPiece(buyer.shopper, { product_id: sku });
-      const { shopper } = await aCart(aVisitor(), { product_id: sku });
-      const otherTab = shopper.twin();
-      const { result, met } = await withRival({ at, act: () => addPiece(otherTab, { product_id: sku }) }, () => signIn(shopper, buyer.email));
-      expect(result?.status).toBe(200);
-      const pieces = (await myCart(shopper)).items.length + (await myCart(otherTab)).items.length;
-      expect(pieces).toBe(met ? 3 : 2);
-      isMet = met;
-    }
+  it('only who is signed in has an account to look at', async () => {
+    for (const path of ['/api/users/me', '/api/users/me/sessions']) expect(await refusalOf(aVisitor().get(path))).toEqual([401, 'session.required']);
+    const answer = await aVisitor().post<Session>('/api/users/resend-verification');
+    expect(answer.status).toBe(401);
   });
 });

@@ -1,8 +1,6 @@
 import { TOTP, Secret } from 'otpauth';
-import { randomInt } from 'node:crypto';
 import { askLink, linkPath, type AskedLink } from '#functions/identity/mailed-links.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
-import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { now } from '#functions/platform/clock.ts';
 import { MailedLink, type LinkPurpose, type StoredLink } from '#functions/platform/mailed-link.entity.ts';
 import { findByEmail, findUnverified, findUser } from '#functions/platform/users.ts';
@@ -11,20 +9,17 @@ import type { Acknowledged, CreatedUser, NewSecondFactor, RecoveryCodes } from '
 import type { Session } from '#shared/schemas/session.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import { deliverEventsAbout, mailsTo } from './happenings.ts';
-import type { Answer, RequestOptions, Shopper } from './shopper.ts';
+import type { Answer, Shopper } from './shopper.ts';
 
 export const STEP_MS = 30_000;
-
-/** Options of a request that comes from a network of its own, so that what others do is not counted with it. */
-export const fromANetwork = (): RequestOptions => ({ headers: { [VIEWER_ADDRESS_HEADER]: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` } });
 
 export const whoAmI = (shopper: Shopper): Promise<Session> => shopper.ask<Session>('/api/session');
 
 export const signUp = (shopper: Shopper, email: string, more: object = {}): Promise<Answer<CreatedUser>> =>
-  shopper.post<CreatedUser>('/api/users', { email, password: PASSWORD, returnPath: '/', ...more }, fromANetwork());
+  shopper.post<CreatedUser>('/api/users', { email, password: PASSWORD, returnPath: '/', ...more });
 
 export const signIn = (shopper: Shopper, email: string, more: object = {}): Promise<Answer<Session>> =>
-  shopper.post<Session>('/api/login', { email, password: PASSWORD, ...more }, fromANetwork());
+  shopper.post<Session>('/api/login', { email, password: PASSWORD, ...more });
 
 /** An account as it is stored. */
 export const storedUser = async (userId: string): Promise<StoredUser> => {
@@ -65,7 +60,7 @@ const ASKED_AT = { 'sign-in': '/api/login/link', 'reset-password': '/api/users/f
 
 /** Asks for a link by mail and reads its token there. */
 export const askForToken = async (shopper: Shopper, purpose: keyof typeof ASKED_AT, email: string, more: object = {}): Promise<string> => {
-  await shopper.ask<Acknowledged>(ASKED_AT[purpose], { email, ...more }, fromANetwork());
+  await shopper.ask<Acknowledged>(ASKED_AT[purpose], { email, ...more });
   return (await mailedToken(email, purpose)) ?? '';
 };
 

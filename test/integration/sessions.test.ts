@@ -1,0 +1,324 @@
+import '#test/support/own-table.ts';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/platform/clock.ts';
+import { env } from '#functions/platform/env.ts';
+import { newId, newToken } from '#functions/platform/ids.ts';
+import { ABSOLUTE_SECONDS, IDLE_SECONDS, MOST_SESSIONS } from '#functions/platform/session-policy.ts';
+import { hashToken } from '#functions/platform/signing.ts';
+import { documents } from '#functions/platform/table.ts';
+import { User } from '#functions/platform/user.entity.ts';
+import { changeUser } from '#functions/platform/users.ts';
+import { handler as authorize } from '#functions/realtime-authorizer.lambda.ts';
+import type { OwnSessions } from '#shared/schemas/account.ts';
+import { addPiece } from '#test/factories/carts.ts';
+import { aBuyer, anActor, anEmail, aVisitor, PASSWORD, somebody, type Buyer } from '#test/factories/people.ts';
+import { askForToken, aToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
+import { openSeam, withRival } from '#test/support/outgoing.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+const NEW_PASSWORD = 'another long password';
+const DAY = 86_400;
+/** Whole seconds, so that a second more or less is exact. */
+const BEGIN = Math.floor(Date.now() / 1000);
+let clock = BEGIN;
+beforeEach(() => {
+  clock = BEGIN;
+  setClock(() => clock * 1000);
+});
+afterEach(() => setClock(Date.now));
+
+const aSignedIn = async ({ email }: Pick<Buyer, 'email'>): Promise<Shopper> => {
+  const shopper = aVisitor();
+  expect((await signIn(shopper, email)).status).toBe(200);
+  return shopper;
+};
+/** A second browser that is signed in, without the work of a sign-in. */
+const anotherBrowserOf = async (userId: string): Promise<Shopper> => {
+  const [shopper, token] = [aVisitor(), newToken()];
+  shopper.cookies.set('sid', `${userId}.${token}`);
+  const session = { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: clock, seenAt: clock, device: 'Test browser' };
+  await changeUser(userId, ({ sessions }) => ({ set: { sessions: [...sessions, session] } }));
+  return shopper;
+};
+const isSignedIn = async (shopper: Shopper): Promise<boolean> => (await whoAmI(shopper)).role !== 'Visitor';
+const reset = (token: string) => aVisitor().post('/api/users/reset-password', { token, password: NEW_PASSWORD });
+const isAuthorized = async (token: string): Promise<boolean> =>
+  (await authorize({ authorizationToken: token, requestContext: { apiId: 'x', accountId: 'x', requestId: 'x', queryString: '', operationName: '', variables: {} }, requestHeaders: {} })).isAuthorized;
+
+/** What stands in the whole table, as its reader would see it. */
+const dump = async (): Promise<string> => {
+  const pages: unknown[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await documents.send(new ScanCommand({ TableName: env('MARKET_TABLE'), ExclusiveStartKey: start }));
+    pages.push(Items);
+    start = LastEvaluatedKey;
+  } while (start);
+  return JSON.stringify(pages);
+};
+
+describe('sessions: the fifteen promises', () => {
+  it('1 S6 a session or visitor that somebody planted in my browser is never what I sign in under', async () => {
+    const buyer = await aBuyer();
+    const [planted, plantedVisitor] = [newToken(), newToken()];
+    for (const sid of [planted, `${buyer.id}.${planted}`, `${buyer.id}.`, `.${planted}`, `${buyer.id}.${planted}.${planted}`, 'x'.repeat(4_000)]) {
+      const shopper = aVisitor();
+      shopper.cookies.set('sid', sid).set('visitor', plantedVisitor);
+      expect(await isSignedIn(shopper)).toBe(false);
+      await signIn(shopper, buyer.email);
+      const own = shopper.cookies.get('sid') ?? '';
+      expect(own).toMatch(new RegExp(`^${buyer.id}\\.[\\w-]{43}$`));
+      expect(own).not.toContain(planted);
+      const thief = aVisitor();
+      thief.cookies.set('sid', sid).set('visitor', plantedVisitor);
+      expect(await isSignedIn(thief)).toBe(false);
+    }
+    const { sessions } = await storedUser(buyer.id);
+    for (const each of [planted, plantedVisitor]) expect(sessions.map(({ tokenHash }) => tokenHash)).not.toContain(hashToken(each));
+  });
+
+  it('2 S3 each sign-in gets a new id, and the one that the browser had ends, whosever it was', async () => {
+    const [buyer, other] = [await aBuyer(), await aBuyer()];
+    const shopper = await aSignedIn(buyer);
+    const first = shopper.twin();
+    await signIn(shopper, buyer.email);
+    const second = shopper.twin();
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
+    await signIn(shopper, other.email);
+    const third = shopper.twin();
+    expect([await isSignedIn(second), (await whoAmI(third)).id]).toEqual([false, other.id]);
+    await signUp(shopper, anEmail());
+    const fourth = shopper.twin();
+    expect([await isSignedIn(third), await isSignedIn(fourth)]).toEqual([false, true]);
+    await shopper.ask('/api/login/open-link', { token: await askForToken(aVisitor(), 'sign-in', buyer.email) });
+    expect([await isSignedIn(fourth), (await whoAmI(shopper)).id]).toEqual([false, buyer.id]);
+    expect(new Set([first, second, third, fourth, shopper].map(({ cookies }) => cookies.get('sid'))).size).toBe(5);
+  });
+
+  it('3 S3 a new password: my session goes on under a new id, every other one ends', async () => {
+    const buyer = await aBuyer();
+    const [shopper, other] = [await aSignedIn(buyer), await aSignedIn(buyer)];
+    const before = shopper.twin();
+    await shopper.ask('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD });
+    expect(await Promise.all([shopper, before, other, buyer.shopper].map(isSignedIn))).toEqual([true, false, false, false]);
+    expect((await storedUser(buyer.id)).sessions).toHaveLength(1);
+  });
+
+  it('4 S5 a password that was reset by mail ends every session, and starts none', async () => {
+    const buyer = await aBuyer();
+    const shopper = await aSignedIn(buyer);
+    const token = await askForToken(aVisitor(), 'reset-password', buyer.email);
+    const { status, headers } = await reset(token);
+    expect([status, headers.getSetCookie()]).toEqual([200, []]);
+    expect(await Promise.all([shopper, buyer.shopper].map(isSignedIn))).toEqual([false, false]);
+    expect((await storedUser(buyer.id)).sessions).toEqual([]);
+    expect((await signIn(aVisitor(), buyer.email)).status).toBe(401);
+    expect((await signIn(aVisitor(), buyer.email, { password: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  it('5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other', { timeout: 120_000 }, async () => {
+    await openSeam({ pays: false });
+    let [met, rounds] = [true, 0];
+    for (let at = 0; met; at += 1, rounds += 1) {
+      const buyer = await aBuyer();
+      const token = await aToken('reset-password', buyer.email);
+      const shopper = aVisitor();
+      ({ met } = await withRival({ at, act: async () => expect((await reset(token)).status).toBe(200) }, () => signIn(shopper, buyer.email)));
+      if (met) expect(await isSignedIn(shopper), `reset before call ${at} of the sign-in`).toBe(false);
+    }
+    met = true;
+    for (let at = 0; met; at += 1, rounds += 1) {
+      const buyer = await aBuyer();
+      const token = await aToken('reset-password', buyer.email);
+      const shopper = aVisitor();
+      ({ met } = await withRival({ at, act: () => signIn(shopper, buyer.email) }, () => reset(token)));
+      if (met) expect(await isSignedIn(shopper), `sign-in before call ${at} of the reset`).toBe(false);
+      expect((await storedUser(buyer.id)).sessions).toEqual([]);
+    }
+    expect(rounds).toBeGreaterThan(10);
+  });
+
+  it('5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between', { timeout: 120_000 }, async () => {
+    await openSeam({ pays: false });
+    const begun = [
+      (thief: Shopper) => thief.post('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD }),
+      (thief: Shopper) => thief.post('/api/users/change-email', { password: PASSWORD, email: anEmail('thief') }),
+      (thief: Shopper) => thief.post('/api/users/me/second-factor', { password: PASSWORD }),
+    ];
+    for (const begin of begun) {
+      let met = true;
+      for (let at = 0; met; at += 1) {
+        const buyer = await aBuyer();
+        const thief = await anotherBrowserOf(buyer.id);
+        let then = await storedUser(buyer.id);
+        const act = async () => {
+          await buyer.shopper.post('/api/users/me/sessions/end-others', {});
+          then = await storedUser(buyer.id);
+        };
+        ({ met } = await withRival({ at, act }, () => begin(thief)));
+        if (met) expect(await storedUser(buyer.id), `ended before call ${at}`).toEqual(then);
+      }
+    }
+  });
+
+  it('6 S3 a changed role ends every session, and the next one has the role', async () => {
+    const [buyer, admin] = [await aBuyer(), await somebody('Admin')];
+    const shopper = await aSignedIn(buyer);
+    await admin.shopper.ask(`/api/admin/users/${buyer.id}/role`, { role: 'Partner', reason: 'Refers many customers to us.' });
+    expect(await Promise.all([shopper, buyer.shopper].map(isSignedIn))).toEqual([false, false]);
+    expect((await whoAmI(await aSignedIn(buyer))).role).toBe('Partner');
+  });
+
+  it('6 S1 the role is the account’s, not the session’s: it counts with the next request, and so do its shorter hours', async () => {
+    const { id } = await anActor();
+    const shopper = await anotherBrowserOf(id);
+    await changeUser(id, () => ({ set: { role: 'Partner' } }));
+    expect((await whoAmI(shopper)).role).toBe('Partner');
+    clock += IDLE_SECONDS.Partner;
+    expect(await isSignedIn(shopper)).toBe(false);
+  });
+
+  it('7 R-22 S3 signing out ends the session on the server, for GraphQL as well, and leaves my other devices alone', async () => {
+    const buyer = await aBuyer();
+    const [shopper, phone] = [await aSignedIn(buyer), await aSignedIn(buyer)];
+    await addPiece(shopper);
+    const thief = shopper.twin();
+    const { realtime_token } = await whoAmI(shopper);
+    expect(await isAuthorized(realtime_token)).toBe(true);
+    const { body, headers } = await shopper.post<{ id: null; role: string }>('/api/logout');
+    expect(body).toMatchObject({ id: null, role: 'Visitor' });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^sid=; Max-Age=0; Path=\//)]);
+    expect([await isSignedIn(thief), await isSignedIn(phone), await isAuthorized(realtime_token)]).toEqual([false, true, false]);
+    for (const who of [shopper, thief, aVisitor()]) expect((await who.post('/api/logout')).status).toBe(200);
+  });
+
+  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)('8 S4 a session of a %s that nobody uses ends at its second', async (role) => {
+    const shopper = await anotherBrowserOf((await anActor(role)).id);
+    const idle = IDLE_SECONDS[role];
+    for (const [second, isOpen] of [[-1, true], [0, false], [1, false]] as const) {
+      clock = BEGIN + idle + second;
+      expect(await isSignedIn(shopper), `${second} s`).toBe(isOpen);
+    }
+    clock = BEGIN + idle - 1;
+    await shopper.ask('/api/users/me');
+    clock = BEGIN + idle - 1 + idle - 1;
+    expect(await isSignedIn(shopper)).toBe(true);
+    clock += 1;
+    expect(await refusalOf(shopper.get('/api/users/me'))).toEqual([401, 'session.required']);
+  });
+
+  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)('9 S4 a session of a %s ends after 30 days, however much it is used', async (role) => {
+    const person = await anActor(role);
+    const shopper = await anotherBrowserOf(person.id);
+    const { sessions } = await storedUser(person.id);
+    const seenAt = BEGIN + ABSOLUTE_SECONDS - 60;
+    await User.patch({ userId: person.id }).set({ sessions: sessions.map((session) => (session.startedAt === BEGIN ? { ...session, seenAt } : session)) }).go();
+    for (const [second, isOpen] of [[-1, true], [0, false], [1, false]] as const) {
+      clock = BEGIN + ABSOLUTE_SECONDS + second;
+      expect((await shopper.get('/api/users/me')).status, `${second} s`).toBe(isOpen ? 200 : 401);
+    }
+  });
+
+  it('10 S4 a page that only asks who is signed in keeps nobody signed in', async () => {
+    const shopper = await anotherBrowserOf((await anActor('Supplier')).id);
+    for (; clock < BEGIN + IDLE_SECONDS.Supplier; clock += 60) expect(await isSignedIn(shopper)).toBe(true);
+    expect(await isSignedIn(shopper)).toBe(false);
+  });
+
+  it('11 an account has ten sessions at most: one more ends the one that was unused the longest', async () => {
+    const [email, first] = [anEmail(), aVisitor()];
+    await signUp(first, email);
+    const shoppers = [first];
+    for (let time = 1; time < MOST_SESSIONS; time += 1) {
+      clock += 60;
+      shoppers.push(await aSignedIn({ email }));
+    }
+    clock += DAY;
+    await first.ask('/api/users/me');
+    clock += 60;
+    const last = await aSignedIn({ email });
+    expect(await Promise.all([...shoppers, last].map(isSignedIn))).toEqual([true, false, ...Array.from({ length: MOST_SESSIONS - 1 }, () => true)]);
+    expect((await last.ask<OwnSessions>('/api/users/me/sessions')).sessions).toHaveLength(MOST_SESSIONS);
+  });
+
+  it('12 S2 the cookies are for this site alone: HttpOnly, Lax, no domain; __Host- and Secure over TLS', async () => {
+    const buyer = await aBuyer();
+    const { headers } = await signIn(aVisitor(), buyer.email);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    const site = process.env.SITE_URL;
+    process.env.SITE_URL = 'https://shop.example';
+    try {
+      const shopper = aVisitor();
+      await addPiece(shopper);
+      const signedUp = await signUp(shopper, anEmail());
+      expect([...shopper.cookies.keys()].toSorted()).toEqual(['__Host-sid', '__Host-visitor']);
+      expect(signedUp.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)]);
+      const out = await shopper.post('/api/logout');
+      for (const line of out.headers.getSetCookie()) expect(line).toMatch(/^__Host-(sid|visitor)=; Max-Age=0; Path=\/; Secure/);
+    } finally {
+      process.env.SITE_URL = site;
+    }
+  });
+
+  it('13 S1 who reads the table gets into no session, and learns no password', async () => {
+    const [shopper, email] = [aVisitor(), anEmail()];
+    await addPiece(shopper);
+    await signUp(shopper, email);
+    const [sid = '', visitor = ''] = [shopper.cookies.get('sid'), shopper.cookies.get('visitor')];
+    const secret = sid.split('.')[1] ?? '';
+    const text = await dump();
+    expect(text).toContain(hashToken(secret));
+    for (const each of [secret, visitor, PASSWORD]) expect(text).not.toContain(each);
+    for (const each of text.match(/[\w-]{43}/g) ?? []) {
+      const thief = aVisitor();
+      thief.cookies.set('sid', `${sid.split('.')[0]}.${each}`);
+      expect(await isSignedIn(thief)).toBe(false);
+    }
+  });
+
+  it('14 S5 I see where I am signed in and end what I like; the sessions of others are missing', async () => {
+    const [buyer, other] = [await aBuyer(), await aBuyer()];
+    const [shopper, phone] = [await aSignedIn(buyer), await aSignedIn(buyer)];
+    const { sessions } = await shopper.ask<OwnSessions>('/api/users/me/sessions');
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    const foreign = (await storedUser(other.id)).sessions[0]!.sessionId;
+    const refusals = await Promise.all([foreign, 'ses_nothing', '__proto__'].map((id) => shopper.send('DELETE', `/api/users/me/sessions/${id}`, {}, { requestId: 'same' })));
+    for (const { status, text } of refusals) expect([status, text]).toEqual([404, refusals[0]!.text]);
+    expect(refusals[0]!.text).toContain('session.not_found');
+    expect(await isSignedIn(other.shopper)).toBe(true);
+    const [ofPhone] = (await phone.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(({ current }) => current);
+    const { realtime_token } = await whoAmI(phone);
+    await shopper.send('DELETE', `/api/users/me/sessions/${ofPhone!.id}`, {});
+    expect([await isSignedIn(phone), await isAuthorized(realtime_token), await isSignedIn(shopper)]).toEqual([false, false, true]);
+    const left = await shopper.ask<OwnSessions>('/api/users/me/sessions/end-others', {});
+    expect([left.sessions.length, left.sessions[0]!.current, await isSignedIn(buyer.shopper)]).toEqual([1, true, false]);
+  });
+
+  it('15 however much I do at once, no session is lost and none comes back', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const buyer = await aBuyer();
+      const [shopper, ending] = [await aSignedIn(buyer), await aSignedIn(buyer)];
+      const [endingSession] = (await ending.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(({ current }) => current);
+      // A day later each use is worth writing down.
+      clock += DAY;
+      const beginner = aVisitor();
+      const twins = Array.from({ length: 50 }, (_, index) => (index % 5 === 0 ? ending.twin() : shopper.twin()));
+      const answers = await Promise.all(
+        twins.flatMap((twin, index) => [
+          twin.get('/api/users/me'),
+          ...(index === 20 ? [signIn(beginner, buyer.email)] : []),
+          ...(index === 25 ? [shopper.send('DELETE', `/api/users/me/sessions/${endingSession!.id}`, {})] : []),
+        ]),
+      );
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await Promise.all([shopper, beginner, ending].map(isSignedIn))).toEqual([true, true, false]);
+      await shopper.get('/api/users/me');
+      const { sessions } = await storedUser(buyer.id);
+      expect(sessions.map(({ seenAt }) => seenAt >= clock)).toEqual([true, true, true]);
+      await Promise.all([ending.get('/api/users/me'), ending.post('/api/logout')]);
+      expect((await storedUser(buyer.id)).sessions).toHaveLength(3);
+    }
+  });
+});
