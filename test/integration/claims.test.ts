@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const storedCart = async (cartId: string): Promise<StoredCart> => (await CartItem.get({ cartId }).go({ consistent: true })).data as StoredCart;
-const storedOrders = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => (await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })).data as StoredOrder[];
+const storedOrders = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => (await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })).data;
 const ownersOf = async (cartId: string): Promise<string[]> => {
   const cart = await storedCart(cartId);
   return [...new Set([cart.ownerId, ...(await storedOrders(cart)).map(({ ownerId }) => ownerId)])];

@@ -6,9 +6,9 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
-import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { aBuyer, anArtist } from '#test/factories/people.ts';
+import { aBuyer, anArtist, aVisitor, PASSWORD } from '#test/factories/people.ts';
 
 /**
  * What the most used operations may cost: read and write units as DynamoDB counts them. Held here and printed in
@@ -25,6 +25,8 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/carts', 5, 0],
   ['GET /api/orders/:cartId', 5, 0],
   ['GET /api/orders/quotes/:id', 5, 0],
+  ['GET /api/users/me/orders', 5, 0],
+  ['POST /api/login', 10, 38],
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 6, 9],
   ['GET /api/artists', 5, 0],
@@ -35,8 +37,12 @@ const docs = readFileSync(new URL('../../docs/data-model.md', import.meta.url), 
 const measured = new Map<string, Measure>();
 
 beforeAll(async () => {
-  const { shopper } = await aBuyer();
+  const { shopper, email } = await aBuyer();
   const artist = await anArtist();
+  // With a piece, its photo and an order from before they sign in.
+  const visitor = aVisitor();
+  await aPlacedCart(visitor, { email });
+  await addPiece(visitor, { assets: [await aPhotoOf(visitor)] });
   setMetricsSink((measure) => measured.set(measure.operation, measure));
   const { cart } = await aCart(shopper);
   await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
@@ -57,6 +63,8 @@ beforeAll(async () => {
   await shopper.ask(`/api/products/${cart.items[0]?.product_id ?? ''}`);
   await shopper.ask(`/api/orders/${cart.id}`);
   await shopper.ask(`/api/orders/quotes/${orderId}`);
+  await shopper.ask('/api/users/me/orders');
+  await visitor.ask('/api/login', { email, password: PASSWORD });
   const works = Array.from({ length: 20 }, (_, index) => ({ id: `ord_${index}`, url: '/media/demo/0123456789abcdef/maya-watercolor.jpg', sku: 'custwatercolor', title: 'Maya', medium: 'Watercolor' }));
   await Portfolio.put({ supplierId: artist.supplierId, works, reviews: [] }).go();
   await shopper.ask('/api/artists/');
