@@ -113,6 +113,15 @@ it.each([
   expect(field('Password').value).toBe('a good one');
 });
 
+it('C11 a sample that is gone is said at the samples', async () => {
+  draftStore.edit({ ...aDraft, samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
+  open({}, () => refused(404, { code: 'asset.not_found', message: 'This photo does not exist.' }));
+  await finish();
+  await send();
+  expect(await screen.findByText('This photo does not exist.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove one.jpg' })));
+});
+
 it('C11 fields that the server names are marked, anything else is said at the button', async () => {
   const answers = [refused(422, { code: 'request.invalid', fields: { 'mediums.0': 'Not a medium of ours.' } }), refused(429, { code: 'request.too_many', message: 'That was too often.' })];
   draftStore.edit(aDraft);
