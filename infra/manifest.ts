@@ -49,6 +49,8 @@ export const graphql = {
   authorizer: 'realtimeAuthorizer',
   /** Levels of a question, inline and named fragments counted; the deepest that the pages ask has seven fields. */
   maxDepth: 10,
+  /** Fields of one request that a function answers; no page asks for more than one at a time. */
+  maxResolvers: 20,
   fields: [
     'Query.messagesForNode',
     'Query.messageById',

@@ -14,6 +14,18 @@ describe('what a field answers when it cannot', () => {
     });
   });
 
+  it.each([
+    [1, 'in a minute'],
+    [61, 'in 2 minutes'],
+    [3600, 'in 60 minutes'],
+  ])('R8 says when to try again, in seconds and in words (%d s: %s)', (retryAfterSeconds, words) => {
+    expect(refusalOf(new AppError('request.too_many', { retryAfterSeconds }), 'Mutation.x').info).toEqual({
+      status: 429,
+      description: `That was too often. Please try again ${words}.`,
+      retry_after: retryAfterSeconds,
+    });
+  });
+
   it('says nothing of a failure and logs it', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     expect(JSON.stringify(refusalOf(new Error('secret'), 'Mutation.x'))).not.toContain('secret');

@@ -49,7 +49,7 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
     },
     introspectionConfig: IntrospectionConfig.DISABLED,
     queryDepthLimit: graphql.maxDepth,
-    resolverCountLimit: 20,
+    resolverCountLimit: graphql.maxResolvers,
     xrayEnabled: true,
   });
   logErrors(scope, api);

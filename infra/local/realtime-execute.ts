@@ -13,6 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { graphql } from '../manifest.ts';
 import type { GraphqlRequest, Identity } from './realtime-authorize.ts';
 import { RequestRefused, toWire, type WireError } from './realtime-errors.ts';
 import { rulesFor } from './realtime-schema.ts';
@@ -32,7 +33,7 @@ Object.assign(util, {
 
 /** The deepest path of our own schema has as many fields, down to the name of a reply's author. */
 const DEPTH_LIMIT = 7;
-const rules = rulesFor(DEPTH_LIMIT);
+const rules = rulesFor({ depth: DEPTH_LIMIT, resolvers: graphql.maxResolvers });
 
 export interface Operation {
   document: DocumentNode;

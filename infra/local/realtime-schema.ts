@@ -108,5 +108,33 @@ const depthRule =
     },
   });
 
-/** What a document must satisfy before it is run: the language's rules, no introspection, no deeper than `depthLimit` fields. */
-export const rulesFor = (depthLimit: number): ValidationRule[] => [...specifiedRules, NoSchemaIntrospectionCustomRule, depthRule(depthLimit)];
+/** Fields with each fragment counted once: spread again, it names the same answers. */
+const fieldCount = ({ selections }: SelectionSetNode, context: ValidationContext, seen: Set<string>): number =>
+  selections.reduce((count, node) => {
+    if (node.kind === Kind.FIELD) return count + 1;
+    if (node.kind === Kind.INLINE_FRAGMENT) return count + fieldCount(node.selectionSet, context, seen);
+    const part = seen.has(node.name.value) ? undefined : context.getFragment(node.name.value)?.selectionSet;
+    seen.add(node.name.value);
+    return count + (part ? fieldCount(part, context, seen) : 0);
+  }, 0);
+
+/** Only the fields of an operation itself have resolvers; each costs a call, under whatever alias. */
+const resolversRule =
+  (limit: number): ValidationRule =>
+  (context) => ({
+    OperationDefinition: (node) => {
+      const count = fieldCount(node.selectionSet, context, new Set());
+      if (count > limit) context.reportError(new GraphQLError(`The request needs ${count} resolvers; ${limit} are allowed.`, { nodes: node }));
+    },
+  });
+
+/**
+ * What a document must satisfy before it is run: the language's rules, no introspection, no deeper than `depth` fields, and
+ * no more than `resolvers` of them at the top.
+ */
+export const rulesFor = (most: { depth: number; resolvers: number }): ValidationRule[] => [
+  ...specifiedRules,
+  NoSchemaIntrospectionCustomRule,
+  depthRule(most.depth),
+  resolversRule(most.resolvers),
+];

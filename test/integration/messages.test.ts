@@ -18,6 +18,7 @@ import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { signClaims } from '#functions/platform/signing.ts';
+import { User } from '#functions/platform/user.entity.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
@@ -497,6 +498,10 @@ describe('live updates', () => {
     await vi.waitFor(() => expect(listener.data()).toHaveLength(2));
     expect(listener.data().map(({ id }) => id)).toEqual([posted.id, hidden.id]);
     expect(listener.data()[1]).toMatchObject({ hidden: false, target: { __typename: 'Product' }, user: { __typename: 'User' } });
+    await ask(ANONYMOUS, CONFIRM, { token: await linkFor(hidden.id) });
+    const last = await aQuestion(node, 'After the link was opened again');
+    await vi.waitFor(() => expect(listener.data().map(({ id }) => id)).toContain(last.id));
+    expect(listener.data()).toHaveLength(3);
   });
 
   it('deliver replies to the pages of their question', async () => {
@@ -515,6 +520,42 @@ describe('live updates', () => {
     using unknown = await listen(ON_MESSAGE, { node: 'nothing' });
     using early = await listen(ON_REPLY, { id: hidden.id });
     expect([unknown.refusal(), early.refusal()]).toEqual(['product.not_found', 'message.not_found']);
+  });
+});
+
+describe('R6 what one request may ask', () => {
+  const typeOf = async (query: string, variables: object = {}) => (await send(query, variables, 'anonymous')).errors?.[0]?.errorType;
+
+  it('does not describe the schema, go deeper than pages do, or ask for much at once', async () => {
+    for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { fields { name } } }']) expect(await typeOf(query)).toBe('ValidationError');
+    const author = 'user { ... on Supplier { username { normal } } }';
+    const deepest = `query($node: ID!) { messagesForNode(node: $node) { edges { node { replies { ${author} } } } } }`;
+    expect(await typeOf(deepest, { node: await aProduct() })).toBeUndefined();
+    expect(await typeOf('{ messagesForNode(node: "x") { edges { node { replies { user { ... on Supplier { username { normal { x } } } } } } } } }')).toBe('ValidationError');
+    const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, index) => `q${index}: messagesForNode(node: "t_dogs") { aggregate { count } }`).join(' ')} }`;
+    expect(await typeOf(aliases(graphql.maxResolvers))).toBeUndefined();
+    expect(await typeOf(aliases(graphql.maxResolvers + 1))).toBe('ValidationError');
+    const spread = (count: number) => `query { ...A ... on Query { ...A } } fragment A on Query { ${aliases(count).slice(1, -1)} }`;
+    expect(await typeOf(spread(graphql.maxResolvers))).toBeUndefined();
+    expect(await typeOf(spread(graphql.maxResolvers + 1))).toBe('ValidationError');
+    expect(await typeOf('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toBe('ValidationError');
+  });
+
+  it('a session that has ended says nothing more, from the next operation on, subscriptions too', async () => {
+    const buyer = await aBuyer();
+    const node = await aProduct();
+    const token = await realtimeToken(buyer, 'unknown');
+    expect((await send(ASK, { node, content: 'Hello?' }, token)).errors).toBeUndefined();
+    await User.patch({ userId: buyer.id }).set({ sessions: [] }).go();
+    expect((await send(ASK, { node, content: 'Hello again?' }, token)).errors?.[0]?.errorType).toBe('UnauthorizedException');
+    const headers = { host, Authorization: token };
+    const socket = new WebSocket(`ws://${host}/graphql/realtime`, ['graphql-ws', `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`]);
+    await once(socket, 'open');
+    socket.send('{"type":"connection_init"}');
+    const [frame] = (await once(socket, 'message')) as [Buffer];
+    expect(JSON.parse(frame.toString())).toMatchObject({ type: 'connection_error', payload: { errors: [{ errorType: 'UnauthorizedException' }] } });
+    socket.terminate();
+    expect((await list(aVisitor(), { node })).aggregate.count).toBe(1);
   });
 });
 
