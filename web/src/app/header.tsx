@@ -1,7 +1,6 @@
 import { Menu, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import corner from '../features/identity/account-corner.module.css';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { useSession } from '../lib/session.ts';
@@ -40,7 +39,7 @@ export function Header() {
           ))}
         </nav>
         <div className={styles['end']}>
-          {signedIn && <span className={cx(styles['who'], corner['who'])}>{session.email}</span>}
+          {signedIn && <span className={styles['who']}>{session.email}</span>}
           {accountMenu(session?.role).map(({ to, label }) => (
             <SiteLink key={to} to={to} className={styles['text']} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
               {label}

@@ -10,12 +10,6 @@ export const mainMenu: readonly NavigationLink[] = [
   { to: '/assets', label: 'Style converter' },
 ];
 
-/** What somebody who is signed in finds beside the cart, by their role. */
-export const accountMenu = (role: string): readonly NavigationLink[] => [
-  ...(role === 'Supplier' ? [{ to: '/sellers', label: 'Studio' }] : []),
-  { to: '/signout', label: 'Sign out' },
-];
-
 /** Columns of the footer. */
 export const footerMenu: readonly { title: string; links: readonly NavigationLink[] }[] = [
   {

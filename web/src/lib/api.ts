@@ -19,8 +19,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** What is wrong per input, by the name it has on the wire. */
   readonly fields: Record<string, string> | undefined;
+  /** After how many seconds another try is worth it, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: Refusal) {
+  constructor(status: number, body: Refusal, retryAfterSeconds?: number) {
     super(body.message);
     this.name = 'ApiError';
     this.status = status;
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.description = body.description ?? body.message;
     this.requestId = body.request_id;
     this.fields = body.fields;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -53,7 +56,8 @@ export const toQuery = (query: Query = {}): string => {
 
 const refusal = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
-  return new ApiError(response.status, isRefusal(body) ? body : notOurs);
+  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return new ApiError(response.status, isRefusal(body) ? body : notOurs, Number.isNaN(wait) ? undefined : wait);
 };
 
 interface Call {

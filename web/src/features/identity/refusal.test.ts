@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { problemsIn, refusalText } from './refusal.ts';
 
-const refusal = (code: string, more: object = {}) => Object.assign(new ApiError(429, { code, message: 'As the server says it.' }), more);
+const refusal = (code: string, retryAfterSeconds?: number) => new ApiError(429, { code, message: 'As the server says it.' }, retryAfterSeconds);
 
 it.each([
   [5, 'That was too often. Please try again in 5 seconds.'],
   [61, 'That was too often. Please try again in 2 min.'],
   [3_600, 'That was too often. Please try again in 1 h.'],
 ])('C10 says after how long another try is worth it: %i seconds', (retryAfterSeconds, text) => {
-  expect(refusalText(refusal('request.too_many', { retryAfterSeconds }))).toBe(text);
+  expect(refusalText(refusal('request.too_many', retryAfterSeconds))).toBe(text);
 });
 
 it('C10 keeps to the words of the server where nothing more is known', () => {
   expect(refusalText(refusal('request.too_many'))).toBe('As the server says it.');
-  expect(refusalText(refusal('server.error', { retryAfterSeconds: 1 }))).toBe('As the server says it.');
+  expect(refusalText(refusal('server.error', 1))).toBe('As the server says it.');
 });
 
 it.each([

@@ -25,12 +25,9 @@ export const problemsIn = (error: Error | null): Partial<Record<string, string>>
   return { ...error.fields, ...(field && { [field]: text }) };
 };
 
-const waitOf = (error: Error): number | undefined =>
-  'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number' ? error.retryAfterSeconds : undefined;
-
 /** A refusal in words; one for trying too often says when to try again, where that is known. */
 export const refusalText = (error: Error): string => {
-  const seconds = waitOf(error);
-  if (!isRefusedWith(error, 'request.too_many') || seconds === undefined) return error.message;
+  const seconds = error instanceof ApiError && error.code === 'request.too_many' ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) return error.message;
   return `That was too often. Please try again in ${seconds < MINUTE ? `${seconds} seconds` : formatWhile(seconds)}.`;
 };

@@ -1,3 +1,4 @@
+import { localPath } from '#shared/local-path.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,7 +12,6 @@ import { firstStrength } from './chosen-style.ts';
 import styles from './converter.module.css';
 import { Easel } from './easel.tsx';
 import { Examples } from './examples.tsx';
-import { localPath } from './return-path.ts';
 import { StyleStrip } from './style-strip.tsx';
 import { parseStyleText } from './style-text.ts';
 import { usePainting } from './use-painting.ts';

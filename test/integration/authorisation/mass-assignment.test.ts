@@ -1,0 +1,109 @@
+import '#test/support/own-table.ts';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from '#functions/all-routes.ts';
+import { documents } from '#functions/platform/table.ts';
+import { callRest, thingOf } from './cells.ts';
+import { REST, type Row } from './rows.ts';
+import { aWorld, type Member, type World } from './world.ts';
+
+/** A number and a text that nothing but these calls ever writes. */
+const NUMBER = 987_654_321;
+const TEXT = 'canary-of-mass-assignment';
+
+/** What no caller may decide, as the table and the wire call it. */
+const FORBIDDEN: Record<string, unknown> = {
+  price: NUMBER,
+  priceCents: NUMBER,
+  status: NUMBER,
+  paid: NUMBER,
+  due: NUMBER,
+  total: NUMBER,
+  subtotal: NUMBER,
+  deposit: NUMBER,
+  score: NUMBER,
+  rating: NUMBER,
+  rank: TEXT,
+  version: NUMBER,
+  role: TEXT,
+  userId: TEXT,
+  ownerId: TEXT,
+  supplierId: TEXT,
+  supplier_id: TEXT,
+  askerId: TEXT,
+  verifiedAt: TEXT,
+  email_verified: TEXT,
+  passwordHash: TEXT,
+  sessions: TEXT,
+  secondFactor: TEXT,
+  isActive: TEXT,
+  isProcessed: TEXT,
+  isConfirmed: TEXT,
+  state: TEXT,
+  createdAt: TEXT,
+  attemptId: TEXT,
+  orderIds: TEXT,
+  heldBy: TEXT,
+  referralCode: TEXT,
+};
+
+/** Fields of these names that an operation takes on purpose, and checks. */
+const TAKEN: Record<string, readonly string[]> = {
+  // Compared with the server's own sum, never used.
+  'POST /api/carts/create': ['total'],
+  // The artist's offer itself.
+  'POST /api/sellers/quotes/{orderId}': ['price'],
+  // Names the offer that is chosen.
+  'POST /api/orders/select-quote/{id}': ['supplier_id'],
+  // An admin's decision about another account.
+  'POST /api/admin/users/{id}/role': ['role'],
+};
+
+interface Described {
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+}
+
+const bodyFields = (): [operation: string, fields: string[]][] =>
+  Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Described>).map(([method, { requestBody }]): [string, string[]] => [
+      `${method.toUpperCase()} ${path}`,
+      Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+    ]),
+  );
+
+const itemsOfTable = async (): Promise<string[]> => {
+  const found: string[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documents.send(new ScanCommand({ TableName: process.env.MARKET_TABLE, ExclusiveStartKey }));
+    found.push(...(page.Items ?? []).map((item) => JSON.stringify(item)));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
+};
+
+const isWrite = ({ operation }: Row): boolean => !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe';
+
+const actorFor = ({ door, thing }: Row, { members }: World): Member =>
+  door === 'administration' ? members.admin : door === 'dashboard' ? members.partner : door === 'studio' || thing === 'brief' ? members['artist asked'] : members.owner;
+
+describe('what no caller may decide', () => {
+  it('is a field of no operation, but where it is the very thing that is asked for', () => {
+    const taken = bodyFields().flatMap(([operation, fields]) => {
+      const found = fields.filter((field) => field in FORBIDDEN && !TAKEN[operation]?.includes(field));
+      return found.map((field) => `${operation} takes ${field}`);
+    });
+    expect(taken).toEqual([]);
+  });
+
+  it.each(REST.filter(isWrite).map((row) => [row.note ? `${row.operation} (${row.note})` : row.operation, row] as const))('%s keeps none of it', async (_title, row) => {
+    const world = await aWorld();
+    const member = actorFor(row, world);
+    const call = await row.call(thingOf(row, row.own?.length ? 'own' : "other's", member, world), member, world);
+    const forbidden = Object.fromEntries(Object.entries(FORBIDDEN).filter(([field]) => !TAKEN[row.operation]?.includes(field)));
+    const { answered } = await callRest(row.operation, { ...call, body: { ...forbidden, ...(call.body as object | undefined) } }, member);
+    expect(row.answers).toContain(answered);
+    const kept = (await itemsOfTable()).filter((item) => item.includes(TEXT) || item.includes(String(NUMBER)));
+    expect(kept).toEqual([]);
+  });
+});
