@@ -1,0 +1,21 @@
+import { argon2 } from 'node:crypto';
+
+/** What was hashed so far, and how many hashes ran at the same time at most. */
+export interface Hashing {
+  hashes: number;
+  running: number;
+  most: number;
+}
+
+/** Argon2 that counts: to be put in place of the built-in one by `vi.mock('node:crypto', …)`. */
+export const countingArgon2 =
+  (hashing: Hashing, original: typeof argon2): typeof argon2 =>
+  (algorithm, parameters, done) => {
+    hashing.hashes += 1;
+    hashing.running += 1;
+    hashing.most = Math.max(hashing.most, hashing.running);
+    original(algorithm, parameters, (error, tag) => {
+      hashing.running -= 1;
+      done(error, tag);
+    });
+  };
