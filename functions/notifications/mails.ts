@@ -1,5 +1,6 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
-import { formatCents, percentOf } from '#shared/money.ts';
+import { sharesOf } from '#shared/artists.ts';
+import { formatCents } from '#shared/money.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -7,7 +8,6 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
-import { ARTIST_SHARE_PERCENT } from '../sellers/sellers.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import type { Mail } from './mail.ts';
@@ -70,7 +70,7 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
       facts: [
         ['Piece', order.item.title],
         ['Size', sizeOf(order)],
-        ['Your share', formatCents(percentOf(order.item.price, ARTIST_SHARE_PERCENT))],
+        ['Your share', formatCents(sharesOf(order.item.price).artist)],
       ],
       action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
     },

@@ -1,12 +1,9 @@
-import { percentOf } from '#shared/money.ts';
+import { sharesOf } from '#shared/artists.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { readAsked } from '../quotes/quotes.ts';
-
-/** Part of an order's price that its artist earns, in per cent (C18). */
-export const ARTIST_SHARE_PERCENT = 70;
 
 const MOST_REQUESTS = 50;
 
@@ -20,7 +17,7 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): SellerRequest => {
     options: item.options.map(({ name, value, display_name, display_value }) => ({ name, value, display_name, display_value })),
     description: item.description,
     assets: item._assets,
-    share: percentOf(item.price, ARTIST_SHARE_PERCENT),
+    share: sharesOf(item.price).artist,
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,
     status: order.status,

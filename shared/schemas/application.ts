@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
 
@@ -9,8 +10,6 @@ export const Username = z
   .min(3, 'Please use at least 3 characters.')
   .max(30, 'Please use at most 30 characters.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'Please use letters, digits and single hyphens.');
-
-export const MOST_SAMPLES = 5;
 
 const profile = {
   name: z.string().trim().min(1, 'Please enter your name.').max(80),

@@ -25,6 +25,7 @@ export const footerMenu: readonly { title: string; links: readonly NavigationLin
     links: [
       { to: '/login', label: 'Customers' },
       { to: '/artists/login', label: 'Artists' },
+      { to: '/artists/signup', label: 'Become an artist' },
     ],
   },
   {

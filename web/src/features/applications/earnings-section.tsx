@@ -6,7 +6,7 @@ import { Share } from '#web/ui/share.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { productListQuery } from '../products/products.queries.ts';
 import styles from './earnings-section.module.css';
-import { ARTIST_SHARE_PERCENT, sharesOf } from './earnings.ts';
+import { ARTIST_SHARE_PERCENT, sharesOf } from '#shared/artists.ts';
 
 function Example({ product }: { product: ProductSummary }) {
   const { artist, house } = sharesOf(product.fromCents);

@@ -1,3 +1,4 @@
+import { MOST_SAMPLES } from '#shared/artists.ts';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -10,9 +11,6 @@ import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
 import { createUploadStore, type Uploading, type UploadState } from '../uploads/upload-store.ts';
 import { draftStore, useDraft, type Sample } from './draft.ts';
 import styles from './samples-field.module.css';
-
-/** As many as the schema takes (shared/schemas/application.ts), whose library this page is spared. */
-const MOST_SAMPLES = 5;
 
 /** Samples on their way, apart from the photos of an order. */
 const sampleUploads = createUploadStore();

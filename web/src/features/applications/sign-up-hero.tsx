@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { productListQuery } from '../products/products.queries.ts';
-import { ARTIST_SHARE_PERCENT } from './earnings.ts';
+import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
 import styles from './sign-up-hero.module.css';
 
 /** What this page is about, beside a photo that becomes a painting. */
