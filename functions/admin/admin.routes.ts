@@ -56,7 +56,7 @@ const audit = createRoute({
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
-// Whoever is no admin learns nothing here, not even which requests would be valid.
+// For every path below: whoever is no admin learns nothing here, not even which requests would be valid.
 app.use(async (c, next) => {
   admin(c);
   await next();
@@ -64,19 +64,10 @@ app.use(async (c, next) => {
 
 /** The admin's rooms: applications, accounts and the audit trail (C40). */
 export const adminRoutes = app
-  .openapi(applications, async (c) => {
-    admin(c);
-    return c.json({ applications: await listApplications(c.req.valid('query').state) }, 200);
-  })
+  .openapi(applications, async (c) => c.json({ applications: await listApplications(c.req.valid('query').state) }, 200))
   .openapi(approval, async (c) => c.json(await approve(c.req.valid('param').id, admin(c)), 200))
   .openapi(rejection, async (c) => c.json(await reject(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200))
-  .openapi(accounts, async (c) => {
-    admin(c);
-    return c.json({ accounts: await findAccounts(c.req.valid('query').email) }, 200);
-  })
+  .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query').email) }, 200))
   .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(endSessions, async (c) => c.json(await endSessionsOf(c.req.valid('param').id, admin(c)), 200))
-  .openapi(audit, async (c) => {
-    admin(c);
-    return c.json(await auditTrail(c.req.valid('query').before), 200);
-  });
+  .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query').before), 200));

@@ -1,5 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { findUser } from '../platform/users.ts';
+import { Application } from '../sellers/application.entity.ts';
 import type { Mail } from './mail.ts';
 
 const approved = (to: string, name: string): Mail => ({
@@ -23,7 +24,8 @@ const rejected = (to: string, name: string, reason: string): Mail => ({
 
 /** Tells an artist what became of their application; nothing is sent to an address that was never confirmed. */
 export const applicationDecided = async ({ supplierId, state, reason }: EventPayload<'application.decided'>): Promise<Mail[]> => {
-  const user = await findUser(supplierId);
-  if (user?.verifiedAt === undefined) return [];
-  return [state === 'approved' ? approved(user.email, user.name) : rejected(user.email, user.name, reason ?? '')];
+  const [user, { data: application }] = await Promise.all([findUser(supplierId), Application.get({ supplierId }).go({ consistent: true })]);
+  if (!application || user?.verifiedAt === undefined) return [];
+  const { name } = application;
+  return [state === 'approved' ? approved(user.email, name) : rejected(user.email, name, reason ?? '')];
 };

@@ -10,9 +10,11 @@ import { CreatedUser, type Account } from '#shared/schemas/account.ts';
 import { OwnProfile, type ApplyAsArtist } from '#shared/schemas/application.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
 import type { Session } from '#shared/schemas/session.ts';
+import { askQuestion } from '#functions/messages/messages.ts';
+import { replyToQuestion } from '#functions/messages/replies.ts';
 import { addPiece, aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder } from '#test/factories/orders.ts';
-import { anArtist, anEmail, aVisitor, changeArtist, PASSWORD, somebody } from '#test/factories/people.ts';
+import { anActor, anArtist, anEmail, aVisitor, changeArtist, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
@@ -191,6 +193,15 @@ describe('an applicant', () => {
     expect(await openArtists(sku, 10)).toEqual([]);
     expect(JSON.stringify(await aVisitor().ask('/api/artists'))).not.toContain(applicant.username);
     expect(await applicant.shopper.ask('/api/sellers/requests')).toMatchObject({ requests: [] });
+  });
+
+  it('K-03 C11 does not speak for the house: questions are neither answered nor asked by them', async () => {
+    const { sku } = await aProduct();
+    const { id, email } = await anApplicant();
+    const question = await askQuestion({ content: 'How thick is the paint?', node: sku }, { ...(await anActor('User')), network: '192.0.2.1' });
+    const applicant = { ...(await anActor('Supplier')), id, email, network: '192.0.2.1' };
+    await expect(replyToQuestion({ content: 'Very.', node: question.id }, applicant)).rejects.toMatchObject({ code: 'artist.not_found' });
+    await expect(askQuestion({ content: 'May I paint?', node: sku }, applicant)).rejects.toMatchObject({ code: 'artist.not_found' });
   });
 
   it('A-13 edits their words while they wait, and is away whatever they say', async () => {
