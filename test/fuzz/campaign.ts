@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createFindings, createTally, type Finding } from './findings.ts';
 import { openGateway } from './gateway.ts';
 import { createGraphqlFuzz } from './graphql.ts';
@@ -5,6 +7,7 @@ import { createSender, keepingLogs, loadHandlers } from './lambda-calls.ts';
 import { createRandom } from './random.ts';
 import { AWAITED, replay } from './regressions.ts';
 import { createRestFuzz } from './rest.ts';
+import { createSuspects } from './slow.ts';
 import { sendRawBytes } from './sockets.ts';
 
 const AT_ONCE = 16;
@@ -40,8 +43,11 @@ const inParallel = async (count: number, step: (number: number) => Promise<void>
 
 const isAwaited = ({ broken }: Finding): boolean => AWAITED.some((pattern) => pattern.test(broken));
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
 const heapMb = (): number => {
-  globalThis.gc?.();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
@@ -51,10 +57,11 @@ export const runCampaign = ({ count, seed }: { count: number; seed: number }): P
     const startedAt = performance.now();
     const findings = createFindings();
     const tally = createTally();
+    const slow = createSuspects();
     const handlers = await loadHandlers();
     const gateway = await openGateway(handlers);
-    const rest = await createRestFuzz(createSender(handlers), findings, tally);
-    const graphql = createGraphqlFuzz(handlers, gateway.port, rest.actors, rest.known, findings, tally);
+    const rest = await createRestFuzz(createSender(handlers), findings, tally, slow);
+    const graphql = createGraphqlFuzz(handlers, gateway.port, rest.actors, rest.known, findings, tally, slow);
     await replay(rest, graphql);
     await rest.refresh(createRandom(seed, -1));
     const heapBefore = heapMb();
@@ -67,6 +74,7 @@ export const runCampaign = ({ count, seed }: { count: number; seed: number }): P
       if (kind < SHARES.field + SHARES.document + SHARES.bytes) return sendRawBytes(gateway, random, findings, tally);
       return rest.step(random);
     });
+    await slow.confirm(findings);
     await gateway.close();
     return {
       seed,

@@ -15,8 +15,10 @@ export const fieldOf = (schema: GraphQLSchema, name: string): Field => {
 };
 
 const textFor = (name: string, random: Random, known: Known): string => {
-  const seen = known.textFor(name, random);
-  if (seen !== undefined && random.chance(0.6)) return random.pick([seen, seen, `m_${seen}`, `message.reply.${seen}`, `message.create.product.${seen}`, `t_${seen}`]);
+  if (name === 'content' && random.chance(0.5)) return 'Which paper do you use?';
+  // What can be talked about is mostly a product.
+  const seen = (name === 'node' && random.chance(0.5) ? known.textFor('sku', random) : undefined) ?? known.textFor(name, random);
+  if (seen !== undefined && random.chance(0.6)) return random.pick([seen, seen, seen, `m_${seen}`, `message.reply.${seen}`, `message.create.product.${seen}`, `t_${seen}`]);
   return random.chance(0.2) ? random.pick(['t_oil', 'Which paper do you use?', 'someone@example.com', 'message.reply.x']) : hostileText(random);
 };
 

@@ -8,8 +8,9 @@ import { argumentsOf, attackDocument, documentOf, fieldOf, pathsOf } from './doc
 import type { Findings, Tally } from './findings.ts';
 import { INSIDES, pollutedPrototypes } from './invariants.ts';
 import type { Known } from './known.ts';
-import { bestMs, SLOW_MS, timed, type Handler } from './lambda-calls.ts';
+import { timed, type Handler } from './lambda-calls.ts';
 import type { Random } from './random.ts';
+import type { Suspects } from './slow.ts';
 import { hostileText } from './values.ts';
 
 const Refusal = z.object({ type: z.string(), message: z.string().min(1), info: z.strictObject({ status: z.number().max(499), description: z.string(), fields: z.record(z.string(), z.string()).optional() }) }).strict();
@@ -43,9 +44,8 @@ export interface GraphqlFuzz {
   document(random: Random): Promise<void>;
 }
 
-const commonFaults = (text: string, ms: number): string[] => [
+const commonFaults = (text: string): string[] => [
   ...pollutedPrototypes(),
-  ...(ms > SLOW_MS ? [`took more than ${SLOW_MS} ms`] : []),
   ...(INSIDES.test(text) ? [`tells of its insides: ${INSIDES.exec(text)?.[0]}`] : []),
 ];
 
@@ -68,7 +68,7 @@ const documentFaults = (status: number, text: string): string[] => {
 };
 
 /** The fields of the GraphQL API, by envelope and by document. */
-export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, actors: Actor[], known: Known, findings: Findings, tally: Tally): GraphqlFuzz => {
+export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, actors: Actor[], known: Known, findings: Findings, tally: Tally, slow: Suspects): GraphqlFuzz => {
   const handler = handlers.get(graphql.resolver)!;
   const url = `http://127.0.0.1:${port}/graphql`;
   const kept = new Map<Actor, { caller: Caller; until: number }>();
@@ -90,8 +90,8 @@ export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, 
     const { data, error } = (result ?? {}) as { data?: unknown; error?: { info?: { status?: number } } };
     tally.count(name, error ? (error.info?.status ?? 500) : 200, ms);
     known.learn(data);
-    const best = await bestMs(ms, async () => (await timed(() => handler(event, {}))).ms);
-    for (const broken of [...fieldFaults(result, thrown, log), ...commonFaults(text, best)]) {
+    slow.suspect(ms, { operation: name, reproduction: `resolver event ${JSON.stringify(event)}`, again: async () => (await timed(() => handler(event, {}))).ms });
+    for (const broken of [...fieldFaults(result, thrown, log), ...commonFaults(text)]) {
       if (findings.isNew(name, broken)) findings.describe(broken, `resolver event ${JSON.stringify(event)}`, log);
     }
   };
@@ -123,8 +123,10 @@ export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, 
       const { result, thrown, ms, log } = await post();
       const { status, text } = (result ?? { status: 500, text: thrown ?? '' }) as { status: number; text: string };
       tally.count('POST /graphql', status, ms);
-      for (const broken of [...documentFaults(status, text), ...commonFaults(text, await bestMs(ms, async () => (await post()).ms))]) {
-        if (findings.isNew('POST /graphql', broken)) findings.describe(broken, `curl -X POST '$ORIGIN/graphql' -H 'authorization: ${token}' --data-raw '${sent.replaceAll("'", "'\\''")}'`, log);
+      const reproduction = `curl -X POST '$ORIGIN/graphql' -H 'authorization: ${token}' --data-raw '${sent.replaceAll("'", "'\\''")}'`;
+      slow.suspect(ms, { operation: 'POST /graphql', reproduction, again: async () => (await post()).ms });
+      for (const broken of [...documentFaults(status, text), ...commonFaults(text)]) {
+        if (findings.isNew('POST /graphql', broken)) findings.describe(broken, reproduction, log);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { env } from '#functions/platform/env.ts';
 import { ErrorBody } from '#functions/platform/http.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { SLOW_MS, type FuzzAnswer } from './lambda-calls.ts';
+import type { FuzzAnswer } from './lambda-calls.ts';
 import type { Operation } from './operations.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -63,14 +63,14 @@ const ofHeaders = ({ headers, cookies }: FuzzAnswer): string[] => {
 
 /** Everything that an answer promises and does not keep. A 503 is judged by whoever sends it again. */
 export const brokenPromises = (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined): string[] => {
-  const { status, thrown, text, ms, log } = answer;
+  const { status, thrown, text, log } = answer;
   const polluted = pollutedPrototypes();
   if (thrown !== undefined) return [...polluted, `threw: ${thrown.split('\n')[0]}`];
   if (status >= 500 && status !== 503) {
     const reason = log.map((line) => /"reason":"([^"]{0,160})/.exec(line)?.[1]).find(Boolean);
     return [...polluted, `${status}: ${reason ?? text.slice(0, 120)}`];
   }
-  const broken = [...polluted, ...(ms > SLOW_MS ? [`took more than ${SLOW_MS} ms`] : [])];
+  const broken = [...polluted];
   if (INSIDES.test(text)) broken.push(`tells of its insides: ${INSIDES.exec(text)?.[0]}`);
   if (request.method === 'HEAD') return broken;
   if (status >= 300 && status < 400) return [...broken, ...ofRedirect(answer)];

@@ -52,15 +52,6 @@ export const timed = async (work: () => Promise<unknown>): Promise<{ result?: un
   }
 };
 
-export const SLOW_MS = 3_000;
-
-/** Milliseconds of work that took `first`; what was slow among many others is tried twice more, and its best time counts. */
-export const bestMs = async (first: number, again: () => Promise<number>): Promise<number> => {
-  let best = first;
-  for (let attempt = 0; attempt < 2 && best > SLOW_MS; attempt += 1) best = Math.min(best, await again());
-  return best;
-};
-
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -2,8 +2,9 @@ import { everybody, type Actor } from './actors.ts';
 import type { Findings, Tally } from './findings.ts';
 import { runFlow, type AskFor } from './flows.ts';
 import { brokenPromises, kindOf } from './invariants.ts';
+import type { Suspects } from './slow.ts';
 import { createKnown, type Known } from './known.ts';
-import { bestMs, type FuzzAnswer, type Send } from './lambda-calls.ts';
+import type { FuzzAnswer, Send } from './lambda-calls.ts';
 import { bentRequest, inventedAsk, requestOf, type Ask } from './maker.ts';
 import { restOperations, type Operation } from './operations.ts';
 import type { Random } from './random.ts';
@@ -29,7 +30,7 @@ export interface RestFuzz {
 }
 
 /** The requests of the REST operations, and what they have found so far. */
-export const createRestFuzz = async (send: Send, findings: Findings, tally: Tally): Promise<RestFuzz> => {
+export const createRestFuzz = async (send: Send, findings: Findings, tally: Tally, slow: Suspects): Promise<RestFuzz> => {
   const operations = restOperations();
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const actors = await everybody();
@@ -38,9 +39,8 @@ export const createRestFuzz = async (send: Send, findings: Findings, tally: Tall
   const good = new Map<string, Ask[]>();
 
   const faultsOf = async (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined): Promise<string[]> => {
-    // Slow or busy among many others says nothing; alone it does.
-    const ms = await bestMs(answer.ms, async () => (await send(request)).ms);
-    return [...brokenPromises(request, { ...answer, ms }, operation), ...(answer.status === 503 ? await stillBusy(request) : [])];
+    // Busy among many others says nothing; alone it does.
+    return [...brokenPromises(request, answer, operation), ...(answer.status === 503 ? await stillBusy(request) : [])];
   };
   const stillBusy = async (request: FuzzRequest): Promise<string[]> => ((await send(request)).status === 503 ? ['503 again and again'] : []);
 
@@ -53,6 +53,7 @@ export const createRestFuzz = async (send: Send, findings: Findings, tally: Tall
   const judge = async (request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer> => {
     const answer = await send(request);
     tally.count(request.operation, answer.status, answer.ms);
+    slow.suspect(answer.ms, { operation: request.operation, reproduction: curlOf(request), again: async () => (await send(request)).ms });
     for (const broken of await faultsOf(request, answer, operation)) {
       if (findings.isNew(request.operation, broken)) await report(request, answer, operation, broken);
     }

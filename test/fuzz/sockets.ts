@@ -8,7 +8,8 @@ import type { Random } from './random.ts';
 import { hostileText } from './values.ts';
 
 const NAME = 'raw bytes';
-const ANSWER_MS = 3_000;
+/** Longer than three seconds: a machine that does other things meanwhile is no fault. */
+const ANSWER_MS = 10_000;
 /** A second request that hides in the first one's body: it must never reach a function. */
 const SMUGGLED = '/api/smuggled';
 const hidden = `GET ${SMUGGLED} HTTP/1.1\r\nHost: a\r\n\r\n`;

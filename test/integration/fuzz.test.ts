@@ -6,7 +6,7 @@ import { restOperations } from '#test/fuzz/operations.ts';
 import { findingsText, reportOf } from '#test/fuzz/report.ts';
 
 const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000);
-const MOST_HEAP_MB = 300;
+const MOST_HEAP_MB = 150;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 describe('whatever is sent', () => {

@@ -1,0 +1,38 @@
+import type { Findings } from './findings.ts';
+
+const SLOW_MS = 3_000;
+const MOST_SUSPECTS = 20;
+const TRIES = 3;
+
+interface Suspect {
+  operation: string;
+  reproduction: string;
+  /** Sends it once more; answers its milliseconds. */
+  again: () => Promise<number>;
+}
+
+/** Requests that took longer than three seconds while many others were under way, which alone says little. */
+export interface Suspects {
+  suspect(ms: number, which: Suspect): void;
+  /** Sends each again when nothing else runs; those that are slow every time are findings. */
+  confirm(findings: Findings): Promise<void>;
+}
+
+export const createSuspects = (): Suspects => {
+  const suspects: Suspect[] = [];
+  const isAlwaysSlow = async ({ again }: Suspect): Promise<boolean> => {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) if ((await again()) <= SLOW_MS) return false;
+    return true;
+  };
+  return {
+    suspect(ms, which) {
+      if (ms > SLOW_MS && suspects.length < MOST_SUSPECTS) suspects.push(which);
+    },
+    async confirm(findings) {
+      const broken = `took more than ${SLOW_MS} ms`;
+      for (const each of suspects) {
+        if ((await isAlwaysSlow(each)) && findings.isNew(each.operation, broken)) findings.describe(broken, each.reproduction, []);
+      }
+    },
+  };
+};
