@@ -42,12 +42,12 @@ export const openSignInLink = async (c: AppContext, { token, code }: OpenSignInL
   const found = await accountBehind(link);
   try {
     const user = found ? await enterByLink(c, link, found, code) : await enterAnew(c, link);
-    security('signed in', { account: user.userId, by: 'link' });
+    security('signed in', { account: user.userId, with: 'link' });
     return { user, link };
   } catch (error) {
     // Somebody else spent the link, or took the address, in this moment.
     if (error instanceof ConditionRefused || (error instanceof AppError && error.code === 'user.email_taken')) throw new AppError('link.invalid', { cause: error });
-    if (error instanceof AppError && found) security('sign-in refused', { account: found.userId, by: 'link', code: error.code });
+    if (error instanceof AppError && found) security('sign-in refused', { account: found.userId, with: 'link', code: error.code });
     throw error;
   }
 };

@@ -52,11 +52,11 @@ export const signIn = async (c: AppContext, input: SignIn): Promise<StoredUser> 
   try {
     const user = await enter(c, input);
     await giveEachBack(counted, atSeconds);
-    security('signed in', { account: user.userId, by: 'password' });
+    security('signed in', { account: user.userId, with: 'password' });
     return user;
   } catch (error) {
     if (error instanceof AppError) {
-      security('sign-in refused', { address, by: 'password', code: error.code });
+      security('sign-in refused', { address, with: 'password', code: error.code });
       // The right password, and nothing guessed yet.
       if (error.code === 'session.code_required') await giveEachBack(counted, atSeconds);
     }

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { owns, type Actor, type Role, type SignedInActor } from './actor.ts';
+import { security } from './security-log.ts';
 
 /*
  * The one place that decides who may do what to what (doc 1 §6, doc 2 §6, C12, C40). A thing says whose it is; a rule says
@@ -82,7 +83,11 @@ export type AreaName = keyof typeof AREAS;
  */
 export const admitted = (actor: Actor, area: AreaName): SignedInActor => {
   const { id, email, sessionId, role } = actor;
-  if (id === null || email === null || sessionId === undefined || !(AREAS[area] as readonly Role[]).includes(role)) throw new AppError('session.required');
-  if (area === 'administration' && !actor.hasSecondFactor) throw new AppError('session.second_factor_required');
+  const refuse = (code: ErrorCode): never => {
+    if (area === 'administration') security('administration refused', { account: id, role, code });
+    throw new AppError(code);
+  };
+  if (id === null || email === null || sessionId === undefined || !(AREAS[area] as readonly Role[]).includes(role)) return refuse('session.required');
+  if (area === 'administration' && !actor.hasSecondFactor) return refuse('session.second_factor_required');
   return { ...actor, id, email, sessionId };
 };

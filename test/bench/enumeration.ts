@@ -1,0 +1,69 @@
+import setUp from '#test/support/table.global.ts';
+
+/*
+ * Whether the time of an answer tells if an address has an account: medians of each door for one that nobody has and one
+ * that somebody has, in turn, and the Kolmogorov-Smirnov distance of the two. Run by hand: node test/bench/enumeration.ts
+ */
+const SECONDS_PER_DOOR = Number(process.env.SECONDS ?? 10);
+
+const tearDown = await setUp();
+const { anEmail, aVisitor, PASSWORD } = await import('#test/factories/people.ts');
+const { createAccount } = await import('#functions/identity/accounts.ts');
+const { hashPassword } = await import('#functions/identity/passwords.ts');
+const { User } = await import('#functions/platform/user.entity.ts');
+const { setClock } = await import('#functions/platform/clock.ts');
+console.log = () => undefined;
+
+/** Limits count in spans of time: each call is made an hour after the one before. */
+let hours = 0;
+setClock(() => Date.now() + hours * 3_600_000);
+
+const DOORS: Record<string, object> = {
+  '/api/login': { password: 'wrong password' },
+  '/api/users': { password: 'a password of mine', returnPath: '/' },
+  '/api/login/link': {},
+  '/api/users/forgot-password': {},
+};
+
+const passwordHash = await hashPassword(PASSWORD);
+const somebodys = async (): Promise<string> => {
+  const { userId, email } = await createAccount({ email: anEmail('user') });
+  await User.patch({ userId }).set({ passwordHash }).go();
+  return email;
+};
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Largest difference between the shares of two samples that lie below a value. */
+const distance = (one: number[], other: number[]): number => {
+  const below = (values: number[], limit: number): number => values.filter((value) => value <= limit).length / values.length;
+  return Math.max(...[...one, ...other].map((limit) => Math.abs(below(one, limit) - below(other, limit))));
+};
+
+const measure = async (path: string, email: string): Promise<number> => {
+  hours += 1;
+  const startedAt = performance.now();
+  await aVisitor().post(path, { email, ...DOORS[path] });
+  return performance.now() - startedAt;
+};
+
+process.stdout.write('| door | samples each | median unknown ms | median known ms | differ | KS distance | p > 0.01 below |\n|---|---|---|---|---|---|---|\n');
+for (const path of Object.keys(DOORS)) {
+  const [unknown, known]: [number[], number[]] = [[], []];
+  for (let time = 0; time < 10; time += 1) await measure(path, anEmail('user'));
+  const until = performance.now() + SECONDS_PER_DOOR * 1000;
+  while (performance.now() < until) {
+    const email = await somebodys();
+    // In any order, so that whatever else the machine does meets both.
+    const isKnownFirst = Math.random() < 0.5;
+    if (isKnownFirst) known.push(await measure(path, email));
+    unknown.push(await measure(path, anEmail('user')));
+    if (!isKnownFirst) known.push(await measure(path, email));
+  }
+  const [a, b] = [median(unknown), median(known)];
+  const critical = 1.63 * Math.sqrt(2 / known.length);
+  const cells = [path, known.length, a.toFixed(2), b.toFixed(2), `${((100 * (b - a)) / a).toFixed(1)} %`, distance(unknown, known).toFixed(3), critical.toFixed(3)];
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
+await tearDown();
+process.exit(0);
