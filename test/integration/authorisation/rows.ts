@@ -67,6 +67,8 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/artists', ...anyone, answers: [200], call: to('/api/artists') },
   { operation: 'GET /api/artists/{username}', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: `/api/artists/${members['artist asked'].id.toLowerCase()}` }) },
   { operation: 'POST /api/webhooks/stripe', ...anyone, answers: ['webhook.refused'], call: to('/api/webhooks/stripe', {}) },
+  { operation: 'GET /api/subscriptions/end', ...anyone, answers: ['request.invalid'], call: to('/api/subscriptions/end') },
+  { operation: 'POST /api/subscriptions/end', ...anyone, answers: ['link.invalid'], call: to(`/api/subscriptions/end?token=${WRONG_LINK.token}`, {}) },
 
   { operation: 'GET /api/session', ...anyone, answers: [200], call: to('/api/session') },
   { operation: 'POST /api/users', ...anyone, answers: [201], call: () => ({ path: '/api/users', body: { email: SOMEBODY_NEW(), password: PASSWORD } }) },
