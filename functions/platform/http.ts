@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Context } from 'hono';
 import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
 import { bodyLimit } from 'hono/body-limit';
@@ -116,5 +117,27 @@ export const createApp = ({ fromServers = false, readsLinks = false, isQuiet = (
   return app;
 };
 
-/** The Lambda entry of an application; accepts paths with a trailing slash as without one. */
-export const lambdaOf = (app: OpenAPIHono<Env>) => handle(app);
+const BODILESS = new Set(['GET', 'HEAD']);
+
+/** A read's body means nothing, and the adapter would refuse the whole request for it. */
+const withoutReadsBody = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => {
+  if (!event.body || !BODILESS.has(event.requestContext.http.method)) return event;
+  const { body, ...rest } = event;
+  return { ...rest, isBase64Encoded: false };
+};
+
+/** The adapter's own refusals (a method, cookie or path that no request can hold) say `Invalid request` as plain text. */
+const isOfAdapter = ({ statusCode, headers }: APIGatewayProxyStructuredResultV2): boolean =>
+  statusCode !== undefined && statusCode >= 400 && String(headers?.['content-type']).startsWith('text/plain');
+
+/** The Lambda entry of an application; accepts paths with a trailing slash as without one, and always refuses in the wire's form. */
+export const lambdaOf = (app: OpenAPIHono<Env>) => {
+  const answer = handle(app);
+  return async (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2> => {
+    const result = (await answer(withoutReadsBody(event) as unknown as LambdaEvent, context)) as APIGatewayProxyStructuredResultV2;
+    if (!isOfAdapter(result)) return result;
+    const { status, code, message, description } = new AppError('request.malformed');
+    const body = JSON.stringify({ status: false, code, message, description, request_id: event.requestContext.requestId });
+    return { statusCode: status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body };
+  };
+};

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { targetOf } from './http.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|[\w.+-]*\+json|x-www-form-urlencoded))/i;
 
@@ -16,7 +17,7 @@ const headersOf = (req: IncomingMessage): Record<string, string> => {
 
 /** The envelope in which API Gateway (payload version 2) hands a request to a function. */
 export const toHttpEvent = (req: IncomingMessage, body: Buffer, now: number): APIGatewayProxyEventV2 => {
-  const url = new URL(req.url ?? '/', 'http://local');
+  const url = targetOf(req);
   const isText = TEXT.test(req.headers['content-type'] ?? 'text/plain');
   const method = req.method ?? 'GET';
   const cookies = req.headers.cookie?.split(/; */);

@@ -1,4 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const HERE = 'http://local';
+
+/** What a request is for, as a URL; a target that cannot be read as one (`//`, `http://[`) is a path that nobody has. */
+export const targetOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL => URL.parse(url.startsWith('/') ? HERE + url : `${HERE}/${url}`) ?? new URL('/%', HERE);
 
 /** The whole request body; rejects with `RangeError` as soon as it exceeds `limit` bytes. */
 export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promise<Buffer> => {

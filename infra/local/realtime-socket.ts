@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { targetOf } from './http.ts';
 import type { GraphqlRequest } from './realtime-authorize.ts';
 import { asRefusal, RequestRefused } from './realtime-errors.ts';
 import type { Answer } from './realtime-execute.ts';
@@ -43,7 +44,7 @@ const handshakeHeaders = (req: IncomingMessage): Record<string, string> => {
   const protocols = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
   const carried = protocols.find((each) => each.startsWith('header-'));
   if (carried) return parsedHeaders(carried.slice('header-'.length), 'base64url');
-  return parsedHeaders(new URL(req.url ?? '/', 'http://local').searchParams.get('header') ?? '', 'base64');
+  return parsedHeaders(targetOf(req).searchParams.get('header') ?? '', 'base64');
 };
 
 const read = <T>(schema: z.ZodType<T>, value: unknown): T => {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { graphql } from '../manifest.ts';
-import { readBody, send } from './http.ts';
+import { readBody, send, targetOf } from './http.ts';
 import { createAuthorizer, type GraphqlRequest } from './realtime-authorize.ts';
 import { asRefusal, RequestRefused } from './realtime-errors.ts';
 import { readOperation, resolverOf, runOperation, type Answer, type ResolverCode } from './realtime-execute.ts';
@@ -98,7 +98,7 @@ export const createRealtime = ({ sdl, fields, resolverCode, invoke, path, keepAl
       }
     },
     upgrade(req, socket, head) {
-      const { pathname } = new URL(req.url ?? '/', 'http://local');
+      const { pathname } = targetOf(req);
       if (pathname !== `${path}/realtime`) socket.destroy();
       else sockets.handleUpgrade(req, socket, head, (client) => serveSocket(client, req, { keepAliveMs, admit: authorize, listen }));
     },

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, type DocumentName } from '../manifest.ts';
-import { send } from './http.ts';
+import { send, targetOf } from './http.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -75,6 +75,14 @@ export const nameViewer = ({ headers, socket }: IncomingMessage): void => {
   headers[VIEWER_ADDRESS_HEADER] = socket.remoteAddress ?? '';
 };
 
+const decoded = (path: string): string => {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+};
+
 /** Serves the built site as CloudFront does: files with long caching, every other path a document with its headers. */
 export const createSite = ({ folder, config }: { folder: string; config: object }) => {
   if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory()) throw new Error(`The site is not built in ${folder}.`);
@@ -83,7 +91,7 @@ export const createSite = ({ folder, config }: { folder: string; config: object 
   const configText = JSON.stringify(config);
 
   return (req: IncomingMessage, res: ServerResponse): void => {
-    const path = decodeURI(new URL(req.url ?? '/', 'http://local').pathname);
+    const path = decoded(targetOf(req).pathname);
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { allow: 'GET, HEAD' });
     if (path === '/config.json') return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
     const asset = path.endsWith('.html') ? undefined : assets.get(path);

@@ -5,7 +5,7 @@ import { openGateway } from './gateway.ts';
 import { createGraphqlFuzz } from './graphql.ts';
 import { createSender, keepingLogs, loadHandlers } from './lambda-calls.ts';
 import { createRandom } from './random.ts';
-import { AWAITED, replay } from './regressions.ts';
+import { replay } from './regressions.ts';
 import { createRestFuzz } from './rest.ts';
 import { createSuspects } from './slow.ts';
 import { sendRawBytes } from './sockets.ts';
@@ -20,8 +20,6 @@ export interface Campaign {
   requests: number;
   seconds: number;
   findings: Finding[];
-  /** Those that wait for their repair (regressions.ts). */
-  awaited: Finding[];
   /** Operations and how often each was answered with success. */
   successes: Map<string, number>;
   /** Megabytes of the heap that the run has left behind. */
@@ -40,8 +38,6 @@ const inParallel = async (count: number, step: (number: number) => Promise<void>
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 };
-
-const isAwaited = ({ broken }: Finding): boolean => AWAITED.some((pattern) => pattern.test(broken));
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -80,8 +76,7 @@ export const runCampaign = ({ count, seed }: { count: number; seed: number }): P
       seed,
       requests: tally.total(),
       seconds: (performance.now() - startedAt) / 1000,
-      findings: findings.all().filter((finding) => !isAwaited(finding)),
-      awaited: findings.all().filter(isAwaited),
+      findings: findings.all(),
       successes: tally.successes(),
       heapGrowthMb: heapMb() - heapBefore,
       table: tally.table(),

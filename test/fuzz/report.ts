@@ -12,10 +12,9 @@ export const findingsText = (findings: Finding[]): string =>
     .join('\n\n');
 
 /** A whole run: requests per operation and class of status, what was found, and the seed's figures. */
-export const reportOf = ({ table, findings, awaited, requests, seconds, heapGrowthMb, seed }: Campaign): string =>
+export const reportOf = ({ table, findings, requests, seconds, heapGrowthMb, seed }: Campaign): string =>
   [
     table,
-    awaited.map(({ broken, times }) => `awaits its repair: ${broken} (${times} times)`).join('\n'),
     findingsText(findings),
     `${requests} requests in ${seconds.toFixed(1)} s, ${findings.length} findings, heap +${heapGrowthMb.toFixed(0)} MB, seed ${seed}`,
   ].filter(Boolean).join('\n\n');

@@ -102,6 +102,30 @@ const termsOfSale: readonly TextSection[] = [
   },
 ];
 
+const artistsAndPartners: readonly TextSection[] = [
+  {
+    id: 'artists',
+    title: 'Artists',
+    body: (
+      <>
+        <p>
+          You paint by hand, alone or in your own studio, and what you show us as your work is yours. You answer requests with an offer or pass; an order is yours once you have accepted it. From then on you keep
+          to the days that you named and paint revisions within the brief without extra cost.
+        </p>
+        <p>
+          Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price, shown in each request before you answer, and paid after delivery. What customers send you, their photos above all, is for their order
+          alone.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'partners',
+    title: 'Partners',
+    body: <p>Your referral code names you in the links that you share. You earn on orders that come through them, never on your own, once they have shipped; a refund takes the earning back.</p>,
+  },
+];
+
 const sections: readonly TextSection[] = [
   {
     id: 'atelier',
@@ -127,30 +151,6 @@ const sections: readonly TextSection[] = [
         private.
       </p>
     ),
-  },
-];
-
-const artistsAndPartners: readonly TextSection[] = [
-  {
-    id: 'artists',
-    title: 'Artists',
-    body: (
-      <>
-        <p>
-          You paint by hand, alone or in your own studio, and what you show us as your work is yours. You answer requests with an offer or pass; an order is yours once you have accepted it. From then on you keep
-          to the days that you named and paint revisions within the brief without extra cost.
-        </p>
-        <p>
-          Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price, shown in each request before you answer, and paid after delivery. What customers send you, their photos above all, is for their order
-          alone.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: 'partners',
-    title: 'Partners',
-    body: <p>Your referral code names you in the links that you share. You earn on orders that come through them, never on your own, once they have shipped; a refund takes the earning back.</p>,
   },
 ];
 
