@@ -8,7 +8,8 @@ import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { aBuyer, anArtist, aVisitor, PASSWORD } from '#test/factories/people.ts';
+import { aBuyer, anArtist, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
+import { aToken } from '#test/support/accounts.ts';
 
 /**
  * What the most used operations may cost: read and write units as DynamoDB counts them. Held here and printed in
@@ -18,6 +19,13 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/products', 2, 0],
   ['GET /api/products/:id', 2, 0],
   ['GET /api/session', 1, 0],
+  ['POST /api/users', 0, 10],
+  ['POST /api/login/link', 1, 6],
+  ['POST /api/users/read-link', 2, 1],
+  ['POST /api/login/open-link', 8, 9],
+  ['POST /api/users/change-password', 3, 6],
+  ['GET /api/users/me', 2, 0],
+  ['POST /api/logout', 2, 2],
   ['POST /api/carts/add-item', 5, 6],
   ['POST /api/carts/request-supplier', 5, 2],
   ['POST /api/carts/shipping', 3, 4],
@@ -69,6 +77,15 @@ beforeAll(async () => {
   await Portfolio.put({ supplierId: artist.supplierId, works, reviews: [] }).go();
   await shopper.ask('/api/artists/');
   await shopper.ask(`/api/artists/${artist.username}`);
+  const [guest, address] = [aVisitor(), anEmail()];
+  await guest.ask('/api/users', { email: address, password: PASSWORD, returnPath: '/' });
+  await guest.ask('/api/login/link', { email: address });
+  const token = await aToken('sign-in', address);
+  await guest.ask('/api/users/read-link', { token });
+  await guest.ask('/api/login/open-link', { token });
+  await guest.ask('/api/users/me');
+  await guest.ask('/api/users/change-password', { current_password: PASSWORD, password: 'another long password' });
+  await guest.ask('/api/logout', {});
   setMetricsSink(() => undefined);
 });
 
