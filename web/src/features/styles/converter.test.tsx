@@ -117,3 +117,12 @@ it('S-07 saves and goes back to where one came from', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save and Go Back' }));
   expect(screen.getByTestId('address').textContent).toBe('/products/custpencil');
 });
+
+it.each(['//elsewhere.example', '/\t/elsewhere.example', '/.//elsewhere.example', 'https://elsewhere.example', 'javascript:alert(1)'])(
+  'S-07 goes back to the products when the address names %j, which is no page of this site',
+  async (from) => {
+    open(`/assets/ast_1?from=${encodeURIComponent(from)}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Save and Go Back' }));
+    expect(screen.getByTestId('address').textContent).toBe('/products');
+  },
+);
