@@ -11,8 +11,19 @@ export const Username = z
   .max(30, 'Please use at most 30 characters.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'Please use letters, digits and single hyphens.');
 
+/**
+ * Names stand in mails to others, whose programs make links of addresses. Line breaks, and signs that turn the direction of
+ * writing, would let a name pass for more than a name. "J.R. Ewing" and "St. Clair" are names.
+ */
+const NO_NAME = /:\/\/|[\p{L}\p{N}]{2}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
 const profile = {
-  name: z.string().trim().min(1, 'Please enter your name.').max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your name.')
+    .max(80)
+    .refine((name) => !NO_NAME.test(name), 'Please enter a name in one line, without web addresses.'),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose your country.'),
   city: z.string().trim().max(80).default(''),
