@@ -9,9 +9,9 @@ import { documents } from '#functions/platform/table.ts';
 import type { LinkPurpose } from '#functions/platform/mailed-link.entity.ts';
 import type { Account, MailedLinkInfo } from '#shared/schemas/account.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
-import { accountOf, askForToken, enrol, linksOf, mailedToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
+import { accountOf, askForToken, aToken, enrol, linksOf, mailedToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
-import { faultsOf, openSeam, withFault } from '#test/support/outgoing.ts';
+import { faultsOf, openSeam, withFault, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Answer, type Shopper } from '#test/support/shopper.ts';
 
 const NEW_PASSWORD = 'another long password';
@@ -300,6 +300,30 @@ describe('an account that a stranger made with my address', () => {
     await me.ask('/api/login/open-link', { token: await askForToken(me, 'sign-in', email) });
     expect(await refusalOf(me.post('/api/users/confirm-email', { token }))).toEqual([404, 'link.invalid']);
     expect((await storedUser(userId)).email).toBe(email);
+  });
+
+  it('is mine alone whatever the stranger does meanwhile, between whichever steps', { timeout: 60_000 }, async () => {
+    await openSeam({ pays: false });
+    const [password, moves] = ['a third long password', ['change-password', 'change-email', 'sign in again'] as const];
+    for (const move of moves) {
+      let met = true;
+      for (let at = 0; met; at += 1) {
+        const [email, stranger, me] = [anEmail('me'), aVisitor(), aVisitor()];
+        await signUp(stranger, email, { password: THEIR_PASSWORD });
+        const token = await aToken('sign-in', email);
+        const act = () =>
+          move === 'sign in again'
+            ? signIn(stranger, email, { password: THEIR_PASSWORD })
+            : stranger.post(`/api/users/${move}`, move === 'change-email' ? { email: anEmail('stranger'), password: THEIR_PASSWORD } : { current_password: THEIR_PASSWORD, password });
+        const run = await withRival({ at, act }, () => me.post('/api/login/open-link', { token }));
+        ({ met } = run);
+        const when = `${move} before call ${at}`;
+        expect(run.result?.status, when).toBe(200);
+        const { passwordHash, pendingEmail, sessions, userId } = await accountOf(email);
+        expect([passwordHash, pendingEmail, sessions.length], when).toEqual([undefined, undefined, 1]);
+        expect([(await whoAmI(stranger)).role, (await whoAmI(me)).id], when).toEqual(['Visitor', userId]);
+      }
+    }
   });
 
   it('stays as I made it when I open the link where I am signed in to it: it is mine', async () => {
