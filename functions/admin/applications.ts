@@ -39,8 +39,8 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
 };
 
 /** What an approved application makes of its applicant: an artist who takes orders, ranked as everybody begins. */
-const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }: StoredApplication, { email }: StoredUser) => ({
-  supplierId, email, username, name, bio, city, country, mediums, isActive: true, availability: 'open' as const,
+const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }: StoredApplication) => ({
+  supplierId, username, name, bio, city, country, mediums, isActive: true, availability: 'open' as const,
 });
 
 type Decision = { state: 'approved' } | { state: 'rejected'; reason: string };
@@ -60,7 +60,7 @@ const write = async (application: StoredApplication, user: StoredUser, decision:
     stillAdmin(admin),
     auditWrite(admin, { action, subject: user, before: 'applied', after: decision.state, ...(reason !== undefined && { reason }) }),
     writers.outbox.create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null })).commit(),
-    ...(decision.state === 'approved' ? [writers.artist.create(artistFrom(application, user)).commit()] : []),
+    ...(decision.state === 'approved' ? [writers.artist.create(artistFrom(application)).commit()] : []),
   ]);
 };
 

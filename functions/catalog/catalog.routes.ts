@@ -20,7 +20,7 @@ const partnerDetail = createRoute({
 });
 
 /** Product lines and the home page. */
-export const catalogRoutes = createApp()
+export const catalogRoutes = createApp({ isQuiet: () => true })
   .openapi(list, async (c) => c.json({ products: await listProducts() }, 200))
   .openapi(home, async (c) => c.json(await homePage(), 200))
   .openapi(detail, async (c) => c.json(await productPage(c.req.valid('param').id), 200))

@@ -81,7 +81,7 @@ interface AppOptions {
   fromServers?: boolean;
   /** Whether guests' order links open something here; such a function uses `tokens`. */
   readsLinks?: boolean;
-  /** An open page asks on its own: that does not count as use of the session. */
+  /** What does not count as use of the session, so that its last use is not written down: an open page asks on its own, or the function may only read. */
   isQuiet?: (path: string) => boolean;
 }
 
@@ -122,8 +122,7 @@ const BODILESS = new Set(['GET', 'HEAD']);
 /** A read's body means nothing, and the adapter would refuse the whole request for it. */
 const withoutReadsBody = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => {
   if (!event.body || !BODILESS.has(event.requestContext.http.method)) return event;
-  const { body, ...rest } = event;
-  return { ...rest, isBase64Encoded: false };
+  return { ...event, body: undefined, isBase64Encoded: false };
 };
 
 /** The adapter's own refusals (a method, cookie or path that no request can hold) say `Invalid request` as plain text. */

@@ -7,7 +7,6 @@ export const Artist = entityOf({
     supplierId: { type: 'string', required: true },
     username: { type: 'string', required: true },
     name: { type: 'string', required: true },
-    email: { type: 'string', required: true },
     bio: { type: 'string', required: true, default: '' },
     city: { type: 'string', required: true, default: '' },
     country: { type: 'string', required: true, default: 'US' },
@@ -34,7 +33,6 @@ export interface StoredArtist {
   supplierId: string;
   username: string;
   name: string;
-  email: string;
   bio: string;
   city: string;
   country: string;

@@ -17,6 +17,8 @@ export const Username = z
  */
 const NO_NAME = /:\/\/|[\p{L}\p{N}]{2}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
+const City = z.string().trim().max(80);
+
 const profile = {
   name: z
     .string()
@@ -26,7 +28,7 @@ const profile = {
     .refine((name) => !NO_NAME.test(name), 'Please enter a name in one line, without web addresses.'),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose your country.'),
-  city: z.string().trim().max(80).default(''),
+  city: City.default(''),
   bio: z.string().trim().min(1, 'Please tell customers a little about yourself.').max(2000),
   /** Product lines that the artist paints: skus of the catalogue. */
   mediums: z.array(z.string().max(40)).min(1, 'Please choose at least one medium.').max(12),
@@ -59,7 +61,8 @@ export const OwnProfile = SellerSummary.extend({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-export const EditProfile = z.object({ ...profile, availability: z.enum(['open', 'full', 'away']) }).partial();
+// Without the default: a city that is not sent stays as it is.
+export const EditProfile = z.object({ ...profile, city: City, availability: z.enum(['open', 'full', 'away']) }).partial();
 export type EditProfile = z.infer<typeof EditProfile>;
 
 /** An application as an admin reviews it. */

@@ -62,6 +62,7 @@ export const aBuyer = (): Promise<Buyer> => somebody('User');
 
 /** An artist, and their browser signed in at the artists' door. */
 export interface ArtistAtWork extends StoredArtist {
+  email: string;
   shopper: Shopper;
 }
 
@@ -74,7 +75,6 @@ export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } =
     supplierId,
     username: supplierId.toLowerCase(),
     name: 'Marta Ilves',
-    email,
     bio: 'Paints people the way light finds them.',
     city: 'Tartu',
     country: 'EE',
@@ -87,9 +87,9 @@ export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } =
     images: [],
     ...wish,
   };
-  const account = { userId: supplierId, email: artist.email, role: 'Supplier', passwordHash: PASSWORD_HASH, verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() } as const;
-  await Promise.all([Artist.put(artist).go(), User.put(account).go(), EmailClaim.put({ email: artist.email, userId: supplierId }).go()]);
-  return { ...artist, shopper };
+  const account = { userId: supplierId, email, role: 'Supplier', passwordHash: PASSWORD_HASH, verifiedAt: nowIso(), sessions: [session], createdAt: nowIso() } as const;
+  await Promise.all([Artist.put(artist).go(), User.put(account).go(), EmailClaim.put({ email, userId: supplierId }).go()]);
+  return { ...artist, email, shopper };
 };
 
 

@@ -117,8 +117,8 @@ const aVisitor = (): Actor => ({ ...ANONYMOUS, id: newId('visitor') });
 const aBuyer = (): Promise<SignedInActor> => anActor('User');
 const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
   const actor = await anActor('Supplier');
-  const { id, email } = actor;
-  await Artist.put({ supplierId: id, username: id.toLowerCase(), name, email, isActive: true, availability: 'away' }).go();
+  const { id } = actor;
+  await Artist.put({ supplierId: id, username: id.toLowerCase(), name, isActive: true, availability: 'away' }).go();
   return actor;
 };
 const aProduct = async (): Promise<string> => {

@@ -8,7 +8,7 @@ const WATERCOLOR = 'custwatercolor';
 const COLORED = 'custcoloredpencil';
 const DIGITAL = 'digital-painting';
 
-type DemoArtist = Omit<StoredArtist, 'supplierId' | 'images' | 'isActive' | 'availability'> & { rank: string };
+type DemoArtist = Omit<StoredArtist, 'supplierId' | 'images' | 'isActive' | 'availability'> & { rank: string; email: string };
 
 const artist = (
   username: string,

@@ -134,10 +134,10 @@ const seedPeople = async (pages: ProductPage[]): Promise<void> => {
   await account('partner@example.com', 'Partner', 'Pat Partner', 'usr_demo_partner');
   await transact({ partner: Partner, code: ReferralCode }, () => newPartnerWrites('usr_demo_partner', 'PARTN-ER234')).catch(unlessThere);
   await account('admin@example.com', 'Admin', 'Ada Admin', 'usr_demo_admin');
-  for (const [position, artist] of ARTISTS.entries()) {
+  for (const [position, { email, ...artist }] of ARTISTS.entries()) {
     const supplierId = supplierIdOf(artist.username);
     const works = worksOf(artist.name, pages);
-    await account(artist.email, 'Supplier', artist.name, supplierId);
+    await account(email, 'Supplier', artist.name, supplierId);
     await UsernameClaim.put({ username: normalUsername(artist.username), supplierId }).go();
     await Artist.put({ ...artist, supplierId, isActive: true, availability: 'open', images: works.slice(0, 6).map(({ url }) => url) }).go();
     await Portfolio.put({ supplierId, works, reviews: reviewsOf(works, pages, position) }).go();

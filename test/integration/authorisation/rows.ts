@@ -133,8 +133,8 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/assets/check-job/{job_id}', thing: 'job', own: WITH_COOKIE, missing: 'job.not_found', answers: [200], call: to('/api/assets/check-job/{}') },
 
   { operation: 'GET /api/admin/applications', door: 'administration', answers: [200], call: to('/api/admin/applications?state=applied') },
-  { operation: 'POST /api/admin/applications/{id}/approve', door: 'administration', thing: 'application', others: ['admin'], missing: 'application.not_found', answers: [200, 'application.decided', 'artist.email_unverified'], call: to('/api/admin/applications/{}/approve', {}) },
-  { operation: 'POST /api/admin/applications/{id}/reject', door: 'administration', thing: 'application', others: ['admin'], missing: 'application.not_found', answers: [200, 'application.decided'], call: to('/api/admin/applications/{}/reject', { reason: 'Not yet.' }) },
+  { operation: 'POST /api/admin/applications/{id}/approve', door: 'administration', thing: 'application', own: ['admin'], others: ['admin'], missing: 'application.not_found', answers: [200, 'application.decided', 'artist.email_unverified'], call: to('/api/admin/applications/{}/approve', {}) },
+  { operation: 'POST /api/admin/applications/{id}/reject', door: 'administration', thing: 'application', own: ['admin'], others: ['admin'], missing: 'application.not_found', answers: [200, 'application.decided'], call: to('/api/admin/applications/{}/reject', { reason: 'Not yet.' }) },
   { operation: 'GET /api/admin/users', door: 'administration', answers: [200], call: to('/api/admin/users?email=nobody@example.com') },
   { operation: 'POST /api/admin/users/{id}/role', door: 'administration', thing: 'account', own: [], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/role', { role: 'Partner', reason: 'A new partner.' }) },
   { operation: 'POST /api/admin/users/{id}/end-sessions', door: 'administration', thing: 'account', own: ['admin'], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/end-sessions', {}) },

@@ -2,6 +2,7 @@ import { localPath } from '#shared/local-path.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
 import { photosQuery } from '../uploads/uploads.queries.ts';
