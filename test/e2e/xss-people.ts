@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { EditProfile } from '#shared/schemas/application.ts';
+import { linkIn, type Local } from './local.ts';
+import { apiOf, type Api } from './orders.ts';
+import { joined, packed, PAYLOADS } from './xss-payloads.ts';
+
+export const PASSWORD = 'eleven grey paper boats';
+
+/** Somebody with a browser and an account of their own. */
+export interface Person {
+  page: Page;
+  api: Api;
+  email: string;
+  username: string;
+}
+
+interface Profile {
+  name: string;
+  city: string;
+  bio: string;
+}
+
+const isName = (text: string): boolean => EditProfile.safeParse({ name: text }).success;
+
+/** Texts that are refused as a name. */
+export const NO_NAMES = PAYLOADS.filter((text) => !isName(text));
+const NAMES = packed(80, PAYLOADS.filter(isName));
+const CITIES = packed(80);
+
+/** From 0 to this number, profiles hold every text in every field. */
+export const PROFILES = Math.max(NAMES.length, CITIES.length);
+
+const slot = (values: string[], index: number): string => values[index % values.length] ?? '';
+
+/** What an artist writes about themselves. */
+export const profileOf = (index: number): Profile => ({ name: slot(NAMES, index), city: slot(CITIES, index), bio: joined(2000, 2 * index) });
+
+export const textsOf = ({ name, city, bio }: Profile): string[] => [name, city, bio];
+
+const applicant = async (another: () => Promise<Page>, name: string, profile: Profile): Promise<Person> => {
+  const page = await another();
+  const who = { page, api: apiOf(page), email: `o'${name}@example.com`, username: `x-${name}` };
+  const { email, username } = who;
+  await who.api.post('/api/artists/signup', { ...profile, email, username, password: PASSWORD, country: 'LT', mediums: ['custphotoreal'], samples: [], agreement: true });
+  return who;
+};
+
+/** Opens the mailed link that proves somebody's address. */
+export const verify = async (local: Local, { api, email }: Pick<Person, 'api' | 'email'>): Promise<void> => {
+  const link = linkIn(await local.mail(email, /confirm/i), '/account/verify');
+  await api.post('/api/users/verify-email', { token: new URL(link, 'http://local').searchParams.get('token') });
+};
+
+/** So many applicants with proved addresses, each signed in in a browser of their own. */
+export const applicants = async (another: () => Promise<Page>, local: Local, count: number): Promise<Person[]> => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const people = await Promise.all(Array.from({ length: count }, (_, index) => applicant(another, `${mark}-${index}`, profileOf(index))));
+  await Promise.all(people.map((who) => verify(local, who)));
+  return people;
+};
+
+const tell = async (page: Page, query: string, variables: object): Promise<string> => {
+  const api = apiOf(page);
+  const { realtime_token: authorization } = await api.get<{ realtime_token: string }>('/api/session');
+  const { data } = await api.post<{ data: Record<string, { id: string }> }>('/graphql', { query, variables }, { authorization });
+  return Object.values(data)[0]?.id ?? '';
+};
+
+/** Asks a question as whoever the page is signed in as; answers with its id. */
+export const ask = (page: Page, content: string): Promise<string> =>
+  tell(page, 'mutation ($content: String!) { createMessageForNode(content: $content, node: "custcharcoal") { id } }', { content });
+
+export const reply = (page: Page, id: string, content: string): Promise<string> =>
+  tell(page, 'mutation ($content: String!, $node: ID!) { createReplyForMessage(content: $content, node: $node) { id } }', { content, node: `m_${id}` });

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { TRAP } from './xss-payloads.ts';
+
+/** Something that a text has done, which texts cannot do. */
+export interface Deed {
+  kind: 'executed' | 'refused by the policy' | 'dialog' | 'popup' | 'asked the trap' | 'left';
+  page: string;
+  what: string;
+}
+
+const EXECUTED = 'xss-executed ';
+const REFUSED = 'xss-refused ';
+
+/** In every frame: what the texts call when they run, and what the policy refuses, told on the console, which crosses all borders. */
+const LISTENER = `window.__xss = (what) => console.warn('${EXECUTED}' + what);
+document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+  console.warn('${REFUSED}' + effectiveDirective + ' ' + blockedURI + ' ' + sample);
+});`;
+
+/** Notes whatever a page, or a frame in it, does because it took a text for code, for as long as it is open. */
+export const deedsOf = async (page: Page): Promise<Deed[]> => {
+  const deeds: Deed[] = [];
+  const note = (kind: Deed['kind'], what: string): void => void deeds.push({ kind, page: page.url(), what });
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(EXECUTED)) note('executed', text.slice(EXECUTED.length));
+    if (text.startsWith(REFUSED)) note('refused by the policy', text.slice(REFUSED.length));
+  });
+  page.on('dialog', (dialog) => {
+    note('dialog', dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => note('popup', popup.url()));
+  page.on('request', (request) => {
+    if (URL.parse(request.url())?.hostname === TRAP) note('asked the trap', request.url());
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && !/^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|about:blank$)/.test(frame.url())) note('left', frame.url());
+  });
+  await page.addInitScript({ content: LISTENER });
+  return deeds;
+};
+
+/** In the page: everything that is written there for people, without spaces and signs that are not seen; which of the texts are not? */
+const MISSING = `(texts) => {
+  const seen = (text) => text.replaceAll(/[\\s\\p{C}]+/gu, '');
+  const spoken = [...document.querySelectorAll('[alt], [aria-label], input, textarea')].flatMap((each) => [each.getAttribute('alt'), each.getAttribute('aria-label'), each.value]);
+  const page = seen([document.body.textContent, ...spoken].join(' '));
+  return texts.filter((text) => !page.includes(seen(text)));
+}`;
+
+/**
+ * In the page: elements and attributes that only somebody's text can have brought, wherever they are and whether or not they
+ * have done anything yet, and names that have come to mean something else.
+ */
+const SCARS = `() => {
+  const WAYS = ['href', 'xlink:href', 'src', 'srcset', 'action', 'formaction', 'data', 'poster', 'ping', 'background'];
+  const isForeign = (element, name, value) => {
+    const url = URL.parse(value, document.baseURI);
+    if (url?.hostname === '${TRAP}') return true;
+    const isPicture = name === 'src' && element.localName === 'img' && value.startsWith('data:image/');
+    return url !== null && !isPicture && !['http:', 'https:', 'mailto:', 'tel:', 'blob:'].includes(url.protocol);
+  };
+  const isScar = (element) => ({ name, value }) =>
+    name.startsWith('on') ||
+    (name === 'srcdoc' && element.sandbox.value.includes('allow-scripts')) ||
+    (WAYS.includes(name) && isForeign(element, name, value)) ||
+    (name === 'style' && /expression|${TRAP}/.test(value)) ||
+    (['id', 'name'].includes(name) && /^(body|cookie|forms|attributes|__xss)$/.test(value));
+  const elements = [...document.querySelectorAll('*')];
+  const strange = 'base[href], meta[http-equiv="refresh" i], object, embed, math, xmp, noembed, plaintext, foreignObject, script:not([src], [type="application/ld+json"])';
+  const names = { body: document.body.localName === 'body', cookie: typeof document.cookie === 'string', canary: typeof window.__xss === 'function', prototype: !('x' in {}) };
+  return [
+    ...[...document.querySelectorAll(strange)].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    ...elements.flatMap((element) => [...element.attributes].filter(isScar(element)).map(({ name, value }) => element.localName + ' ' + name + '=' + value.slice(0, 200))),
+    ...Object.keys(names).filter((name) => !names[name]),
+  ];
+}`;
+
+const run = <T>(page: Page, code: string, argument?: unknown): Promise<T> => page.evaluate<T>(`(${code})(${JSON.stringify(argument) ?? ''})`);
+
+/** Waits until a page shows all of the texts, each literally, and looks at what else they may have become. */
+export const expectLiterally = async (page: Page, texts: readonly string[]): Promise<void> => {
+  const missing = expect.poll(() => run<string[]>(page, MISSING, texts), { message: `texts that ${page.url()} does not show as they are`, intervals: [30, 50, 100], timeout: 15_000 });
+  await missing.toEqual([]);
+  expect(await run<string[]>(page, SCARS), `what is no text on ${page.url()}`).toEqual([]);
+};
+
+/** Loads a page that shows the texts. */
+export const openLiterally = async (page: Page, path: string, texts: readonly string[]): Promise<void> => {
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await expectLiterally(page, texts);
+};
+
+/** Goes to another page of the same document, as a link on it would, which takes a fraction of the time of loading it. */
+export const turnLiterally = async (page: Page, path: string, texts: readonly string[]): Promise<void> => {
+  await run(page, `(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }`, path);
+  await expectLiterally(page, texts);
+};

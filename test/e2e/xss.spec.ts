@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Asset } from '#shared/schemas/asset.ts';
+import type { Address, Cart } from '#shared/schemas/cart.ts';
+import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { PHOTOS } from '#test/seed/photos.ts';
+import { enterAsAdmin } from './admin-access.ts';
+import { expect, test as base } from './atelier.ts';
+import { addPiece, apiOf, enter, offerQuote, placeOrder, uploadPhoto, type Api } from './orders.ts';
+import { applicants, ask, NO_NAMES, PASSWORD, PROFILES, profileOf, reply, textsOf, type Person } from './xss-people.ts';
+import { joined, packed, PAYLOADS, TRAP } from './xss-payloads.ts';
+import { deedsOf, expectLiterally, openLiterally, turnLiterally, type Deed } from './xss-trap.ts';
+
+interface Fixtures {
+  /** What the texts have done so far, on whatever page; there must be nothing in the end. */
+  deeds: Deed[][];
+  /** Another person's browser, watched for deeds. */
+  watched: () => Promise<Page>;
+}
+
+/** Every page of every test is watched, and nothing that is stored as a text may do anything. */
+const test = base.extend<Fixtures>({
+  deeds: [
+    async ({ page }, use) => {
+      const deeds = [await deedsOf(page)];
+      await use(deeds);
+      expect(deeds.flat(), 'what texts have done').toEqual([]);
+    },
+    { auto: true },
+  ],
+  watched: async ({ another, deeds }, use) => {
+    await use(async () => {
+      const page = await another();
+      deeds.push(await deedsOf(page));
+      return page;
+    });
+  },
+});
+
+test.setTimeout(240_000);
+
+const BLANK = 'http://blank.test/';
+/** Of the texts, those that need neither a click nor an older browser; a change of the list or of the traps shows here. */
+const RUN_BY_THEMSELVES = 45;
+
+/** In the page: every text as markup, and where it ends an attribute, a script, a style and a field. */
+const PLANT = `(texts) => {
+  const frame = (html) => document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: html }));
+  for (const text of texts) {
+    frame('<!doctype html>' + text);
+    frame('<input value="' + text + '"><input value=\\'' + text + '\\'><script>x = "' + text + '"</script><script>x = \\'' + text + '\\'</script><script>x = \`' + text + '\`</script><a id=a href="' + text + '"></a><textarea>' + text + '</textarea><style>' + text + '</style><script>document.querySelector("#a").click()</script>');
+  }
+}`;
+
+test('P6 what is looked for would be found: the texts run where they are taken for markup, and our policy refuses them', async ({ page, deeds, complaints }) => {
+  const found = deeds[0]!;
+  const kinds = () => [...new Set(found.map(({ kind }) => kind))];
+  await page.route(BLANK, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }));
+  await page.goto(BLANK);
+  await page.evaluate(`(${PLANT})(${JSON.stringify(PAYLOADS)})`);
+  const numbers = () => new Set(found.map(({ what }) => /(\d+)\/?$/.exec(what)?.[1])).size;
+  await expect.poll(numbers, { timeout: 30_000 }).toBeGreaterThan(RUN_BY_THEMSELVES);
+  expect(kinds()).toEqual(expect.arrayContaining(['left', 'executed', 'dialog', 'asked the trap']));
+
+  await page.goto('/about');
+  found.length = 0;
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src="/no.png" alt="" onerror="__xss(0)">')`);
+  await expect.poll(kinds).toEqual(['refused by the policy']);
+  await expect(expectLiterally(page, [])).rejects.toThrow('onerror');
+  found.length = 0;
+  complaints.length = 0;
+});
+
+/** `*` stands for the texts. */
+const QUERIES = [
+  '/products/custphotoreal?o_size=*', '/products?utm_source=*', '/?utm_campaign=*#*', '/login/forgot?area=*&return=*', '/login/link?token=*', '/login/reset?token=*',
+  '/account/verify?token=*', '/account/email?token=*', '/questions/confirm?token=*', '/questions/subscribe?token=*', '/questions/subscribe/end?token=*',
+  '/assets?from=*&filterId=*', '/artists/signup?name=*', '/signout?return=*',
+];
+const SEGMENTS = ['/artists/*', '/products/*', '/products/custphotoreal/*', '/questions/*', '/orders/*', '/orders/quotes/*', '/carts/*', '/assets/*', '/no/such/*'];
+
+test('P6 what an address says is no markup', async ({ page }) => {
+  const address = (pattern: string, text: string): string => pattern.replaceAll('*', encodeURIComponent(text));
+  await page.goto(address('/login?return=*', joined(2000)));
+  const halves = [joined(2200), joined(2200, PAYLOADS.length / 2)];
+  for (const pattern of QUERIES) for (const half of halves) await turnLiterally(page, address(pattern, half), []);
+  for (const pattern of SEGMENTS) await turnLiterally(page, address(pattern, joined(70)), []);
+  for (const text of PAYLOADS) await turnLiterally(page, address('/login?return=*', text), []);
+});
+
+const signUp = async (api: Api): Promise<string> => {
+  const email = `o'${crypto.randomUUID()}@example.com`;
+  await api.post('/api/users', { email, password: PASSWORD });
+  return email;
+};
+
+const CONTACTS = packed(80).map((state, index) => {
+  const one = (values: string[], by = 0): string => values[(index + by) % values.length] ?? '';
+  const [long, lines, last] = [packed(120), packed(200), PAYLOADS.length - 1 - index];
+  const short = { phone: PAYLOADS[index]!.slice(0, 40), zip: PAYLOADS[last]!.slice(0, 20) };
+  const address: Address = { name: one(long), city: one(long, 1), line1: one(lines), line2: one(lines, 1), state, country: 'LT', ...short };
+  return { email: `${one(packed(240))}@x.test`, address };
+});
+
+/** Places an order of a gift card, for which no artist is asked. */
+const placeCard = async (api: Api, { email, address }: (typeof CONTACTS)[number]): Promise<string> => {
+  const { id, subtotal } = await api.post<Cart>('/api/carts/add-item', { product_id: 'egiftcard', options: { description: '50' } });
+  const order = { cart_id: id, email, shipping_address: address, shipping_method: 3, charge: 'pm_card_visa', charge_method: 'credit', total: subtotal };
+  await api.post('/api/carts/create/', order, { 'Idempotency-Key': crypto.randomUUID() });
+  return id;
+};
+
+/** In the page: what the forms kept from an earlier visit. */
+const KEPT = `if (/^.(carts|products)/.test(location.pathname)) {
+  localStorage.setItem('checkout', ${JSON.stringify(JSON.stringify(CONTACTS[0]))});
+  localStorage.setItem('product_instructions', ${JSON.stringify(joined(5000))});
+}`;
+
+test('P6 a customer’s words, photos and addresses are shown literally to them and to artists', async ({ page, watched, playwright, baseURL }) => {
+  const api = apiOf(page);
+  const email = await signUp(api);
+  const small = await sharp(readFileSync(PHOTOS.hair)).resize(96, 96).jpeg().toBuffer();
+  const photos: Asset[] = [];
+  for (const name of packed(250)) photos.push(await uploadPhoto(api, page, `${name}.jpg`, small));
+  const words = joined(5000);
+  await page.addInitScript(KEPT);
+  await openLiterally(page, '/products/custphotoreal', [words, ...photos.map(({ name }) => name)]);
+  for (const [index, { id, name }] of photos.entries()) await turnLiterally(page, `/assets/${id}?from=${encodeURIComponent(joined(500, 8 * index))}`, [name]);
+  await addPiece(api, photos.slice(0, 20).map(({ id }) => id), words);
+  await openLiterally(page, '/carts/checkout/', [words, CONTACTS[0]!.email, ...Object.values(CONTACTS[0]!.address).slice(0, 5)]);
+  const placed = await placeOrder(api, email);
+  await openLiterally(page, `/carts/${placed.id}`, [words]);
+  for (const contact of CONTACTS) {
+    const { name, line1, line2, city, state, zip } = contact.address;
+    await turnLiterally(page, `/carts/${await placeCard(api, contact)}`, [contact.email, name, line1, line2, city, state, zip]);
+  }
+  const artist = await watched();
+  await enter(apiOf(artist), 'artist@example.com', 'artist');
+  await openLiterally(artist, '/sellers', [words]);
+  await turnLiterally(artist, `/sellers/orders/${placed.orders[0]?.id}`, [words]);
+
+  for (const [index, text] of packed(480).entries()) {
+    const userAgent = `Mozilla/5.0 ${text.replaceAll(/[^ -~]/g, '')}`;
+    const elsewhere = await playwright.request.newContext({ baseURL, userAgent, extraHTTPHeaders: { origin: baseURL ?? '' } });
+    await elsewhere.post('/api/login', { data: { email, password: PASSWORD } });
+    await elsewhere.post('/api/login/link', { data: { email: index === 0 ? email : `o'agent-${index}.${email.slice(2)}` } });
+    await elsewhere.dispose();
+  }
+  await turnLiterally(page, '/account', ['Unknown browser']);
+});
+
+test('P6 questions and replies are shown literally to everybody, also while they wait for their link', async ({ page: visitor, watched, local }) => {
+  const texts = packed(2000);
+  const [customer, artist] = [await watched(), await watched()];
+  await enter(apiOf(customer), 'customer@example.com', 'customer');
+  await enter(apiOf(artist), 'artist@example.com', 'artist');
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await ask(customer, text));
+  for (const [index, id] of ids.entries()) await reply(artist, id, texts.at(index - 1)!);
+  for (const reader of [visitor, customer, artist]) {
+    await reader.goto('/products/custcharcoal');
+    await reader.getByRole('tab', { name: 'QUESTIONS' }).click();
+    await expectLiterally(reader, texts);
+    for (const [index, id] of ids.entries()) await turnLiterally(reader, `/questions/${id}`, [texts[index]!, texts.at(index - 1)!]);
+  }
+
+  await visitor.goto('/products/custcharcoal');
+  await visitor.getByRole('tab', { name: 'QUESTIONS' }).click();
+  const panel = visitor.getByRole('tabpanel', { name: 'QUESTIONS' });
+  const email = `o'&lt=svg/onload=__xss\`1\`\${2}{{3}}%3csvg.${crypto.randomUUID()}@example.com`;
+  for (const text of texts) await panel.getByRole('searchbox').fill(text);
+  await panel.getByRole('textbox', { name: 'Your question' }).fill(texts[0]!);
+  await panel.getByRole('textbox', { name: 'Email' }).fill(email);
+  await panel.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(panel.getByText(`Please click on the link sent to ${email} to post this.`)).toBeVisible();
+  await expectLiterally(visitor, [texts[0]!, email]);
+  await local.mail(email, /confirm your question/);
+});
+
+const ARTISTS = 8;
+
+/** Has everybody write the profiles of a round; answers with what must be shown then. */
+const rewrite = async (people: Person[], round: number): Promise<string[]> => {
+  const profiles = people.map((_, index) => profileOf(round * people.length + index));
+  await Promise.all(people.map(({ api }, index) => api.post('/api/sellers/edit-profile', profiles[index]!)));
+  return profiles.flatMap(textsOf);
+};
+
+const decide = async (admin: Page, people: Person[], reasons: string[]): Promise<Person[]> => {
+  const api = apiOf(admin);
+  const ids = await Promise.all(people.map(async (who) => (await who.api.get<{ id: string }>('/api/users/me')).id));
+  const rejected = ids.slice(0, reasons.length);
+  for (const [index, id] of rejected.entries()) await api.post(`/api/admin/applications/${id}/reject`, { reason: reasons[index] });
+  for (const id of ids.slice(reasons.length)) await api.post(`/api/admin/applications/${id}/approve`);
+  return people.slice(reasons.length);
+};
+
+test('P6 what applicants and artists write about themselves, and what admins write about others, is shown literally', async ({ page: visitor, watched, local }) => {
+  const reasons = packed(1000);
+  const people = await applicants(watched, local, ARTISTS + reasons.length);
+  for (const name of NO_NAMES) await expect(people[0]!.api.post('/api/sellers/edit-profile', { name }), name).rejects.toThrow('422');
+  const admin = await watched();
+  const leave = await enterAsAdmin(admin);
+  await openLiterally(admin, '/admin', people.flatMap((_, index) => textsOf(profileOf(index))));
+  await admin.getByRole('button', { name: 'Reject' }).first().click();
+  await expectLiterally(admin, []);
+  const artists = await decide(admin, people, reasons);
+  for (const state of ['applied', 'rejected']) await turnLiterally(admin, `/admin?state=${state}`, state === 'rejected' ? reasons : []);
+  for (const [index, { page }] of people.slice(0, reasons.length).entries()) await openLiterally(page, '/sellers', [reasons[index]!]);
+
+  const customer = await watched();
+  const email = await signUp(apiOf(customer));
+  const [account] = (await apiOf(admin).get<{ accounts: { id: string }[] }>(`/api/admin/users?email=${encodeURIComponent(email)}`)).accounts;
+  expect(account).toBeDefined();
+});
