@@ -4,6 +4,7 @@ import { keyedHash, readClaims, seal, signClaims, unseal } from './signing.ts';
 
 vi.mock('./secrets.ts', () => ({ secret: () => Promise.resolve('key-of-the-tests') }));
 
+const UNREADABLE = /authenticat|auth tag|initialization vector/i;
 const END = 1_800_000_000;
 let seconds = END - 60;
 beforeEach(() => {
@@ -41,7 +42,7 @@ describe('sealed texts', () => {
     const [one, other] = [await seal('factor', 'a secret'), await seal('factor', 'a secret')];
     expect(one).not.toBe(other);
     expect([await unseal('factor', one), await unseal('factor', other)]).toEqual(['a secret', 'a secret']);
-    await expect(unseal('another', one)).rejects.toThrow();
+    await expect(unseal('another', one)).rejects.toThrow(UNREADABLE);
   });
 
   it('are not opened once changed or cut', async () => {
@@ -50,9 +51,9 @@ describe('sealed texts', () => {
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      await expect(unseal('factor', changed.toString('base64url')), String(index)).rejects.toThrow();
+      await expect(unseal('factor', changed.toString('base64url')), String(index)).rejects.toThrow(UNREADABLE);
     }
-    for (const length of [0, 11, 12, 27, bytes.length - 1]) await expect(unseal('factor', bytes.subarray(0, length).toString('base64url'))).rejects.toThrow();
+    for (const length of [0, 11, 12, 27, bytes.length - 1]) await expect(unseal('factor', bytes.subarray(0, length).toString('base64url')), String(length)).rejects.toThrow(UNREADABLE);
   });
 });
 

@@ -1,4 +1,5 @@
 import '#test/support/own-table.ts';
+import type nodeCrypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
@@ -8,7 +9,7 @@ import type { Answer } from '#test/support/shopper.ts';
 
 const hashing = vi.hoisted(() => ({ hashes: 0, running: 0, most: 0 }));
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof nodeCrypto>();
   const { countingArgon2 } = await import('#test/support/hashing.ts');
   return { ...crypto, argon2: countingArgon2(hashing, crypto.argon2) };
 });

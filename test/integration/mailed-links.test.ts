@@ -127,8 +127,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     expect(await effectsOn(userId)).toEqual(before);
     clock = BEGIN + seconds - 1;
     expect((await readLink(token)).status).toBe(200);
-    // The link only: sessions end earlier where the span is longer.
-    if (purpose !== 'verify-email' && purpose !== 'change-email') expect((await press()).status).toBe(200);
+    expect((await press()).status).toBe(200);
   });
 
   it('forged in whichever part opens nothing', async () => {
@@ -216,7 +215,7 @@ describe('the mail of a link', () => {
       const links = await linksOf(email);
       for (const { linkId } of links) await deliverEventsAbout(linkId, 2);
       // What was answered is mailed; what was not answered is mailed or not there at all.
-      if (result?.status === 202) expect(links.length, JSON.stringify(fault)).toBeGreaterThan(0);
+      expect(links.length, JSON.stringify(fault)).toBeGreaterThanOrEqual(result?.status === 202 ? 1 : 0);
       expect((await mailsTo(email)).length, JSON.stringify(fault)).toBe(links.length);
     }
   });

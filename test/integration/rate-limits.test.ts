@@ -107,10 +107,7 @@ describe('who tries passwords', () => {
     const codes = answers.map(({ status, body }) => `${status} ${(body as unknown as { code: string }).code}`);
     expect(codes.filter((code) => code === '401 session.wrong_credentials')).toHaveLength(10);
     expect(codes.filter((code) => code === '429 request.too_many')).toHaveLength(190);
-    for (const { status, headers } of answers) {
-      expect(headers.getSetCookie()).toEqual([]);
-      if (status === 429) expect(Number(headers.get('Retry-After'))).toBe(300);
-    }
+    for (const { status, headers } of answers) expect([headers.getSetCookie(), headers.get('Retry-After')]).toEqual([[], status === 429 ? '300' : null]);
     // From anywhere.
     expect(await refusalOf(signIn(aVisitor(), buyer.email))).toEqual([429, 'request.too_many']);
     clock = BEGIN + 299;

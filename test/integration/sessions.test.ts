@@ -16,6 +16,7 @@ import { aBuyer, anActor, anEmail, aVisitor, PASSWORD, somebody, type Buyer } fr
 import { askForToken, aToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+import { betweenAllSteps } from '#test/support/steps.ts';
 
 const NEW_PASSWORD = 'another long password';
 const DAY = 86_400;
@@ -119,24 +120,21 @@ describe('sessions: the fifteen promises', () => {
 
   it('5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other', { timeout: 120_000 }, async () => {
     await openSeam({ pays: false });
-    let [met, rounds] = [true, 0];
-    for (let at = 0; met; at += 1, rounds += 1) {
-      const buyer = await aBuyer();
-      const token = await aToken('reset-password', buyer.email);
-      const shopper = aVisitor();
-      ({ met } = await withRival({ at, act: async () => expect((await reset(token)).status).toBe(200) }, () => signIn(shopper, buyer.email)));
-      if (met) expect(await isSignedIn(shopper), `reset before call ${at} of the sign-in`).toBe(false);
-    }
-    met = true;
-    for (let at = 0; met; at += 1, rounds += 1) {
-      const buyer = await aBuyer();
-      const token = await aToken('reset-password', buyer.email);
-      const shopper = aVisitor();
-      ({ met } = await withRival({ at, act: () => signIn(shopper, buyer.email) }, () => reset(token)));
-      if (met) expect(await isSignedIn(shopper), `sign-in before call ${at} of the reset`).toBe(false);
-      expect((await storedUser(buyer.id)).sessions).toEqual([]);
-    }
-    expect(rounds).toBeGreaterThan(10);
+    const resetDuringSignIn = await betweenAllSteps(async (at) => {
+      const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
+      const token = await aToken('reset-password', email);
+      const { met } = await withRival({ at, act: () => reset(token) }, () => signIn(shopper, email));
+      return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
+    });
+    const signInDuringReset = await betweenAllSteps(async (at) => {
+      const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
+      const token = await aToken('reset-password', email);
+      const { met } = await withRival({ at, act: () => signIn(shopper, email) }, () => reset(token));
+      return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
+    });
+    const rounds = [...resetDuringSignIn, ...signInDuringReset];
+    expect(rounds).toEqual(rounds.map(() => ['Visitor', 0]));
+    expect(Math.min(resetDuringSignIn.length, signInDuringReset.length)).toBeGreaterThan(5);
   });
 
   it('5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between', { timeout: 120_000 }, async () => {
@@ -147,18 +145,19 @@ describe('sessions: the fifteen promises', () => {
       (thief: Shopper) => thief.post('/api/users/me/second-factor', { password: PASSWORD }),
     ];
     for (const begin of begun) {
-      let met = true;
-      for (let at = 0; met; at += 1) {
+      const rounds = await betweenAllSteps(async (at) => {
         const buyer = await aBuyer();
         const thief = await anotherBrowserOf(buyer.id);
-        let then = await storedUser(buyer.id);
+        let atTheEnd = await storedUser(buyer.id);
         const act = async () => {
           await buyer.shopper.post('/api/users/me/sessions/end-others', {});
-          then = await storedUser(buyer.id);
+          atTheEnd = await storedUser(buyer.id);
         };
-        ({ met } = await withRival({ at, act }, () => begin(thief)));
-        if (met) expect(await storedUser(buyer.id), `ended before call ${at}`).toEqual(then);
-      }
+        const { met } = await withRival({ at, act }, () => begin(thief));
+        return { met, seen: { atTheEnd, later: await storedUser(buyer.id) } };
+      });
+      expect(rounds.length).toBeGreaterThan(4);
+      for (const { atTheEnd, later } of rounds) expect(later).toEqual(atTheEnd);
     }
   });
 
@@ -294,6 +293,24 @@ describe('sessions: the fifteen promises', () => {
     expect([await isSignedIn(phone), await isAuthorized(realtime_token), await isSignedIn(shopper)]).toEqual([false, false, true]);
     const left = await shopper.ask<OwnSessions>('/api/users/me/sessions/end-others', {});
     expect([left.sessions.length, left.sessions[0]!.current, await isSignedIn(buyer.shopper)]).toEqual([1, true, false]);
+  });
+
+  it('15 a use that is written down while sessions begin and end loses none and brings none back, between whichever steps', async () => {
+    await openSeam({ pays: false });
+    const rounds = await betweenAllSteps(async (at) => {
+      const { id } = await anActor();
+      const [shopper, ending] = [await anotherBrowserOf(id), await anotherBrowserOf(id)];
+      clock += DAY;
+      let beginning = aVisitor();
+      const act = async () => {
+        await ending.post('/api/logout');
+        beginning = await anotherBrowserOf(id);
+      };
+      const { met } = await withRival({ at, act }, () => shopper.get('/api/users/me'));
+      return { met, seen: await Promise.all([shopper, beginning, ending].map(isSignedIn)) };
+    });
+    expect(rounds.length).toBeGreaterThanOrEqual(2);
+    expect(rounds).toEqual(rounds.map(() => [true, true, false]));
   });
 
   it('15 however much I do at once, no session is lost and none comes back', { timeout: 60_000 }, async () => {

@@ -1,4 +1,4 @@
-import { argon2 } from 'node:crypto';
+import type { argon2 } from 'node:crypto';
 
 /** What was hashed so far, and how many hashes ran at the same time at most. */
 export interface Hashing {
