@@ -59,6 +59,13 @@ export const applicants = async (another: () => Promise<Page>, local: Local, cou
   return people;
 };
 
+/** Makes a customer's account and signs in to it; answers with its address. */
+export const signUp = async (api: Api): Promise<string> => {
+  const email = `o'${crypto.randomUUID()}@example.com`;
+  await api.post('/api/users', { email, password: PASSWORD });
+  return email;
+};
+
 const tell = async (page: Page, query: string, variables: object): Promise<string> => {
   const api = apiOf(page);
   const { realtime_token: authorization } = await api.get<{ realtime_token: string }>('/api/session');
@@ -66,9 +73,9 @@ const tell = async (page: Page, query: string, variables: object): Promise<strin
   return Object.values(data)[0]?.id ?? '';
 };
 
-/** Asks a question as whoever the page is signed in as; answers with its id. */
-export const ask = (page: Page, content: string): Promise<string> =>
-  tell(page, 'mutation ($content: String!) { createMessageForNode(content: $content, node: "custcharcoal") { id } }', { content });
+/** Asks a question as whoever the page is signed in as, or as a visitor with an address; answers with its id. */
+export const ask = (page: Page, content: string, email?: string): Promise<string> =>
+  tell(page, 'mutation ($content: String!, $email: String) { createMessageForNode(content: $content, email: $email, node: "custcharcoal") { id } }', { content, email });
 
 export const reply = (page: Page, id: string, content: string): Promise<string> =>
   tell(page, 'mutation ($content: String!, $node: ID!) { createReplyForMessage(content: $content, node: $node) { id } }', { content, node: `m_${id}` });

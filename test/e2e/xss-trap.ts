@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './atelier.ts';
 import { TRAP } from './xss-payloads.ts';
 
 /** Something that a text has done, which texts cannot do. */
@@ -97,3 +98,29 @@ export const turnLiterally = async (page: Page, path: string, texts: readonly st
   await run(page, `(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }`, path);
   await expectLiterally(page, texts);
 };
+
+interface Fixtures {
+  /** What the texts have done so far, on whatever page; there must be nothing in the end. */
+  deeds: Deed[][];
+  /** Another person's browser, watched for deeds. */
+  watched: () => Promise<Page>;
+}
+
+/** Every page of every test is watched, and nothing that is stored as a text may do anything. */
+export const test = base.extend<Fixtures>({
+  deeds: [
+    async ({ page }, use) => {
+      const deeds = [await deedsOf(page)];
+      await use(deeds);
+      expect(deeds.flat(), 'what texts have done').toEqual([]);
+    },
+    { auto: true },
+  ],
+  watched: async ({ another, deeds }, use) => {
+    await use(async () => {
+      const page = await another();
+      deeds.push(await deedsOf(page));
+      return page;
+    });
+  },
+});
