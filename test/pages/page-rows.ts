@@ -40,6 +40,7 @@ export const PAGES: readonly PageRow[] = [
   { route: '/assets/:id', thing: 'photo', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/assets/${id}` },
   open('/questions/confirm?token=none', '/questions/confirm'),
   open('/questions/subscribe?token=none', '/questions/subscribe'),
+  open('/questions/subscribe/end?token=none', '/questions/subscribe/end'),
   { route: '/questions/:id', thing: 'question', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/questions/${id}` },
   { route: '/carts/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/carts/${id}` },
   { route: '/orders/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/${id}` },
@@ -55,7 +56,6 @@ export const PAGES: readonly PageRow[] = [
   open('/artists/signup'),
   { ...open('/artists/:username'), path: (_thing, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}` },
   open('/artists/login'),
-  open('/signout'),
   { route: '/sellers', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers' },
   { route: '/sellers/edit-profile', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers/edit-profile' },
   { route: '/sellers/orders/:orderId', thing: 'brief', own: ARTISTS, otherwise: 'artists’ door', except: notFoundFor(...ARTISTS), path: (id) => `/sellers/orders/${id}` },
@@ -65,4 +65,6 @@ export const PAGES: readonly PageRow[] = [
   { route: '/users/partners', own: ['partner'], otherwise: 'customers’ door', except: notFoundFor(...ACCOUNTS_BUT('partner')), path: () => '/users/partners' },
   ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),
   { ...open('/carts/checkout', '/carts/checkout/:cartId?') },
+  // Last: it ends everybody's session.
+  open('/signout'),
 ];
