@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
-import { isEmailLike } from '#shared/email.ts';
+import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { sumCents } from '#shared/money.ts';
 import { priceCart } from '#shared/pricing.ts';
 import { CART_OPEN, type Address, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
@@ -34,7 +34,7 @@ const checkContact = (email: string, address: Address): void => {
   const missing = needed.filter((field) => address[field] === '').map((field) => `shipping_address.${field}`);
   if (email === '') missing.push('email');
   if (missing.length > 0) refuse('cart.missing_address', missing);
-  if (!isEmailLike(email)) refuse('cart.invalid_email', ['email']);
+  if (!isEmailLike(email) || !isMailbox(email)) refuse('cart.invalid_email', ['email']);
 };
 
 /** Prices of today's catalogue, or a refusal: what is charged is never what a page, or an old cart, says. */

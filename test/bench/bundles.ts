@@ -26,14 +26,14 @@ const startMs = (code: string): number =>
 
 const empty = startMs('');
 console.log('| function | kB | kB gz | import ms |\n|---|---|---|---|');
-for (const [name, { entry }] of Object.entries(allFunctions)) {
+for (const [name, { entry, native = [] }] of Object.entries(allFunctions)) {
   const outfile = join(folder, `${name}.mjs`);
   await build({
     absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node24', logLevel: 'error',
     mainFields: ['module', 'main'], external: ['sharp'], banner: { js: banner },
   });
   const bytes = readFileSync(outfile);
-  const needsFiles = /sharp/.test(String(bytes)) ? ' (without sharp)' : '';
+  const needsFiles = native.length > 0;
   // Bundles that need sharp or the kernels are imported from the repository, where those are.
   const target = needsFiles ? join(root, entry) : outfile;
   const ms = startMs(`await import(${JSON.stringify(target)}); process.exit(0)`) - empty;

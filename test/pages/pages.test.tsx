@@ -1,8 +1,12 @@
+// First, for what draws looks for a document when it is imported.
+import { browser } from './document.ts';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { handler as messages } from '#functions/messages.lambda.ts';
@@ -11,13 +15,15 @@ import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts'
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
 import { appFor, type Shopper } from '#test/support/shopper.ts';
+import { checkoutRoutes } from '#web/app/checkout-routes.tsx';
+import { createRouter } from '#web/app/router.tsx';
+import { routes } from '#web/app/routes.tsx';
+import { takeOrderLink } from '#web/lib/order-links.ts';
 import { thingOf, type Whose } from '../integration/authorisation/cells.ts';
-import { openDocument } from './document.ts';
 import { PAGES, type PageRow, type Shown } from './page-rows.ts';
 import { ACTORS, aWorld, type ActorName, type Member, type World } from '../integration/authorisation/world.ts';
 
-const origin = new URL(env('SITE_URL')).origin;
-const browser = openDocument(origin);
+const { origin } = new URL(env('SITE_URL'));
 const NOT_FOUND = '404 - Not Found: This page does not exist or you may not have authorization to view it.';
 
 const functions = { messages, realtimeAuthorizer: authorizer } as Record<string, (event: never) => Promise<unknown>>;
@@ -44,12 +50,8 @@ class ClosedSocket extends EventTarget {
 }
 
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4));
-let createRouter: typeof import('#web/app/router.tsx').createRouter;
-let Router: ReturnType<typeof createRouter>;
-let react: typeof import('react-dom/client');
-let BrowserRouter: typeof import('react-router').BrowserRouter;
-let takeOrderLink: typeof import('#web/lib/order-links.ts').takeOrderLink;
-let routePaths: string[] = [];
+const allPages = [...routes, ...checkoutRoutes];
+const Router = createRouter(allPages);
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
@@ -63,17 +65,8 @@ beforeAll(async () => {
       inFlight -= 1;
     }
   });
-  react = await import('react-dom/client');
-  ({ BrowserRouter } = await import('react-router'));
-  ({ createRouter } = await import('#web/app/router.tsx'));
-  ({ takeOrderLink } = await import('#web/lib/order-links.ts'));
-  const { routes } = await import('#web/app/routes.tsx');
-  const { checkoutRoutes } = await import('#web/app/checkout-routes.tsx');
-  const all = [...routes, ...checkoutRoutes];
-  routePaths = all.map(({ path }) => path);
-  Router = createRouter(all);
   // Loaded once, so that no page waits for its module.
-  await Promise.all(all.map(({ lazy }) => lazy()));
+  await Promise.all(allPages.map(({ lazy }) => lazy()));
 });
 afterAll(() => {
   realtime.close();
@@ -84,7 +77,7 @@ afterAll(() => {
 const main = (): string => document.querySelector('main')?.textContent ?? '';
 
 /** What the page in the window does, once nothing is under way any more. */
-const settled = async (path: string): Promise<Shown | string> => {
+const settled = async (path: string): Promise<string> => {
   for (let quiet = 0, left = 700; quiet < 5 && left > 0; left -= 1) {
     await tick();
     const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
@@ -109,7 +102,7 @@ const visit = async (path: string, member: Member): Promise<string> => {
   browser.happyDOM.setURL(origin + path);
   takeOrderLink();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const root = react.createRoot(document.querySelector('#root')!);
+  const root = createRoot(document.querySelector('#root')!);
   root.render(
     <QueryClientProvider client={client}>
       <BrowserRouter>
@@ -150,7 +143,7 @@ describe('C12 R-27 the authorisation matrix of pages', () => {
   });
 
   it('has a row for every page, and no other', () => {
-    expect(PAGES.map(({ route }) => route).toSorted()).toEqual(routePaths.toSorted());
+    expect(PAGES.map(({ route }) => route).toSorted()).toEqual(allPages.map(({ path }) => path).toSorted());
   });
 
   it.each(PAGES.map((row) => [row.route, row] as const))('%s', async (_route, row) => {

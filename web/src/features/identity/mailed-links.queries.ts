@@ -33,11 +33,11 @@ export const useResetPassword = () => {
   });
 };
 
-const useConfirmation = <Input>(path: string) => {
+const useConfirmation = (path: string) => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_KEPT,
-    mutationFn: (input: Input) => api.post<Acknowledged>(path, input),
+    mutationFn: (input: VerifyEmail) => api.post<Acknowledged>(path, input),
     onSuccess: async () => {
       await renewSession(client);
       await client.invalidateQueries(accountQuery());
@@ -45,7 +45,7 @@ const useConfirmation = <Input>(path: string) => {
   });
 };
 
-export const useVerifyEmail = () => useConfirmation<VerifyEmail>('/api/users/verify-email');
+export const useVerifyEmail = () => useConfirmation('/api/users/verify-email');
 
 /** Moves the account to the new address that the link was mailed to. */
-export const useConfirmNewEmail = () => useConfirmation<{ token: string }>('/api/users/confirm-email');
+export const useConfirmNewEmail = () => useConfirmation('/api/users/confirm-email');

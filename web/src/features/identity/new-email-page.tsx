@@ -1,10 +1,9 @@
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Door } from './door.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { useConfirmNewEmail } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
-import { refusalText } from './refusal.ts';
+import { OwnerForm } from './owner-form.tsx';
 
 const another = { to: '/account#email', label: 'Ask for the change again' };
 
@@ -20,16 +19,12 @@ export function NewEmailPage() {
   }
   return (
     <MailedLink purpose="change-email" title="Change your email" refusal={confirm.error} another={another}>
-      {({ email, asked_at, token }) => (
-        <>
+      {(link) => (
+        <OwnerForm link={link} confirmation={confirm} label="Use this email" busyLabel="Changing your email">
           <p>
-            You asked on {formatMoment(asked_at)} to use <b>{email}</b> from now on, to sign in and for all our mails. The old address gets a notice.
+            You asked on {formatMoment(link.asked_at)} to use <b>{link.email}</b> from now on, to sign in and for all our mails. The old address gets a notice.
           </p>
-          {confirm.error && <Callout tone="bad" role="alert" title={refusalText(confirm.error)} />}
-          <Button size="big" busy={confirm.isPending && 'Changing your email'} onClick={() => confirm.mutate({ token })}>
-            Use this email
-          </Button>
-        </>
+        </OwnerForm>
       )}
     </MailedLink>
   );
