@@ -13,7 +13,7 @@ import type { Random } from './random.ts';
 import type { Suspects } from './slow.ts';
 import { hostileText } from './values.ts';
 
-const Refusal = z.object({ type: z.string(), message: z.string().min(1), info: z.strictObject({ status: z.number().max(499), description: z.string(), fields: z.record(z.string(), z.string()).optional() }) }).strict();
+const Refusal = z.object({ type: z.string(), message: z.string().min(1), info: z.strictObject({ status: z.number().max(499), description: z.string(), fields: z.record(z.string(), z.string()).optional(), retry_after: z.int().positive().optional() }) }).strict();
 const WireAnswer = z.strictObject({ data: z.record(z.string(), z.unknown()).nullable(), errors: z.array(z.looseObject({ errorType: z.string(), message: z.string() })).optional() });
 /** What only a fault of ours is called. */
 const OURS = new Set(['server.error', 'Lambda:Unhandled']);
