@@ -12,6 +12,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     silent: 'passed-only',
+    // Both cores: what is asked waits for the emulator as long as it computes.
+    maxWorkers: 2,
     projects: [
       project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts']),
       project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),

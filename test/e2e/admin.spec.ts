@@ -1,34 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect, test } from './atelier.ts';
+import { looksRight } from './looks.ts';
 import { linkIn } from './local.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
 import { signIn } from './shopper.ts';
 
 const PASSWORD = 'nine early paper kites';
-const WIDTHS = [360, 1440];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Nothing loads any more, nothing sticks out, and axe objects to nothing, on phones and desks, by day and by night. */
-const looksRight = async (page: Page, state: string): Promise<void> => {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(beyond, `pixels beyond ${width}, ${state}`).toBe(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-      const { violations } = await axe.analyze();
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
-    }
-  }
-};
 
 /** An application with one sample, sent through the API by a person of their own. */
 const applied = async (page: Page, mark: string): Promise<{ name: string; email: string }> => {

@@ -1,33 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect, test } from './atelier.ts';
+import { looksRight } from './looks.ts';
 import { linkIn } from './local.ts';
 import { pickPhoto, signIn } from './shopper.ts';
 
 const PASSWORD = 'four slow wooden boats';
-const WIDTHS = [360, 1440];
 
 // A page that glides to a field closes the list that has just opened there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Nothing loads any more, nothing sticks out, and axe objects to nothing, by day and by night. */
-const looksRight = async (page: Page, state: string): Promise<void> => {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(beyond, `pixels beyond the window, ${state}`).toBe(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)), `${state}, ${colorScheme}`).toEqual([]);
-  }
-};
 
 const addSample = async (page: Page, file: string, name: string): Promise<void> => {
   await pickPhoto(page, /^Add a(nother| sample)/, { name, mimeType: 'image/jpeg', buffer: readFileSync(file) });
@@ -54,72 +39,66 @@ const apply = async (page: Page, { name, email }: Applicant): Promise<void> => {
   await page.getByRole('button', { name: 'Send my application' }).click();
 };
 
-for (const width of WIDTHS) {
-  test.describe(`on ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
+test('R-14 C11 an artist applies with two samples, is approved, and has a public page', async ({ page, local, another }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const applicant = { name: `Liis Tamm ${mark}`, email: `${mark}@example.com` };
+  const address = `/artists/liis-tamm-${mark}`;
 
-    test('R-14 C11 an artist applies with two samples, is approved, and has a public page', async ({ page, local, another }) => {
-      const mark = crypto.randomUUID().slice(0, 8);
-      const applicant = { name: `Liis Tamm ${mark}`, email: `${mark}@example.com` };
-      const address = `/artists/liis-tamm-${mark}`;
+  await page.goto('/artists/signup');
+  await looksRight(page, 'the sign-up');
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page.getByText('Please choose your country.')).toBeVisible();
+  await looksRight(page, 'what is missing');
+  await apply(page, applicant);
+  await expect(heading(page, 'Your application is in')).toBeFocused();
+  await looksRight(page, 'the application is in');
+  await page.goto('/sellers');
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  await page.goto(address);
+  await expect(heading(page, 'Not Found')).toBeVisible();
 
-      await page.goto('/artists/signup');
-      await looksRight(page, 'the sign-up');
-      await page.getByRole('button', { name: 'Send my application' }).click();
-      await expect(page.getByText('Please choose your country.')).toBeVisible();
-      await looksRight(page, 'what is missing');
-      await apply(page, applicant);
-      await expect(heading(page, 'Your application is in')).toBeFocused();
-      await looksRight(page, 'the application is in');
-      await page.goto('/sellers');
-      await expect(heading(page, 'Your application is in')).toBeVisible();
-      await page.goto(address);
-      await expect(heading(page, 'Not Found')).toBeVisible();
+  await page.goto(linkIn(await local.mail(applicant.email, /confirm/i), '/account/verify'));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(heading(page, 'Your email is confirmed')).toBeVisible();
 
-      await page.goto(linkIn(await local.mail(applicant.email, /confirm/i), '/account/verify'));
-      await page.getByRole('button', { name: 'Confirm my email' }).click();
-      await expect(heading(page, 'Your email is confirmed')).toBeVisible();
+  const admin = await another();
+  const leave = await enterAsAdmin(admin);
+  try {
+    await admin.goto('/admin');
+    const card = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: applicant.name }) });
+    await expect(card.getByRole('button', { name: /^Open sample/ })).toHaveCount(2);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await admin.getByRole('button', { name: 'Yes, approve' }).click();
+    await expect(admin.getByText(`${applicant.name} was approved.`)).toBeVisible();
+  } finally {
+    await leave();
+  }
 
-      const admin = await another();
-      const leave = await enterAsAdmin(admin);
-      try {
-        await admin.goto('/admin');
-        const card = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: applicant.name }) });
-        await expect(card.getByRole('button', { name: /^Open sample/ })).toHaveCount(2);
-        await card.getByRole('button', { name: 'Approve' }).click();
-        await admin.getByRole('button', { name: 'Yes, approve' }).click();
-        await expect(admin.getByText(`${applicant.name} was approved.`)).toBeVisible();
-      } finally {
-        await leave();
-      }
+  await page.goto(address);
+  await expect(page).toHaveTitle(`${applicant.name}'s Profile`);
+  await expect(page.getByText('And <b>cats</b>.')).toBeVisible();
+  await looksRight(page, 'the new artist’s page');
+  await page.goto('/sellers');
+  await expect(heading(page, 'Inbox')).toBeVisible();
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await page.getByRole('radio', { name: /^Away/ }).check();
+  await looksRight(page, 'the profile');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+});
 
-      await page.goto(address);
-      await expect(page).toHaveTitle(`${applicant.name}'s Profile`);
-      await expect(page.getByText('And <b>cats</b>.')).toBeVisible();
-      await looksRight(page, 'the new artist’s page');
-      await page.goto('/sellers');
-      await expect(heading(page, 'Inbox')).toBeVisible();
-      await page.getByRole('link', { name: 'Your profile' }).click();
-      await page.getByRole('radio', { name: /^Away/ }).check();
-      await looksRight(page, 'the profile');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Saved.')).toBeVisible();
-    });
-
-    test('C11 a draft survives a reload, and a taken username is said at its field', async ({ page }) => {
-      await page.goto('/artists/signup');
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Marta Ilves');
-      await page.getByRole('textbox', { name: 'About you' }).fill('Written with care.');
-      await page.reload();
-      await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Written with care.');
-      await apply(page, { name: 'Marta Ilves', email: `${crypto.randomUUID()}@example.com` });
-      await expect(page.getByText('This username is taken. Please choose another.')).toBeVisible();
-      await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
-      await expect(page.getByLabel('Password')).toHaveValue(PASSWORD);
-      await expect(page.getByRole('img', { name: 'two.jpg' })).toBeVisible();
-    });
-  });
-}
+test('C11 a draft survives a reload, and a taken username is said at its field', async ({ page }) => {
+  await page.goto('/artists/signup');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Marta Ilves');
+  await page.getByRole('textbox', { name: 'About you' }).fill('Written with care.');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'About you' })).toHaveValue('Written with care.');
+  await apply(page, { name: 'Marta Ilves', email: `${crypto.randomUUID()}@example.com` });
+  await expect(page.getByText('This username is taken. Please choose another.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
+  await expect(page.getByLabel('Password')).toHaveValue(PASSWORD);
+  await expect(page.getByRole('img', { name: 'two.jpg' })).toBeVisible();
+});
 
 test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own', async ({ page }) => {
   const question = `Do you draw hands too? (${Date.now()})`;

@@ -4,7 +4,7 @@ import { expect, test, type Kept } from './atelier.ts';
 import { linkIn } from './local.ts';
 import { addPiece, apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
-import { addToOrder, CARDS, giveAddress, giveCard, pickPhoto, priceOf, signIn } from './shopper.ts';
+import { addToOrder, CARDS, giveAddress, giveCard, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
 
 const CUSTOMER = 'nora.quist@example.com';
 const ARTIST = 'artist@example.com';
@@ -148,8 +148,11 @@ test.describe.serial('one order', () => {
       await local.mail(ARTIST, /^You were chosen/);
     });
 
-    await test.step('Q-22 the artist accepts, and the customer sees it', async () => {
+    await test.step('R-27 Q-22 after an hour the artist signs in again, accepts, and the customer sees it', async () => {
+      const project = artist.url();
       await artist.reload();
+      await enter(artist, ARTIST);
+      await expect(artist).toHaveURL(project);
       await artist.getByRole('button', { name: 'Accept', exact: true }).click();
       await expect(artist.getByText('You accepted this order.')).toBeVisible();
       const mail = await local.mail(CUSTOMER, /has accepted your order$/);

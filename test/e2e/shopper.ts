@@ -27,6 +27,13 @@ export const giveAddress = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Check Shipping' })).toBeHidden();
 };
 
+/** Fills the form of the door that the page shows. */
+export const enter = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: /sign in/i }).click();
+};
+
 /** Types a card into the payment provider's own form. */
 export const giveCard = async (page: Page, number: string): Promise<void> => {
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
@@ -39,8 +46,6 @@ export const giveCard = async (page: Page, number: string): Promise<void> => {
 
 export const signIn = async (page: Page, email: string, door: '/login' | '/artists/login'): Promise<void> => {
   await page.goto(door);
-  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: /sign in/i }).click();
+  await enter(page, email);
   await page.waitForURL((url) => url.pathname !== door);
 };
