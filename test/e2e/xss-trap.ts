@@ -29,7 +29,8 @@ export const deedsOf = async (page: Page): Promise<Deed[]> => {
   });
   page.on('dialog', (dialog) => {
     note('dialog', dialog.message());
-    void dialog.dismiss();
+    // A page that leaves takes its dialog with it.
+    dialog.dismiss().catch(() => undefined);
   });
   page.on('popup', (popup) => note('popup', popup.url()));
   page.on('request', (request) => {
