@@ -138,7 +138,8 @@ export const functions = {
     from: http('/api/updates', '/api/assets', '/api/products/assets'),
     memoryMb: 1769,
     timeoutSeconds: 29,
-    native: ['sharp'],
+    native: ['sharp', 'libheif-js'],
+    files: ['functions/uploads/heic.worker.ts'],
     uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use' },
   },
   styles: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES, MAX_PHOTO_BYTES, partSizes, photoProblem, photoType, PHOTO_EXTENSIONS } from './uploads.ts';
+import { CHUNK_BYTES, MAX_PHOTO_BYTES, partSizes, photoProblem, photoType, PHOTO_ACCEPT, PHOTO_EXTENSIONS } from './uploads.ts';
 
 const photo = { name: 'photo.jpg', size: 1000, type: 'image/jpeg' };
 
@@ -13,7 +13,16 @@ describe('U-11 which files are taken', () => {
     expect(photoProblem({ ...photo, name: 'x.JpEg' })).toBeUndefined();
   });
 
-  it.each(['photo.webp', 'photo.heic', 'photo.svg', 'photo.jpg.exe', 'photo.jpg ', 'photo', 'jpg', '.', 'photo.constructor', 'photo.__proto__'])(
+  it('and what phones make: HEIC and WebP', () => {
+    for (const name of ['IMG_1.HEIC', 'photo.heif', 'photo.webp']) {
+      expect(photoProblem({ ...photo, name, type: '' })).toBeUndefined();
+      expect(PHOTO_ACCEPT.split(',')).toContain(`.${name.split('.')[1]!.toLowerCase()}`);
+    }
+    expect(photoProblem({ ...photo, name: 'a.heic', type: 'image/heif' })).toBeUndefined();
+    expect(photoType('a.webp')).toBe('image/webp');
+  });
+
+  it.each(['photo.avif', 'photo.svg', 'photo.jpg.exe', 'photo.jpg ', 'photo', 'jpg', '.', 'photo.constructor', 'photo.__proto__'])(
     'not %j',
     (name) => {
       expect(photoProblem({ ...photo, name })).toBe('upload.file_type');
@@ -25,7 +34,7 @@ describe('U-11 which files are taken', () => {
     expect(photoProblem({ ...photo, type })).toBeUndefined();
   });
 
-  it.each(['image/svg+xml', 'text/html', 'image/webp', 'application/octet-stream', 'image/jpeg; charset=utf-8'])('not announced as %j', (type) => {
+  it.each(['image/svg+xml', 'text/html', 'image/avif', 'application/octet-stream', 'image/jpeg; charset=utf-8'])('not announced as %j', (type) => {
     expect(photoProblem({ ...photo, type })).toBe('upload.file_type');
   });
 

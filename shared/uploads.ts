@@ -13,10 +13,17 @@ const PHOTO_TYPES: Record<string, [type: string, ...aliases: string[]]> = {
   png: ['image/png', 'image/x-png'],
   bmp: ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'],
   gif: ['image/gif'],
+  // What phones make, taken beyond the specification (C26).
+  heic: ['image/heic', 'image/heif', 'image/heic-sequence'],
+  heif: ['image/heif', 'image/heic'],
+  webp: ['image/webp'],
 };
 
-/** For a file input's `accept` and for texts, in the specification's order. */
-export const PHOTO_EXTENSIONS = Object.keys(PHOTO_TYPES);
+/** The specification's list in its order, for texts (U-12). */
+export const PHOTO_EXTENSIONS = ['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif'];
+
+/** For a file input's `accept`: everything that is taken, by extension and by type, since phones know photos by either. */
+export const PHOTO_ACCEPT = [...Object.keys(PHOTO_TYPES).map((extension) => `.${extension}`), 'image/heic', 'image/heif', 'image/webp'].join(',');
 
 const ANNOUNCED_TYPES = new Set(Object.values(PHOTO_TYPES).flat());
 

@@ -1,0 +1,45 @@
+/** A part of a file of the ISO base media format: four letters and what follows them. */
+export interface Box {
+  type: string;
+  body: Buffer;
+}
+
+const MOST_BOXES = 2000;
+/** `meta` states a version before its boxes. */
+const HEADER_BYTES: Record<string, number> = { meta: 4 };
+
+const split = (bytes: Buffer): Box[] => {
+  const boxes: Box[] = [];
+  let at = 0;
+  while (at + 8 <= bytes.length && boxes.length < MOST_BOXES) {
+    const stated = bytes.readUInt32BE(at);
+    const isLong = stated === 1;
+    if (isLong && at + 16 > bytes.length) break;
+    const header = isLong ? 16 : 8;
+    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : stated === 0 ? bytes.length - at : stated;
+    if (size < header || at + size > bytes.length) break;
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + header, at + size) });
+    at += size;
+  }
+  return boxes;
+};
+
+/** The boxes inside all boxes along a path of types; those that reach beyond their file end the list. */
+export const boxesOf = (file: Buffer, path: readonly string[]): Box[] =>
+  path.reduce(
+    (boxes, type) => boxes.filter((box) => box.type === type).flatMap(({ body }) => split(body.subarray(HEADER_BYTES[type] ?? 0))),
+    split(file),
+  );
+
+const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis']);
+
+/** Whether a file says of itself that it is a picture in HEVC: by its first brand or one of those it is compatible with. */
+export const isHeic = (file: Buffer): boolean => {
+  if (file.toString('latin1', 4, 8) !== 'ftyp' || file.length < 16) return false;
+  const end = Math.min(file.readUInt32BE(0), file.length, 256);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // Bytes 12 to 15 are a version.
+    if (at !== 12 && HEVC_BRANDS.has(file.toString('latin1', at, at + 4))) return true;
+  }
+  return false;
+};

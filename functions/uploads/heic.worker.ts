@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// Stands beside the bundle as it is here, so it imports nothing of this project but types.
+
+/** What the thread is asked: one file, and how many pixels it may have. */
+export interface HeicTask {
+  file: Uint8Array;
+  maxPixels: number;
+  maxMemoryBytes: number;
+}
+
+/** The upright picture, three bytes a pixel. */
+export interface HeicPixels {
+  data: Uint8Array<ArrayBuffer>;
+  width: number;
+  height: number;
+}
+
+interface Channel {
+  id: number;
+  data: Uint8Array;
+  width: number;
+  height: number;
+  stride: number;
+}
+type Pointer = number | object;
+
+/** The part of the decoder's interface that is used here. Where something fails it answers an object with a `code`. */
+interface LibHeif {
+  heif_context_alloc(): Pointer;
+  heif_context_read_from_memory(context: Pointer, file: Uint8Array): { code: unknown; message?: string };
+  heif_js_context_get_primary_image_handle(context: Pointer): Pointer & { code?: unknown };
+  heif_image_handle_get_width(handle: Pointer): number;
+  heif_image_handle_get_height(handle: Pointer): number;
+  heif_js_decode_image2(handle: Pointer, space: unknown, chroma: unknown): Promise<{ code?: unknown; channels?: Channel[] }>;
+  heif_error_code: { heif_error_Ok: unknown };
+  heif_colorspace: { heif_colorspace_RGB: unknown };
+  heif_chroma: { heif_chroma_interleaved_RGB: unknown };
+}
+
+const WASM_PAGE = 65_536;
+
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+// Node's types do not know it.
+const { prototype: memory } = (WebAssembly as unknown as { Memory: { prototype: Memory } }).Memory;
+
+/** The decoder asks for more memory with every picture it holds; past the limit it is told that there is none. */
+const limitMemory = (maxBytes: number): void => {
+  const { grow } = memory;
+  memory.grow = function limited(this: Memory, pages: number): number {
+    if (this.buffer.byteLength + pages * WASM_PAGE > maxBytes) throw new RangeError('The picture needs too much memory.');
+    return grow.call(this, pages);
+  };
+};
+
+const tightRows = ({ data, width, height, stride }: Channel): Uint8Array<ArrayBuffer> => {
+  const rowBytes = 3 * width;
+  const pixels = new Uint8Array(rowBytes * height);
+  for (let y = 0; y < height; y += 1) pixels.set(data.subarray(y * stride, y * stride + rowBytes), y * rowBytes);
+  return pixels;
+};
+
+const decode = async ({ file, maxPixels, maxMemoryBytes }: HeicTask): Promise<HeicPixels> => {
+  limitMemory(maxMemoryBytes);
+  const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
+  const context = heif.heif_context_alloc();
+  const read = heif.heif_context_read_from_memory(context, file);
+  if (read.code !== heif.heif_error_code.heif_error_Ok) throw new Error(read.message ?? 'unreadable');
+  const handle = heif.heif_js_context_get_primary_image_handle(context);
+  if (!handle || handle.code !== undefined) throw new Error('no primary picture');
+  const [width, height] = [heif.heif_image_handle_get_width(handle), heif.heif_image_handle_get_height(handle)];
+  if (!(width > 0 && height > 0 && width * height <= maxPixels)) throw new Error(`${width} x ${height} pixels`);
+  const { channels } = await heif.heif_js_decode_image2(handle, heif.heif_colorspace.heif_colorspace_RGB, heif.heif_chroma.heif_chroma_interleaved_RGB);
+  const [pixels] = channels ?? [];
+  if (!pixels || pixels.width !== width || pixels.height !== height) throw new Error('not decoded');
+  return { data: tightRows(pixels), width, height };
+};
+
+const pixels = await decode(workerData as HeicTask);
+parentPort?.postMessage(pixels, [pixels.data.buffer]);
