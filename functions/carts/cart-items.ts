@@ -1,4 +1,5 @@
-import { deliveryTier, LATEST_DELIVERY_DAYS } from '#shared/delivery.ts';
+import { dayAt, daysBetween } from '#shared/days.ts';
+import { acceptsDelivery, deliveryDay } from '#shared/delivery.ts';
 import { completeSelection, findValue } from '#shared/options.ts';
 import { priceLines, priceOf } from '#shared/pricing.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,23 +8,16 @@ import type { Product, Selection } from '#shared/schemas/product.ts';
 import { now } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
-/** A customer's day may have begun before ours, or end after it. */
-const DAYS_OF_GRACE = [-1, 0, 1];
-
 /**
  * Days from today to the date in `25:2026-12-16`, one less than shown (doc 2 §3); undefined without a date. Refuses dates that
- * are none, past, sooner than the product can be made, or of another tier than the one that is paid for.
+ * no customer's page could have offered now, or not as the delivery that is paid for.
  */
-const daysUntil = (delivery: string, leadDays: number): number | undefined => {
-  const [tier = '', date] = delivery.split(':');
-  if (date === undefined) return undefined;
-  const time = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  const days = Math.round((time - Math.floor(now() / DAY_MS) * DAY_MS) / DAY_MS);
-  const isOfTier = DAYS_OF_GRACE.some((grace) => deliveryTier(days + grace) === tier);
-  if (!(days >= Math.max(1, leadDays - 1) && days <= LATEST_DELIVERY_DAYS + 1 && isOfTier)) throw new AppError('cart.invalid_deadline');
-  return days - 1;
+const daysUntil = (delivery: string, product: Product): number | undefined => {
+  const day = deliveryDay(delivery);
+  if (day === undefined) return undefined;
+  const today = dayAt(now());
+  if (!acceptsDelivery(today, delivery, product)) throw new AppError('cart.invalid_deadline');
+  return daysBetween(today, day) - 1;
 };
 
 const describeOptions = (product: Product, selection: Selection): CartItemOption[] =>
@@ -31,7 +25,7 @@ const describeOptions = (product: Product, selection: Selection): CartItemOption
     const id = selection[option.id] ?? '';
     const value = findValue(option, id, selection.size);
     if (!value) return [];
-    const days = option.id === 'delivery' ? daysUntil(id, product.minLeadDays) : undefined;
+    const days = option.id === 'delivery' ? daysUntil(id, product) : undefined;
     const shown = id.startsWith('c-') ? id : value.title;
     return [{ name: option.id, value: id, display_name: option.title, display_value: shown, ...(days !== undefined && { custom_value: `delivery:${days}` }) }];
   });

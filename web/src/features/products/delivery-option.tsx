@@ -1,10 +1,11 @@
 import { CalendarDays } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { daysBetween, formatDay } from '#shared/days.ts';
+import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/delivery.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { formatAddOn } from './add-on.ts';
-import { bucketOf, dayProblem, daysBetween, deliveryCode, deliveryDay, formatDay, isDayOff, proposedDay } from './delivery.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -17,12 +18,16 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
   const off = option.values[0]?.id ?? 'none';
   const day = deliveryDay(selection.delivery);
   const isOn = selection.delivery !== off;
-  const offers = (date: string) => option.values.some(({ id }) => id === bucketOf(today, date));
 
   const chooseDay = (date: string) => {
     const tooSoon = dayProblem(today, date);
     setProblem(tooSoon);
     if (!tooSoon) form.choose('delivery', deliveryCode(today, date));
+  };
+  const switchTo = (on: boolean) => {
+    const proposed = on ? proposedDay(today, product) : undefined;
+    if (proposed) chooseDay(proposed);
+    else form.choose('delivery', off);
   };
 
   return (
@@ -32,7 +37,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
         <Switch
           aria-label="Needed by a date?"
           checked={isOn}
-          onChange={(event) => (event.currentTarget.checked ? chooseDay(proposedDay(today, product.minLeadDays)) : form.choose('delivery', off))}
+          onChange={(event) => switchTo(event.currentTarget.checked)}
         >
           {isOn ? 'Yes' : 'No'}
         </Switch>
@@ -54,7 +59,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
             <DeliveryCalendar
               today={today}
               day={day}
-              isOff={(date) => isDayOff(today, date, product.minLeadDays) || !offers(date)}
+              isOff={(date) => isDayOff(today, date, product)}
               bucketOf={(date) => bucketOf(today, date)}
               prices={option.values.filter(({ id }) => id !== off).map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
               onChoose={chooseDay}

@@ -1,4 +1,5 @@
 import { completeSelection, defaultUnit, findValue, offeredValues, sizesInUnit } from '#shared/options.ts';
+import type { DeliveryTerms } from '#shared/delivery.ts';
 import type { Option, OptionValue, Product, Selection } from '#shared/schemas/product.ts';
 import { INCHES_PER_CENTIMETRE, areaInSquareInches, customSizeCode, parseDimension, parseSize, toFourDigits, type SizeUnit } from '#shared/size.ts';
 import { preselectedDelivery } from './delivery.ts';
@@ -39,16 +40,16 @@ interface Opening {
 }
 
 /** A choice whose delivery has a day that is still open, or no day at all. */
-const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, leadDays: number): Selection => {
-  const open = delivery && preselectedDelivery(today, delivery, leadDays);
+const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, terms: DeliveryTerms): Selection => {
+  const open = delivery && preselectedDelivery(today, delivery, terms);
   return open ? { ...chosen, delivery: open } : chosen;
 };
 
 /** The form as it opens: preselected by the address, sizes in the unit of the visitor's language. */
-export const firstChoice = (product: Options & Pick<Product, 'minLeadDays'>, { query, language, today, kept }: Opening): OrderChoice => {
+export const firstChoice = (product: DeliveryTerms, { query, language, today, kept }: Opening): OrderChoice => {
   const asked = preselected(query);
-  if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: withOpenDay(kept.chosen, today, product.minLeadDays) };
-  const chosen = withOpenDay(asked, today, product.minLeadDays);
+  if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: withOpenDay(kept.chosen, today, product) };
+  const chosen = withOpenDay(asked, today, product);
   const size = chosen.size ? parseSize(chosen.size) : undefined;
   const isCustom = size !== undefined && chosen.size?.startsWith('c-') === true && findOption(product, 'size') !== undefined;
   return {

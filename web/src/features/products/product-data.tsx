@@ -1,5 +1,5 @@
+import { addDays } from '#shared/days.ts';
 import type { Product } from '#shared/schemas/product.ts';
-import { addDays } from './delivery.ts';
 import { isInStock } from './order-total.tsx';
 
 /** Prices in search results are promised for this many days (doc 1 §9). */

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { formatDay } from '#shared/days.ts';
+import { deliveryDay } from '#shared/delivery.ts';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
-import { deliveryDay, formatDay, todayHere } from './delivery.ts';
+import { todayHere } from './delivery.ts';
 import { keptChoice, keepChoice } from './kept-choice.ts';
 import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue, type OrderChoice } from './order-choice.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Asset } from '#shared/schemas/asset.ts';
+import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 
 /** While a photo is being painted, the list is asked for this often (doc 1 §9). */
@@ -20,6 +20,23 @@ export const assetQuery = (id: string) =>
 export const keepPhoto = (client: QueryClient, asset: Asset): void => {
   client.setQueryData(assetQuery(asset.id).queryKey, asset);
   client.setQueryData(photosQuery().queryKey, (photos = []) => [asset, ...photos.filter(({ id }) => id !== asset.id)]);
+};
+
+interface SavedCrop {
+  id: string;
+  coords: Coords | null;
+}
+
+/** Saves which part of a photo is painted; null, all of it, goes out as the text 'null' (doc 1 §5). */
+export const useSaveCrop = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, coords }: SavedCrop) => api.post<{ result: Asset }>(`/api/updates/edit/${encodeURIComponent(id)}`, { coords: coords ?? 'null' }),
+    onSuccess: ({ result }) => {
+      client.setQueryData(assetQuery(result.id).queryKey, result);
+      client.setQueryData(photosQuery().queryKey, (photos) => photos?.map((photo) => (photo.id === result.id ? result : photo)));
+    },
+  });
 };
 
 export const useDeletePhoto = () => {
