@@ -3,6 +3,7 @@ import type { Actor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
+import { permitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { authorOf } from './authors.ts';
@@ -124,9 +125,8 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
 
 /** A question with its first ten replies (K-05, K-18). A hidden one exists for its asker alone; refuses `message.not_found`. */
 export const readQuestion = async (id: string, actor: Actor): Promise<MessageView> => {
-  const message = await findMessage(id);
-  const isOwn = message?.askerId === actor.id;
-  if (!message || (!message.listedNode && !isOwn)) throw new AppError('message.not_found');
+  const found = await findMessage(id);
+  const { message } = permitted(actor, 'question.read', found && { ownerId: found.askerId, isPublic: found.listedNode !== undefined, message: found });
   const [replies, subscribed] = await Promise.all([readReplies(message), isSubscribed(replyTopic(message.messageId), actor)]);
   return messageView(message, replies, subscribed);
 };

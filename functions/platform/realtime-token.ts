@@ -16,6 +16,7 @@ interface Claims {
   /** Null for a visitor without a cookie. */
   id: string | null;
   sessionId?: string;
+  visitorId?: string;
   network: string;
 }
 
@@ -28,14 +29,15 @@ export interface Caller extends Actor {
 }
 
 /** Token with which a page speaks GraphQL as its session, for 15 minutes, counted for the network that asks for it. */
-export const realtimeToken = ({ id, sessionId }: Actor, network: string): Promise<string> =>
-  signClaims(PURPOSE, { id, network, ...(sessionId && { sessionId }) } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
+export const realtimeToken = ({ id, sessionId, visitorId }: Actor, network: string): Promise<string> =>
+  signClaims(PURPOSE, { id, network, ...(sessionId && { sessionId }), ...(visitorId && { visitorId }) } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
 
-const actorOf = async ({ id, sessionId }: Claims): Promise<Actor | undefined> => {
+const actorOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | undefined> => {
   if (id === null || isVisitorId(id)) return { ...ANONYMOUS, id };
   const user = await findUser(id);
   const session = user?.sessions.find((each) => each.sessionId === sessionId);
-  return user && session && isLive(session, user.role, nowSeconds()) ? actorOfUser(user, session.sessionId) : undefined;
+  if (!user || !session || !isLive(session, user.role, nowSeconds())) return undefined;
+  return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
 };
 
 /** Who holds a token, or a visitor for `anonymous`; undefined when it is forged or expired, or its session has ended since. */

@@ -173,6 +173,14 @@ describe('asking', () => {
     expect((await ask(ANONYMOUS, CONFIRM, { token: await linkFor(hidden.id) })).hidden).toBe(false);
   });
 
+  it('shows a visitor’s hidden question to them after they have signed in in that browser, too', async () => {
+    const visitor = aVisitor();
+    const { id } = await ask(visitor, ASK, { node: await aProduct(), content: 'Do you paint birds?', email: 'birds@example.com' });
+    const buyer = await aBuyer();
+    expect((await refusal(buyer, BY_ID, { id })).code).toBe('message.not_found');
+    expect(await ask({ ...buyer, visitorId: visitor.id ?? '' }, BY_ID, { id })).toMatchObject({ id, hidden: true });
+  });
+
   it('shows a hidden question to its asker alone, and takes no reply to it', async () => {
     const asker = aVisitor();
     const { id } = await aHiddenQuestion(await aProduct(), asker);
