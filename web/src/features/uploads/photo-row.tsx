@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Brush } from 'lucide-react';
+import { Brush, Crop } from 'lucide-react';
+import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
+import type { Size } from '#shared/size.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
+import { PhotoEditor } from '../editor/photo-editor.tsx';
 import { chosenPainting, chosenStyle } from '../styles/chosen-style.ts';
 import { stylesQuery } from '../styles/styles.queries.ts';
+import { CroppedPhoto } from './cropped-photo.tsx';
 import styles from './photos.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
 
 const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `${faces} faces found`);
 
-/** An attached photo, or its painting where a style was chosen for it. `from` is the page to come back to from the converter. */
-export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
+interface PhotoRowProps {
+  photo: Asset;
+  /** The page to come back to from the converter. */
+  from: string;
+  /** Size of the piece, which the photo is cropped for. */
+  canvas: Size;
+}
+
+/** An attached photo as it is cropped, or its painting where a style was chosen for it. */
+export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
+  const [isEdited, edit] = useState(false);
   const remove = useDeletePhoto();
   const painting = chosenPainting(photo);
   const choice = chosenStyle(photo);
@@ -22,7 +35,7 @@ export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
   return (
     <li className={styles['photo']} aria-busy={remove.isPending}>
       <div className={styles['picture']}>
-        <img src={painting?.url ?? photo.thumb} alt={painting ? `${photo.name}, painted` : photo.name} />
+        <CroppedPhoto photo={photo} src={painting?.url ?? photo.thumb} alt={painting ? `${photo.name}, painted` : photo.name} />
       </div>
       <div className={styles['info']}>
         <p className={styles['line']}>
@@ -41,6 +54,10 @@ export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
           </p>
         ) : (
           <p className={styles['actions']}>
+            <Button variant="link" onClick={() => edit(true)}>
+              <Crop aria-hidden="true" />
+              Edit Photo
+            </Button>
             <ButtonLink variant="link" to={`/assets/${photo.id}?from=${encodeURIComponent(from)}`}>
               <Brush aria-hidden="true" />
               Apply an Artistic Style
@@ -51,6 +68,7 @@ export function PhotoRow({ photo, from }: { photo: Asset; from: string }) {
           </p>
         )}
       </div>
+      {isEdited && <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />}
     </li>
   );
 }
@@ -60,7 +78,7 @@ export function TakenPhotoRow({ photo, used, onToggle }: { photo: Asset; used: b
   return (
     <li className={`${styles['photo']} ${styles['taken']}`}>
       <div className={styles['picture']}>
-        <img src={photo.thumb} alt={photo.name} />
+        <CroppedPhoto photo={photo} src={photo.thumb} alt={photo.name} />
       </div>
       <div className={styles['info']}>
         <p className={styles['line']}>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#shared/schemas/asset.ts';
+import type { Size } from '#shared/size.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
@@ -17,7 +18,12 @@ interface OtherPieces {
   toggle: (id: string) => void;
 }
 
+/** The size that most pieces are ordered in, where the form has none yet. */
+const USUAL_CANVAS: Size = { width: 12, height: 16, unit: 'in' };
+
 interface PhotosBlockProps {
+  /** The chosen size, which photos are cropped for. */
+  canvas?: Size | undefined;
   /** The page that the style converter returns to. */
   from: string;
   others: OtherPieces;
@@ -26,7 +32,7 @@ interface PhotosBlockProps {
 }
 
 /** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
-export function PhotosBlock({ from, others, onUploaded }: PhotosBlockProps) {
+export function PhotosBlock({ canvas = USUAL_CANVAS, from, others, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
   const { data: photos = [], isPending, isError, error, refetch } = useQuery(photosQuery());
   const { uploads, errors } = useUploads();
@@ -56,7 +62,7 @@ export function PhotosBlock({ from, others, onUploaded }: PhotosBlockProps) {
             others.isTaken(photo.id) ? (
               <TakenPhotoRow key={photo.id} photo={photo} used={others.isUsed(photo.id)} onToggle={() => others.toggle(photo.id)} />
             ) : (
-              <PhotoRow key={photo.id} photo={photo} from={from} />
+              <PhotoRow key={photo.id} photo={photo} from={from} canvas={canvas} />
             ),
           )}
         </ul>

@@ -1,0 +1,184 @@
+import type { Coords } from './schemas/asset.ts';
+
+/** One press of plus or minus (doc 1 §5). */
+export const ZOOM_STEP = 0.05;
+
+/** `free`: any part of the photo; `expand`: the photo fills the canvas; `contain`: all of the photo lies on the canvas (doc 1 §2). */
+export type CropMode = 'free' | 'expand' | 'contain';
+
+/** A rectangle in percent of the photo's width and height. */
+export interface Frame {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Width divided by height: of the photo in pixels, of the canvas as it was chosen. */
+export interface Ratios {
+  photo: number;
+  canvas: number;
+}
+
+/** What is asked for; `frameOf` says what of it is possible. */
+export interface Crop {
+  mode: CropMode;
+  /** The canvas is turned from portrait to landscape or back; a free crop is turned itself. */
+  inverted: boolean;
+  /** 1: as large as the mode allows without leaving the photo, or as small as holds all of it. */
+  zoom: number;
+  /** Point of the photo under the middle of the frame, in percent. */
+  cx: number;
+  cy: number;
+  /** Width divided by height of a free crop before it is turned, in pixels. */
+  ratio: number;
+}
+
+export type Corner = 'nw' | 'ne' | 'sw' | 'se';
+
+/** Shortest side of a crop, and the longest of a canvas around a photo, in percent of the photo (shared/schemas/asset.ts). */
+const LEAST_SIDE = 5;
+const MOST_SIDE = 300;
+const FARTHEST = -100;
+/** How far a saved crop may be off the canvas's ratio, by rounding, to have been made for it. */
+const SAME_RATIO = 0.002;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+const isSame = (one: number, other: number): boolean => Math.abs(one / other - 1) < SAME_RATIO;
+
+/** Width divided by height of what is cropped, as asked for. */
+const wantedRatio = ({ mode, inverted, ratio }: Crop, { canvas }: Ratios): number => {
+  const upright = mode === 'free' ? ratio : canvas;
+  return inverted ? 1 / upright : upright;
+};
+
+/** The frame at zoom 1: the largest inside the photo, or the smallest around it. */
+const baseSize = (mode: CropMode, percentRatio: number): { w: number; h: number } => {
+  const w = mode === 'contain' ? Math.max(100, 100 * percentRatio) : Math.min(100, 100 * percentRatio);
+  return { w, h: w / percentRatio };
+};
+
+const zoomLimits = (mode: CropMode, { w, h }: { w: number; h: number }): [least: number, most: number] => {
+  if (mode !== 'contain') return [1, Math.max(1, Math.min(w, h) / LEAST_SIDE)];
+  const least = Math.max(w, h) / MOST_SIDE;
+  // A canvas so much longer than the photo that no frame may hold all of it: as much as can be kept.
+  return [least, Math.max(1, least)];
+};
+
+const baseOf = (crop: Crop, ratios: Ratios) => baseSize(crop.mode, wantedRatio(crop, ratios) / ratios.photo);
+
+/** Zoom that can be had: 1 and more for crops inside the photo, 1 and less for a photo inside its canvas. */
+export const zoomOf = (crop: Crop, ratios: Ratios): number => clamp(crop.zoom, ...zoomLimits(crop.mode, baseOf(crop, ratios)));
+
+const startWithin = (start: number, size: number): number =>
+  size <= 100 ? clamp(start, 0, 100 - size) : clamp(start, Math.max(FARTHEST, 100 - size), 0);
+
+/** The part of the photo that is cropped: never beyond its edges, but for `contain`, whose frame holds the photo. */
+export const frameOf = (crop: Crop, ratios: Ratios): Frame => {
+  const base = baseOf(crop, ratios);
+  const zoom = zoomOf(crop, ratios);
+  const [w, h] = [base.w / zoom, base.h / zoom];
+  return { x: startWithin(crop.cx - w / 2, w), y: startWithin(crop.cy - h / 2, h), w, h };
+};
+
+/** All of the photo, uncropped. */
+export const wholePhoto = ({ photo }: Ratios): Crop => ({ mode: 'free', inverted: false, zoom: 1, cx: 50, cy: 50, ratio: photo });
+
+const freeCrop = ({ x, y, w, h }: Frame, { photo }: Ratios): Crop => ({
+  mode: 'free',
+  inverted: false,
+  zoom: baseSize('free', w / h).w / w,
+  cx: x + w / 2,
+  cy: y + h / 2,
+  ratio: (photo * w) / h,
+});
+
+/** Moves the frame over the photo, by percent of the photo, as far as it goes. */
+export const moveBy = (crop: Crop, ratios: Ratios, dx: number, dy: number): Crop => {
+  const { x, y, w, h } = frameOf(crop, ratios);
+  return { ...crop, cx: startWithin(x + dx, w) + w / 2, cy: startWithin(y + dy, h) + h / 2 };
+};
+
+/** Sets the zoom, as far as it goes; the middle stays what it was, so that zooming back shows the same again. */
+export const zoomTo = (crop: Crop, ratios: Ratios, zoom: number): Crop => {
+  const asked = { ...crop, zoom: round(zoom, 6) };
+  return { ...asked, zoom: zoomOf(asked, ratios) };
+};
+
+/** Zooms by steps of 0.05, in when above 0. */
+export const zoomBy = (crop: Crop, ratios: Ratios, steps: number): Crop => zoomTo(crop, ratios, zoomOf(crop, ratios) + steps * ZOOM_STEP);
+
+/** Turns the canvas, or a free crop, from portrait to landscape or back. */
+export const invert = (crop: Crop): Crop => ({ ...crop, inverted: !crop.inverted });
+
+/** The same picture under another rule: a free crop starts as what was seen of the photo, a canvas with the same middle. */
+export const withMode = (crop: Crop, ratios: Ratios, mode: CropMode): Crop => {
+  if (mode === crop.mode) return crop;
+  const { x, y, w, h } = frameOf(crop, ratios);
+  if (mode === 'free') {
+    const [left, top] = [Math.max(0, x), Math.max(0, y)];
+    return freeCrop({ x: left, y: top, w: Math.min(100, x + w) - left, h: Math.min(100, y + h) - top }, ratios);
+  }
+  return { ...crop, mode, inverted: crop.mode !== 'free' && crop.inverted, zoom: 1, cx: x + w / 2, cy: y + h / 2 };
+};
+
+/** Drags one corner of a crop, by percent of the photo; the opposite one stays, and what comes out is a free crop. */
+export const dragCorner = (crop: Crop, ratios: Ratios, corner: Corner, dx: number, dy: number): Crop => {
+  const { x, y, w, h } = frameOf(crop, ratios);
+  const [left, top, right, bottom] = [x, y, x + w, y + h];
+  const west = corner.endsWith('w');
+  const north = corner.startsWith('n');
+  const newLeft = west ? clamp(left + dx, 0, Math.max(0, right - LEAST_SIDE)) : left;
+  const newRight = west ? right : clamp(right + dx, Math.min(100, left + LEAST_SIDE), 100);
+  const newTop = north ? clamp(top + dy, 0, Math.max(0, bottom - LEAST_SIDE)) : top;
+  const newBottom = north ? bottom : clamp(bottom + dy, Math.min(100, top + LEAST_SIDE), 100);
+  return freeCrop({ x: newLeft, y: newTop, w: newRight - newLeft, h: newBottom - newTop }, ratios);
+};
+
+/** Three digits, a fortieth of a pixel at most; never the number -0. */
+const saved = (percent: number): number => round(percent, 3) + 0;
+
+/** What is kept of a crop, in percent with three digits; null for all of the photo (doc 1 §5). */
+export const toCoords = (crop: Crop, ratios: Ratios): Coords | null => {
+  const { x, y, w, h } = frameOf(crop, ratios);
+  if (crop.mode === 'contain') return { x: saved(x), y: saved(y), w: saved(w), h: saved(h), invert: crop.inverted };
+  const [x2, y2] = [Math.min(100, saved(x + w)), Math.min(100, saved(y + h))];
+  const isWhole = crop.mode === 'free' && saved(w) === 100 && saved(h) === 100;
+  return isWhole ? null : { x: saved(x), y: saved(y), x2, y2 };
+};
+
+/** The kept part of a photo as a rectangle. */
+export const frameOfCoords = (coords: Coords | null): Frame => {
+  if (!coords) return { x: 0, y: 0, w: 100, h: 100 };
+  const { x, y } = coords;
+  return 'w' in coords ? { x, y, w: coords.w, h: coords.h } : { x, y, w: coords.x2 - x, h: coords.y2 - y };
+};
+
+/** Reads a kept crop; one with the ratio of the canvas, upright or turned, fills the canvas, any other is free. */
+export const fromCoords = (coords: Coords | null, ratios: Ratios): Crop => {
+  if (!coords) return wholePhoto(ratios);
+  const frame = frameOfCoords(coords);
+  const free = freeCrop(frame, ratios);
+  const onCanvas = (mode: 'expand' | 'contain', inverted: boolean): Crop => {
+    const crop: Crop = { ...free, mode, inverted };
+    return { ...crop, zoom: baseOf(crop, ratios).w / frame.w };
+  };
+  if ('w' in coords) return onCanvas('contain', coords.invert);
+  if (isSame(free.ratio, ratios.canvas)) return onCanvas('expand', false);
+  return isSame(free.ratio, 1 / ratios.canvas) ? onCanvas('expand', true) : free;
+};
+
+/** Width divided by height of what is cropped, in pixels. */
+export const croppedRatio = ({ w, h }: Frame, { photo }: Pick<Ratios, 'photo'>): number => (photo * w) / h;
+
+const MOST_IN_RATIO = 16;
+
+/** An aspect ratio as people write it: `3:4`, or to two digits where no small numbers say it: `1.37:1`. */
+export const ratioText = (ratio: number): string => {
+  for (let down = 1; down <= MOST_IN_RATIO; down += 1) {
+    const across = Math.round(ratio * down);
+    if (across >= 1 && across <= MOST_IN_RATIO && isSame(across / down, ratio)) return `${across}:${down}`;
+  }
+  return ratio >= 1 ? `${ratio.toFixed(2)}:1` : `1:${(1 / ratio).toFixed(2)}`;
+};

@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react';
+import { croppedRatio, frameOfCoords, type Frame } from '#shared/crop.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
+import { cx } from '#web/ui/cx.ts';
+import styles from './cropped-photo.module.css';
+
+/** Where a whole photo lies behind a frame that shows this part of it. */
+export const placedIn = ({ x, y, w, h }: Frame): CSSProperties => ({
+  left: `${(-100 * x) / w}%`,
+  top: `${(-100 * y) / h}%`,
+  width: `${10_000 / w}%`,
+  height: `${10_000 / h}%`,
+});
+
+interface CroppedPhotoProps {
+  photo: Pick<Asset, 'coords' | 'width' | 'height'>;
+  /** Address of the photo or of a painting of it. */
+  src: string;
+  alt: string;
+  className?: string | undefined;
+}
+
+/** A photo as it is to be painted, all of its cropped part inside the given space; what its canvas leaves blank is white. */
+export function CroppedPhoto({ photo: { coords, width, height }, src, alt, className }: CroppedPhotoProps) {
+  const frame = frameOfCoords(coords);
+  return (
+    <span className={cx(styles['space'], className)}>
+      <span className={styles['canvas']} style={{ '--ratio': croppedRatio(frame, { photo: width / height }) }}>
+        <img src={src} alt={alt} style={placedIn(frame)} />
+      </span>
+    </span>
+  );
+}
