@@ -45,7 +45,6 @@ const PERMISSIONS = {
   'order.accept': { to: [artistAsked], else: 'order.not_found' },
   'photo.use': { to: [owner], else: 'asset.not_found' },
   'upload.finish': { to: [owner], else: 'upload.not_found' },
-  'job.follow': { to: [owner], else: 'job.not_found' },
   'question.read': { to: [everybody, owner], else: 'message.not_found' },
   'session.end': { to: [owner], else: 'session.not_found' },
   'application.decide': { to: [admin], else: 'application.not_found' },
