@@ -1,5 +1,6 @@
 import { Check, ChevronDown, OctagonAlert } from 'lucide-react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import field from '#web/ui/field.module.css';
 import { Flag } from '#web/ui/flag.tsx';
 import { countries } from '../carts/countries.ts';
 import styles from './country-field.module.css';
@@ -30,7 +31,7 @@ export function CountryField({ value, error, onChange }: CountryFieldProps) {
         </Button>
       </div>
       {error && (
-        <Text slot="errorMessage" className={styles['error'] ?? ''}>
+        <Text slot="errorMessage" className={field['error'] ?? ''}>
           <OctagonAlert aria-hidden="true" />
           {error}
         </Text>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import field from '#web/ui/field.module.css';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { productListQuery } from '../products/products.queries.ts';
 import styles from './mediums-field.module.css';
@@ -50,7 +51,7 @@ export function MediumsField({ value, error, onChange }: MediumsFieldProps) {
       <legend className={styles['label']}>What do you paint?</legend>
       <Lines value={value} onChange={onChange} />
       {error && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${id}-error`} className={field['error']}>
           <OctagonAlert aria-hidden="true" />
           {error}
         </p>
