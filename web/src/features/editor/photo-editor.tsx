@@ -113,16 +113,21 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     if (!isDirty) onClose();
     else if (!save.isPending) askToDiscard(true);
   };
+  // The pressed button goes away with its question; the keys' next place is the stage.
+  const goOn = (next: () => void) => () => {
+    next();
+    parts.stage.current?.focus();
+  };
   const keep = () => save.mutate({ id: photo.id, coords: draft.coords }, { onSuccess: onClose });
 
   const discardQuestion = (
-    <div role="group" aria-label="Discard your changes?" className={styles['question']}>
+    <div key="discard" role="group" aria-label="Discard your changes?" className={styles['question']}>
       <p className="strong" role="alert">
         Discard your changes?
       </p>
       {/* The question came up under the hands: they are led to its safe answer. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <Button variant="ghost" autoFocus onClick={() => askToDiscard(false)}>
+      <Button variant="ghost" autoFocus onClick={goOn(() => askToDiscard(false))}>
         Keep Editing
       </Button>
       <Button variant="bad" onClick={onClose}>
@@ -131,9 +136,9 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     </div>
   );
   const saveQuestion = (
-    <div role="group" aria-label="Save Changes?" className={styles['question']}>
+    <div key="save" role="group" aria-label="Save Changes?" className={styles['question']}>
       <p className="strong">Save Changes?</p>
-      <Button variant="ghost" disabled={save.isPending} onClick={draft.revert}>
+      <Button variant="ghost" disabled={save.isPending} onClick={goOn(draft.revert)}>
         Cancel Changes
       </Button>
       <Button busy={save.isPending && 'Saving...'} onClick={keep}>
@@ -142,7 +147,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     </div>
   );
   const nothingToSave = (
-    <div className={styles['question']}>
+    <div key="saved" className={styles['question']}>
       <p className="small muted">Saved as you see it.</p>
       <Button variant="ghost" onClick={onClose}>
         Close
