@@ -1,5 +1,6 @@
+import { customSizeValue } from './custom-size.ts';
 import type { Option, OptionValue, Product, Selection } from './schemas/product.ts';
-import { areaInSquareInches, parseSize, type SizeUnit } from './size.ts';
+import { areaInSquareInches, isCustomSize, parseSize, type SizeUnit } from './size.ts';
 
 /** Option ids that the product knows (doc 1 §3). */
 export const OPTION_IDS = ['size', 'subjects', 'depth', 'delivery', 'privacy', 'carboncredit', 'watsi', 'origin', 'description'] as const;
@@ -26,38 +27,14 @@ export const cheapestValue = (values: OptionValue[]): OptionValue | undefined =>
 };
 
 /**
- * The value that a chosen id stands for, undefined when it is not offered. Custom sizes are priced as the smallest
- * offered size that is at least as large; deliveries may carry their date (`25:2026-12-16`).
+ * The value that a chosen id stands for, undefined when it is not offered. Sizes of the customer's own are
+ * priced by their area; deliveries may carry their date (`25:2026-12-16`).
  */
 export const findValue = (option: Option, id: string, sizeCode?: string): OptionValue | undefined => {
   const offered = offeredValues(option, sizeCode);
   if (option.id === 'delivery') return offered.find((value) => value.id === id.split(':')[0]);
-  const exact = offered.find((value) => value.id === id && id !== 'custom');
-  if (exact || option.id !== 'size' || !id.startsWith('c-')) return exact;
-  return customSizeValue(option, id);
-};
-
-const LARGEST_SIDE_INCHES = 80;
-const SMALLEST_SIDE_INCHES = 4;
-
-const customSizeValue = (option: Option, code: string): OptionValue | undefined => {
-  const custom = option.values.find(({ id }) => id === 'custom');
-  const size = parseSize(code);
-  if (!custom || !size) return undefined;
-  const area = areaInSquareInches(size);
-  const sides = [size.width, size.height].map((side) => (size.unit === 'cm' ? side * 0.3937008 : side));
-  if (Math.max(...sides) > LARGEST_SIDE_INCHES || Math.min(...sides) < SMALLEST_SIDE_INCHES) return undefined;
-  const byArea = option.values
-    .flatMap((value) => {
-      const offered = value.id === 'custom' ? undefined : parseSize(value.id);
-      return offered ? [{ price: value.price, area: areaInSquareInches(offered) }] : [];
-    })
-    .toSorted((a, b) => a.area - b.area);
-  const next = byArea.find((offered) => offered.area >= area - 0.01);
-  const largest = byArea.at(-1);
-  if (!largest) return undefined;
-  const price = next?.price ?? Math.ceil((largest.price * area) / largest.area);
-  return { id: code, title: 'Custom size', price: price + custom.price, description: '' };
+  if (option.id === 'size' && isCustomSize(id)) return customSizeValue(option, id);
+  return offered.find((value) => value.id === id && id !== 'custom');
 };
 
 /** A complete selection: each option keeps the chosen value when it is offered, else takes the cheapest (doc 1 §4). */

@@ -16,7 +16,7 @@ const FURTHER_PERCENT = 10;
  * 5 % off the second piece and 10 % off each further one, the dearest counting first; gift cards do not count.
  * Cents, each piece's discount rounded down by itself; undefined when there is nothing to take off (C25).
  */
-const multiItem = (items: Piece[]): Promo | undefined => {
+const multiItem = (items: readonly Piece[]): Promo | undefined => {
   const prices = items
     .filter((item) => !isGiftCard(item.supplier_product))
     .flatMap(({ price, quantity }) => Array.from({ length: quantity }, () => price))
@@ -26,4 +26,4 @@ const multiItem = (items: Piece[]): Promo | undefined => {
 };
 
 /** Promotions that a cart has earned; `amount` is what each takes off, in cents. */
-export const promosOf = (items: Piece[]): Promo[] => [multiItem(items)].filter((promo) => promo !== undefined);
+export const promosOf = (items: readonly Piece[]): Promo[] => [multiItem(items)].filter((promo) => promo !== undefined);

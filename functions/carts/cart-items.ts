@@ -1,7 +1,8 @@
 import { dayAt, daysBetween } from '#shared/days.ts';
 import { acceptsDelivery, deliveryDay } from '#shared/delivery.ts';
 import { completeSelection, findValue } from '#shared/options.ts';
-import { priceLines, priceOf } from '#shared/pricing.ts';
+import { price } from '#shared/pricing.ts';
+import { isCustomSize } from '#shared/size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AddCartItem, CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import type { Product, Selection } from '#shared/schemas/product.ts';
@@ -26,7 +27,7 @@ const describeOptions = (product: Product, selection: Selection): CartItemOption
     const value = findValue(option, id, selection.size);
     if (!value) return [];
     const days = option.id === 'delivery' ? daysUntil(id, product) : undefined;
-    const shown = id.startsWith('c-') ? id : value.title;
+    const shown = isCustomSize(id) ? id : value.title;
     return [{ name: option.id, value: id, display_name: option.title, display_value: shown, ...(days !== undefined && { custom_value: `delivery:${days}` }) }];
   });
 
@@ -46,15 +47,15 @@ export const cartItem = (product: Product, input: AddCartItem, assets: { id: str
   if (product.quantity !== undefined && product.quantity <= 0) throw new AppError('product.out_of_stock');
   if (Object.keys(input.options).length === 0) throw new AppError('cart.no_options');
   const selection = checkedSelection(product, input.options);
-  const lines = priceLines(product, selection);
-  if (!lines) throw new AppError('cart.invalid_options');
+  const priced = price(product, selection);
+  if (!priced) throw new AppError('cart.invalid_options');
   return {
     key: newId('item'),
     product_id: product.id,
     title: product.title,
     quantity: 1,
-    price: priceOf(lines),
-    lines: lines.map(({ title, cents }) => ({ title, cents })),
+    price: priced.cents,
+    lines: priced.lines.map(({ label, cents }) => ({ title: label, cents })),
     description: input.description,
     options: describeOptions(product, selection),
     supplier_product: product.supplier_product,
@@ -66,6 +67,5 @@ export const cartItem = (product: Product, input: AddCartItem, assets: { id: str
 /** Price of a stored item at today's catalogue; undefined when it is not offered any more. */
 export const priceToday = (product: Product, item: CartItem): number | undefined => {
   const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
-  const lines = priceLines(product, selection);
-  return lines && priceOf(lines);
+  return price(product, selection)?.cents;
 };

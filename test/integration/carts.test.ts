@@ -53,9 +53,10 @@ describe('adding a piece', () => {
     expect((await choose({ size: '20x24in', subjects: '8' })).status).toBe(200);
   });
 
-  it('O-04 a custom size is priced as the next larger one and the custom charge, and shown as c-{w}x{h} (CO-07)', async () => {
+  it('O-04 a custom size is priced by its area, with the custom charge, and shown as c-{w}x{h} (CO-07)', async () => {
     const { cart } = await aCart(aVisitor(), { options: { size: 'c-11.9x16in' } });
-    expect(cart.items[0]?.price).toBe(18_900 + 6_101 + 2_000);
+    // Between 30 × 40 cm and 12 × 16 in, of which the smaller is the dearer.
+    expect(cart.items[0]?.price).toBe(18_900 + 6_200 + 2_000);
     expect(cart.items[0]?.options[0]).toMatchObject({ name: 'size', value: 'c-11.9x16in', display_value: 'c-11.9x16in' });
     const { sku } = await aProduct();
     for (const size of ['c-3x3in', 'c-90x10in', 'c-0x9in', 'custom', 'c-axbin'])

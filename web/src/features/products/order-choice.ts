@@ -1,7 +1,7 @@
 import { completeSelection, defaultUnit, findValue, offeredValues, sizesInUnit } from '#shared/options.ts';
 import type { DeliveryTerms } from '#shared/delivery.ts';
 import type { Option, OptionValue, Product, Selection } from '#shared/schemas/product.ts';
-import { INCHES_PER_CENTIMETRE, areaInSquareInches, customSizeCode, parseDimension, parseSize, toFourDigits, type SizeUnit } from '#shared/size.ts';
+import { areaInSquareInches, convertLength, customSizeCode, isCustomSize, isMakeable, parseDimension, parseSize, SIDE_LIMITS, type Size, type SizeUnit } from '#shared/size.ts';
 import { preselectedDelivery } from './delivery.ts';
 
 /** What the customer typed for a size of their own. */
@@ -51,7 +51,7 @@ export const firstChoice = (product: DeliveryTerms, { query, language, today, ke
   if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: withOpenDay(kept.chosen, today, product) };
   const chosen = withOpenDay(asked, today, product);
   const size = chosen.size ? parseSize(chosen.size) : undefined;
-  const isCustom = size !== undefined && chosen.size?.startsWith('c-') === true && findOption(product, 'size') !== undefined;
+  const isCustom = size !== undefined && isCustomSize(chosen.size ?? '') && findOption(product, 'size') !== undefined;
   return {
     chosen,
     unit: size?.unit ?? defaultUnit(toLocale(language)),
@@ -59,21 +59,21 @@ export const firstChoice = (product: DeliveryTerms, { query, language, today, ke
   };
 };
 
-/** Code of the typed size, once both of its sides are there (doc 1 §4). */
-const customCode = ({ custom, unit }: OrderChoice): string | undefined => {
+/** The typed size, once both of its sides are there (doc 1 §4). */
+const typedSize = ({ custom, unit }: OrderChoice): Size | undefined => {
   const width = parseDimension(custom?.width ?? '');
   const height = parseDimension(custom?.height ?? '');
-  return width && height ? customSizeCode({ width, height, unit }) : undefined;
+  return width && height ? { width, height, unit } : undefined;
 };
 
 /** What is missing or wrong with the typed size; undefined when it can be made, or none is being typed. */
 export const customProblem = (product: Options, choice: OrderChoice): string | undefined => {
   const option = findOption(product, 'size');
   if (!choice.custom || !option) return undefined;
-  const code = customCode(choice);
-  if (!code) return 'Please enter the width and the height.';
-  const [least, most] = choice.unit === 'in' ? [4, 80] : [10.2, 203];
-  return findValue(option, code) ? undefined : `Each side can be from ${least} to ${most} ${choice.unit}.`;
+  const size = typedSize(choice);
+  if (!size) return 'Please enter the width and the height.';
+  const { least, most } = SIDE_LIMITS[choice.unit];
+  return isMakeable(size) ? undefined : `Each side can be from ${least} to ${most} ${choice.unit}.`;
 };
 
 const countOf = ({ id }: OptionValue): number => Number.parseInt(id, 10);
@@ -90,7 +90,8 @@ export const mostSubjects = (product: Options, selection: Selection): number | u
 };
 
 const sizeOf = (product: Options, choice: OrderChoice): string | undefined => {
-  const code = customCode(choice);
+  const size = typedSize(choice);
+  const code = size && customSizeCode(size);
   const option = findOption(product, 'size');
   return code && option && findValue(option, code) ? code : choice.chosen.size;
 };
@@ -123,7 +124,7 @@ export const withCustom = (choice: OrderChoice, part: Partial<CustomSize>): Orde
 const converted = (text: string, to: SizeUnit): string => {
   const value = parseDimension(text);
   if (value === undefined) return text;
-  return String(toFourDigits(to === 'in' ? value * INCHES_PER_CENTIMETRE : value / INCHES_PER_CENTIMETRE));
+  return String(convertLength(value, to));
 };
 
 const nearestSize = (values: OptionValue[], code: string): string | undefined => {

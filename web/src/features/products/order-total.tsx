@@ -53,9 +53,9 @@ export function OrderTotal({ form, order }: { form: OrderForm; order: AddToOrder
   return (
     <section className={styles['total']} aria-label="Price">
       <dl className={styles['lines']}>
-        {lines.map(({ option, title, cents }) => (
+        {lines.map(({ option, label, cents }) => (
           <div key={option ?? ''}>
-            <dt>{title}</dt>
+            <dt>{label}</dt>
             <dd className="num">{option ? formatAddOn(cents) : formatCents(cents)}</dd>
           </div>
         ))}

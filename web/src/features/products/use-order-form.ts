@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { formatDay } from '#shared/days.ts';
-import { deliveryDay } from '#shared/delivery.ts';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
-import { priceCart, priceLines, priceOf, type PriceLine } from '#shared/pricing.ts';
+import type { PriceLine } from '#shared/price-lines.ts';
+import { price, priceCart } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
 import { todayHere } from './delivery.ts';
 import { keptChoice, keepChoice } from './kept-choice.ts';
@@ -25,12 +24,6 @@ export interface OrderForm {
   countFaces: (faces: number | null) => void;
 }
 
-/** A dated delivery is named by its day: "Delivery by December 16". */
-const nameLine = (line: PriceLine, selection: Selection): PriceLine => {
-  const day = line.option === 'delivery' ? deliveryDay(selection.delivery) : undefined;
-  return day ? { ...line, title: `Delivery by ${formatDay(day, 'plain')}` } : line;
-};
-
 /**
  * The order form of a product: choices by hand, defaults for the rest, and the price of it all. `faces` are those in the
  * attached photos; they set the subjects until somebody does.
@@ -42,9 +35,8 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
   useEffect(() => keepChoice(sku, made), [sku, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
-  const lines = (priceLines(product, selection) ?? []).map((line) => nameLine(line, selection));
-  const price = priceOf(lines);
-  const { total, deposit } = priceCart([{ price, quantity: 1, supplier_product: product.supplier_product }], null);
+  const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };
+  const { total, deposit } = priceCart([{ title: product.title, price: cents, quantity: 1, supplier_product: product.supplier_product }], null);
   return {
     product,
     choice,
