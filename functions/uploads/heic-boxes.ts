@@ -8,23 +8,25 @@ const MOST_BOXES = 2000;
 /** `meta` states a version before its boxes. */
 const HEADER_BYTES: Record<string, number> = { meta: 4 };
 
+/** Refuses boxes that reach beyond what holds them, and bytes that belong to none: files cut short, or with something behind them. */
 const split = (bytes: Buffer): Box[] => {
   const boxes: Box[] = [];
   let at = 0;
-  while (at + 8 <= bytes.length && boxes.length < MOST_BOXES) {
+  while (at < bytes.length) {
+    const left = bytes.length - at;
+    if (left < 16 && (left < 8 || bytes.readUInt32BE(at) === 1)) throw new Error('Half a box.');
     const stated = bytes.readUInt32BE(at);
     const isLong = stated === 1;
-    if (isLong && at + 16 > bytes.length) break;
     const header = isLong ? 16 : 8;
-    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : stated === 0 ? bytes.length - at : stated;
-    if (size < header || at + size > bytes.length) break;
+    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : stated === 0 ? left : stated;
+    if (size < header || size > left || boxes.length === MOST_BOXES) throw new Error(`A box of ${size} bytes where ${left} are left.`);
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + header, at + size) });
     at += size;
   }
   return boxes;
 };
 
-/** The boxes inside all boxes along a path of types; those that reach beyond their file end the list. */
+/** The boxes inside all boxes along a path of types; throws where they do not fill what holds them. */
 export const boxesOf = (file: Buffer, path: readonly string[]): Box[] =>
   path.reduce(
     (boxes, type) => boxes.filter((box) => box.type === type).flatMap(({ body }) => split(body.subarray(HEADER_BYTES[type] ?? 0))),

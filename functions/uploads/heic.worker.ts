@@ -3,11 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 // Stands beside the bundle as it is here, so it imports nothing of this project but types.
 
-/** What the thread is asked: one file, and how many pixels it may have. */
+/** What the thread is asked: one file, how many pixels and bytes it may take, and which long side is enough for what comes of it. */
 export interface HeicTask {
   file: Uint8Array;
   maxPixels: number;
   maxMemoryBytes: number;
+  enoughSide: number;
 }
 
 /** The upright picture, three bytes a pixel. */
@@ -43,7 +44,7 @@ const WASM_PAGE = 65_536;
 
 interface Memory {
   readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
+  grow: (this: Memory, pages: number) => number;
 }
 // Node's types do not know it.
 const { prototype: memory } = (WebAssembly as unknown as { Memory: { prototype: Memory } }).Memory;
@@ -57,14 +58,31 @@ const limitMemory = (maxBytes: number): void => {
   };
 };
 
-const tightRows = ({ data, width, height, stride }: Channel): Uint8Array<ArrayBuffer> => {
+const tightRows = ({ data, width, height, stride }: Channel): HeicPixels => {
   const rowBytes = 3 * width;
-  const pixels = new Uint8Array(rowBytes * height);
-  for (let y = 0; y < height; y += 1) pixels.set(data.subarray(y * stride, y * stride + rowBytes), y * rowBytes);
-  return pixels;
+  const rows = new Uint8Array(rowBytes * height);
+  for (let y = 0; y < height; y += 1) rows.set(data.subarray(y * stride, y * stride + rowBytes), y * rowBytes);
+  return { data: rows, width, height };
 };
 
-const decode = async ({ file, maxPixels, maxMemoryBytes }: HeicTask): Promise<HeicPixels> => {
+/** Half as wide and high: each pixel the mean of four, so that a large picture is not held twice. */
+const halved = ({ data, width, height, stride }: Channel): HeicPixels => {
+  const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
+  const rows = new Uint8Array(3 * half.width * half.height);
+  let to = 0;
+  for (let y = 0; y < half.height; y += 1) {
+    for (let x = 0; x < half.width; x += 1) {
+      const at = 2 * y * stride + 6 * x;
+      for (let channel = at; channel < at + 3; channel += 1) {
+        rows[to] = (data[channel]! + data[channel + 3]! + data[channel + stride]! + data[channel + stride + 3]! + 2) >> 2;
+        to += 1;
+      }
+    }
+  }
+  return { data: rows, ...half };
+};
+
+const decode = async ({ file, maxPixels, maxMemoryBytes, enoughSide }: HeicTask): Promise<HeicPixels> => {
   limitMemory(maxMemoryBytes);
   const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
   const context = heif.heif_context_alloc();
@@ -77,7 +95,7 @@ const decode = async ({ file, maxPixels, maxMemoryBytes }: HeicTask): Promise<He
   const { channels } = await heif.heif_js_decode_image2(handle, heif.heif_colorspace.heif_colorspace_RGB, heif.heif_chroma.heif_chroma_interleaved_RGB);
   const [pixels] = channels ?? [];
   if (!pixels || pixels.width !== width || pixels.height !== height) throw new Error('not decoded');
-  return { data: tightRows(pixels), width, height };
+  return Math.max(width, height) >= 2 * enoughSide ? halved(pixels) : tightRows(pixels);
 };
 
 const pixels = await decode(workerData as HeicTask);

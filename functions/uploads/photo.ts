@@ -64,7 +64,7 @@ const open = async (file: Buffer): Promise<Sharp> => {
     return sharp(data, { raw: { width, height, ...RAW } });
   }
   if (format === 'heic') {
-    const { data, width, height, icc } = await decodeHeic(file);
+    const { data, width, height, icc } = await decodeHeic(file, FULL_SIDE);
     return icc ? sharp(tiffOf({ data, width, height }, icc)) : sharp(data, { raw: { width, height, ...RAW } });
   }
   const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1, autoOrient: true });

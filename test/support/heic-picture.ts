@@ -14,6 +14,8 @@ interface Heic {
   /** The size that the file states, where it lies. */
   stated?: { width: number; height: number };
   brand?: string;
+  /** Makes the picture of so many tiles across and down, all of the same bytes. */
+  tiles?: number;
 }
 
 class Bits {
@@ -181,30 +183,44 @@ const decoderRecord = (sets: [type: number, Buffer][]): Buffer => {
   return Buffer.concat([head, ...sets.flatMap(([type, set]) => [Buffer.from([0x80 | type]), u16(1, set.length), set])]);
 };
 
+const item = (id: number, type: string): Buffer => box('infe', u32(0x02000000), u16(id, 0), Buffer.from(`${type}\0`));
+
+/** Which properties belong to an item; the first, its codec, is one that a reader must know. */
+const association = (id: number, properties: number[]): Buffer =>
+  Buffer.concat([u16(id), Buffer.from([properties.length, ...properties.map((property) => (property === 1 ? 0x81 : property))])]);
+
 /** A HEIC picture whose every sample is written as it is, so that it can be made without an encoder. */
-export const aHeic = ({ width = 64, height = 32, colourAt = () => [128, 128, 128], turns, icc, stated, brand = 'heic' }: Heic = {}): Buffer => {
+export const aHeic = ({ width = 64, height = 32, colourAt = () => [128, 128, 128], turns, icc, stated, brand = 'heic', tiles }: Heic = {}): Buffer => {
   const sets = parameterSets(width, height);
   const coded = slice(width, height, colourAt);
-  const data = Buffer.concat([u32(coded.length), coded]);
-  const size = stated ?? { width, height };
+  const tile = Buffer.concat([u32(coded.length), coded]);
+  const size = stated ?? { width: width * (tiles ?? 1), height: height * (tiles ?? 1) };
+  const grid = tiles ? Buffer.concat([Buffer.from([0, 1, tiles - 1, tiles - 1]), u32(size.width, size.height)]) : Buffer.alloc(0);
   const properties = [
     box('hvcC', decoderRecord(sets)),
-    box('ispe', u32(0, size.width, size.height)),
+    box('ispe', tiles ? u32(0, width, height) : u32(0, size.width, size.height)),
+    ...(tiles ? [box('ispe', u32(0, size.width, size.height))] : []),
     ...(turns === undefined ? [] : [box('irot', Buffer.from([turns]))]),
     ...(icc ? [box('colr', Buffer.from('prof'), icc)] : []),
   ];
-  const uses = Buffer.from([0x81, ...properties.slice(1).map((_, index) => index + 2)]);
-  const metaWith = (offset: number): Buffer =>
-    box(
+  const numbers = properties.map((_, index) => index + 1);
+  const tileIds = Array.from({ length: (tiles ?? 1) ** 2 }, (_, index) => index + 1);
+  const main = tiles ? tileIds.length + 1 : 1;
+  const uses = tiles ? [...tileIds.map((id) => association(id, [1, 2])), association(main, numbers.slice(2))] : [association(main, numbers)];
+  const metaWith = (offset: number): Buffer => {
+    const places = [...tileIds.map((id) => [id, offset, tile.length]), ...(tiles ? [[main, offset + tile.length, grid.length]] : [])];
+    return box(
       'meta',
       u32(0),
       box('hdlr', u32(0, 0), Buffer.from('pict'), u32(0, 0, 0), Buffer.from([0])),
-      box('pitm', u32(0), u16(1)),
-      box('iloc', u32(0), Buffer.from([0x44, 0]), u16(1, 1, 0, 1), u32(offset, data.length)),
-      box('iinf', u32(0), u16(1), box('infe', u32(0x02000000), u16(1, 0), Buffer.from('hvc1\0'))),
-      box('iprp', box('ipco', ...properties), box('ipma', u32(0, 1), u16(1), Buffer.from([properties.length]), uses)),
+      box('pitm', u32(0), u16(main)),
+      box('iloc', u32(0), Buffer.from([0x44, 0]), u16(places.length), ...places.flatMap(([id, at, length]) => [u16(id!, 0, 1), u32(at!, length!)])),
+      box('iinf', u32(0), u16(places.length), ...tileIds.map((id) => item(id, 'hvc1')), ...(tiles ? [item(main, 'grid')] : [])),
+      ...(tiles ? [box('iref', u32(0), box('dimg', u16(main, tileIds.length, ...tileIds)))] : []),
+      box('iprp', box('ipco', ...properties), box('ipma', u32(0, uses.length), ...uses)),
     );
+  };
   const start = box('ftyp', Buffer.from(brand), u32(0), Buffer.from(`mif1${brand}`));
   const offset = start.length + metaWith(0).length + 8;
-  return Buffer.concat([start, metaWith(offset), box('mdat', data)]);
+  return Buffer.concat([start, metaWith(offset), box('mdat', tile, grid)]);
 };

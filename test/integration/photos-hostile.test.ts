@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
+import type { DecodeReport, Developed } from '#test/support/decode-pictures.ts';
+import { cornerColour, giantPictures, hostilePictures, OTHER_SIZE, type Sent } from '#test/support/hostile-pictures.ts';
+import { partsOfJpeg } from '#test/support/picture-files.ts';
+import { Browser, completePath, openPhotoWorld, sendParts, type PhotoWorld } from './photos.fixture.ts';
+
+const MAX_REFUSAL_MS = 100;
+/** Starting the thread and compiling its decoder is most of it. */
+const MAX_HEIC_REFUSAL_MS = 1000;
+const MAX_RSS_MB = 400;
+/** How far a channel may be off, of 255: inks reach fewer colours than screens. */
+const INK_ERROR = 100;
+const SCREEN_ERROR = 40;
+
+const root = new URL('../..', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Hands files to the decoders in a process of their own. */
+const decode = async (pictures: readonly Sent[]): Promise<DecodeReport> => {
+  for (const { name, make } of pictures) writeFileSync(join(folder, name), await make());
+  const names = JSON.stringify(pictures.map(({ name }) => name));
+  const program = join(root, 'test/support/decode-pictures.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder, names], { maxBuffer: 1e8 });
+  return JSON.parse(stdout) as DecodeReport;
+};
+
+const START_OF_FRAME = new Set([0xc0, 0xc2]);
+const NEEDED = new Set([0xdb, 0xc4, 0xda, 0xdd, ...START_OF_FRAME]);
+const JFIF = 0xe0;
+
+/** What a JPEG holds besides the picture: everything must be named here that is found. */
+const besidesThePicture = (jpeg: Buffer): string[] => {
+  const { segments, tailBytes } = partsOfJpeg(jpeg);
+  const strange = segments
+    .filter(({ marker, data }) => !NEEDED.has(marker) && !(marker === JFIF && data.length === 14 && data.toString('latin1', 0, 4) === 'JFIF'))
+    .map(({ marker, data }) => `segment ${marker.toString(16)} of ${data.length} bytes`);
+  const texts = ['<script', '<?php', '<svg', 'GPS', 'Exif', 'http:', 'ICC_PROFILE', 'Photoshop', 'PK\x03\x04'].filter((text) => jpeg.includes(text, 0, 'latin1'));
+  return [...strange, ...texts, ...(tailBytes > 0 ? [`${tailBytes} bytes behind the end`] : [])];
+};
+
+/** The corners of a picture, compared with those that an upright one has: the largest difference of a channel. */
+const cornerError = async (jpeg: Buffer): Promise<number> => {
+  const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  const errors = [0.2, 0.8].flatMap((across) =>
+    [0.2, 0.8].flatMap((down) => {
+      const at = 3 * (Math.floor(down * info.height) * info.width + Math.floor(across * info.width));
+      return cornerColour(across, down).map((value, channel) => Math.abs(value - data[at + channel]!));
+    }),
+  );
+  return Math.max(...errors);
+};
+
+describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
+  let report: DecodeReport;
+  const developed = new Map<string, Developed>();
+  beforeAll(async () => {
+    report = await decode(hostilePictures);
+    for (const file of report.files) developed.set(file.name, file);
+  }, 120_000);
+
+  const kept = (): Developed[] => report.files.filter(({ isKept }) => isKept);
+
+  it('is at least sixty files, each of which is refused or painted anew as expected', () => {
+    expect(hostilePictures.length).toBeGreaterThan(60);
+    expect(new Set(hostilePictures.map(({ name }) => name)).size).toBe(hostilePictures.length);
+    const unlike = hostilePictures.filter(({ name, becomes }) => becomes !== 'either' && developed.get(name)?.isKept !== (becomes === 'kept'));
+    expect(unlike.map(({ name }) => developed.get(name))).toEqual([]);
+  });
+
+  it('is refused within 100 ms', () => {
+    const slow = report.files.filter(({ name, isKept, ms }) => !isKept && ms > (name === OTHER_SIZE ? MAX_HEIC_REFUSAL_MS : MAX_REFUSAL_MS));
+    expect(slow).toEqual([]);
+  });
+
+  it('leaves not one byte of metadata, of a script or of another file in any picture that is shown', () => {
+    const found = kept().flatMap(({ name }) =>
+      ['full', 'thumb', 'forFaces'].flatMap((kind) => {
+        const strange = besidesThePicture(readFileSync(join(folder, `${name}.${kind}`)));
+        return strange.length > 0 ? [`${name}.${kind}: ${strange.join(', ')}`] : [];
+      }),
+    );
+    expect(kept().length).toBeGreaterThan(60);
+    expect(found).toEqual([]);
+  });
+
+  it('what looks for metadata finds it in files that have some', () => {
+    const found = (name: string): string[] => besidesThePicture(readFileSync(join(folder, name)));
+    expect(found('gps.jpg').join()).toMatch(/segment e1/);
+    expect(found('profile.jpg')).toContain('ICC_PROFILE');
+    expect(found('php-in-comment.jpg')).toContain('<?php');
+    expect(found('html-behind.jpg').join()).toMatch(/bytes behind the end/);
+  });
+
+  it('stands upright, whichever of the eight ways its camera was held', async () => {
+    const upright = hostilePictures.filter(({ name, hasCorners }) => hasCorners && developed.get(name)?.isKept);
+    expect(upright.filter(({ name }) => name.startsWith('orientation-'))).toHaveLength(32);
+    for (const { name } of upright) {
+      const full = readFileSync(join(folder, `${name}.full`));
+      expect(await sharp(full).metadata(), name).toMatchObject({ width: 96, height: 64, space: 'srgb', channels: 3 });
+      expect(await cornerError(full), name).toBeLessThan(name.startsWith('cmyk') ? INK_ERROR : SCREEN_ERROR);
+    }
+  });
+
+  it('takes less than 400 MB, one after the other', () => {
+    expect(report.maxRssMb).toBeLessThan(MAX_RSS_MB);
+  });
+});
+
+describe('pictures as large as they may be', { timeout: 120_000 }, () => {
+  it.each(giantPictures.map((sent) => [sent.name, sent] as const))('%s takes less than 400 MB', async (name, sent) => {
+    const { files, maxRssMb } = await decode([sent]);
+    if (sent.becomes !== 'either') expect(files).toMatchObject([{ name, isKept: sent.becomes === 'kept' }]);
+    expect(maxRssMb).toBeLessThan(MAX_RSS_MB);
+  });
+});
+
+describe('U-12 sent through the pages, under every name', { timeout: 120_000 }, () => {
+  let world: PhotoWorld;
+  beforeAll(async () => {
+    world = await openPhotoWorld();
+  });
+  afterAll(() => world.close());
+
+  const send = async ({ name, make }: Sent): Promise<{ status: number; code?: string; left: string[] }> => {
+    const browser = new Browser();
+    const plan = await sendParts(browser, uploadRoutes, await make(), { name });
+    const { status, body } = await browser.call<{ code?: string; result?: { id: string } }>(uploadRoutes, 'POST', completePath(plan));
+    const left = body.result ? world.keys('media', body.result.id) : world.keys('uploads', plan.upload_id);
+    return { status, ...(body.code !== undefined && { code: body.code }), left };
+  };
+  const refused = hostilePictures.filter(({ name, becomes }) => becomes === 'refused' && /^(svg|html|pdf|mvg|ps|avif)/.test(name));
+
+  it('pages and drawings are refused as pictures, and nothing of them is left', async () => {
+    for (const sent of refused) expect(await send(sent), sent.name).toEqual({ status: 422, code: 'upload.corrupt', left: [] });
+  });
+
+  it('what hides something is kept without it', async () => {
+    for (const name of ['php-in-exif.jpg', 'gps.webp', 'pdf-in-comment.jpg', 'with-profile.heic', 'orientation-6.tif']) {
+      const { status, left } = await send(hostilePictures.find((sent) => sent.name === name)!);
+      expect([name, status, left.length]).toEqual([name, 200, 2]);
+      for (const key of left) expect(besidesThePicture(await world.read('media', key)), key).toEqual([]);
+    }
+  });
+});
