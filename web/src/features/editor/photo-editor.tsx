@@ -148,7 +148,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
   );
   const nothingToSave = (
     <div key="saved" className={styles['question']}>
-      <p className="small muted">Saved as you see it.</p>
+      <p className="small muted">No changes yet.</p>
       <Button variant="ghost" onClick={onClose}>
         Close
       </Button>

@@ -1,32 +1,34 @@
-import { Upload } from 'lucide-react';
+import { Camera, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { PHOTO_EXTENSIONS } from '#shared/uploads.ts';
+import { PHOTO_ACCEPT } from '#shared/uploads.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './photo-picker.module.css';
 
-const accepted = PHOTO_EXTENSIONS.map((extension) => `.${extension}`).join(',');
-
 interface PhotoButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'full' | 'busy'> {
   onPick: (file: File) => void;
+  /** Opens the camera of a phone instead of its photos. */
+  camera?: boolean;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A button that asks for one photo from this device. */
-export function PhotoButton({ onPick, children, ...look }: PhotoButtonProps) {
+export function PhotoButton({ onPick, camera = false, children, ...look }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button {...look} onClick={() => input.current?.click()}>
-        <Upload aria-hidden="true" />
+        {camera ? <Camera aria-hidden="true" /> : <Upload aria-hidden="true" />}
         {children}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        accept={accepted}
-        aria-label="Photo"
+        accept={camera ? 'image/*' : PHOTO_ACCEPT}
+        capture={camera ? 'environment' : undefined}
+        aria-label={camera ? 'Camera' : 'Photo'}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onPick(file);

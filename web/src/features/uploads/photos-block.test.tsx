@@ -1,17 +1,29 @@
 import { fireEvent, screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { PhotosBlock } from './photos-block.tsx';
+import { uploadStore } from './upload-store.ts';
 
 const aPhoto = (id: string, name: string) => ({ id, name, url: `/media/${id}`, thumb: `/media/${id}`, meta: { faces: 1 }, derivatives: [] });
+const pngFile = (name = 'dogs.png') => new File(['x'], name, { type: 'image/png' });
+const announced = (fetched: ReturnType<typeof open>) => fetched.mock.calls.filter(([path]) => path === '/api/updates/create-chunked/').map(([, init]) => init?.body);
+
 const open = (answers: Record<string, unknown>) => {
   const fetched = answer(answers);
   show(<PhotosBlock from="/products/custpencil" others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
   return fetched;
 };
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  for (const { key } of uploadStore.read().uploads) uploadStore.cancel(key);
+});
 
 it('U-01 U-02 lists the attached photos, each with the way to the styles', async () => {
   open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg'), aPhoto('ast_2', 'cat.png')] });
@@ -37,8 +49,84 @@ it('U-03 a photo that could not be deleted stays, with the reason', async () => 
 
 it('U-12 a file that is not taken is refused in the console area and never sent', async () => {
   const fetched = open({ '/api/products/assets': [] });
-  await screen.findByText(/Drop a photo here/);
+  await screen.findByText(/Pick, drop or paste a photo/);
   fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
   await waitFor(() => expect(screen.getByRole('log').textContent).toContain('Error #upload.file_type: fileType'));
   expect(fetched.mock.calls.every(([path]) => path === '/api/products/assets')).toBe(true);
+});
+
+it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', async () => {
+  const fetched = open({ '/api/products/assets': [] });
+  await screen.findByText(/Pick, drop or paste a photo/);
+  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { files: [pngFile('pasted.png')] } });
+  fireEvent(document.body, pasted);
+  expect(await screen.findByText('pasted.png')).toBeTruthy();
+  expect(pasted.defaultPrevented).toBe(true);
+  fireEvent.drop(screen.getByText('Your photos'), { dataTransfer: { types: ['Files'], files: [pngFile('one.png'), pngFile('two.png')] } });
+  await waitFor(() => expect(announced(fetched)).toHaveLength(3));
+});
+
+it('U-14 text that is pasted stays with its field', async () => {
+  const fetched = open({ '/api/products/assets': [] });
+  await screen.findByText(/Pick, drop or paste a photo/);
+  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { files: [] } });
+  fireEvent(document.body, pasted);
+  expect(pasted.defaultPrevented).toBe(false);
+  expect(announced(fetched)).toEqual([]);
+});
+
+it('U-14 phones are offered their camera', async () => {
+  open({ '/api/products/assets': [] });
+  await screen.findByText(/Pick, drop or paste a photo/);
+  expect(screen.getByLabelText('Camera').getAttribute('capture')).toBe('environment');
+});
+
+const fetchPicture = async (address: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'From a web address' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address of the picture' }), `${address}{Enter}`);
+};
+
+it('U-14 a picture from another site is fetched by the browser, without cookies, and uploaded', async () => {
+  const fetched = open({ '/api/products/assets': [] });
+  await screen.findByText(/Pick, drop or paste a photo/);
+  fetched.mockResolvedValueOnce(new Response('x', { headers: { 'content-type': 'image/png' } }));
+  await fetchPicture('https://pictures.example/dogs/rex.png?w=800');
+  await waitFor(() => expect(announced(fetched)[0]).toContain('"name":"rex.png"'));
+  expect(fetched.mock.calls.find(([path]) => path.startsWith('https://pictures.example'))?.[1]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+});
+
+it.each([
+  ['does not allow it', 'https://pictures.example/rex.png', () => Promise.reject(new TypeError('Failed to fetch')), 'pictures.example did not let us take the picture. Save it on your device, then pick it here.'],
+  ['has none there', 'https://pictures.example/rex.png', () => Promise.resolve(new Response('', { status: 404 })), 'There is no picture at this address (pictures.example answered 404).'],
+  ['shows a page there', 'https://pictures.example/', () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })), /address of a page, not of a picture/],
+  ['sends too much', 'https://pictures.example/a.png', () => Promise.resolve(new Response(new Uint8Array(10_000_001), { headers: { 'content-type': 'image/png' } })), 'The picture is larger than 10 MB.'],
+])('U-14 says so when another site %s', async (_title, address, answerOnce, words) => {
+  const fetched = open({ '/api/products/assets': [] });
+  await screen.findByText(/Pick, drop or paste a photo/);
+  fetched.mockImplementationOnce(answerOnce);
+  await fetchPicture(address);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(announced(fetched)).toEqual([]);
+});
+
+it('U-14 takes whole and safe web addresses alone', async () => {
+  const fetched = open({ '/api/products/assets': [] });
+  await fetchPicture('http://pictures.example/rex.png');
+  expect(await screen.findByText(/It begins with https/)).toBeTruthy();
+  expect(fetched.mock.calls.every(([path]) => path === '/api/products/assets')).toBe(true);
+});
+
+it('U-13 a browser that cannot send files says so', async () => {
+  vi.stubGlobal('XMLHttpRequest', undefined);
+  open({ '/api/products/assets': [] });
+  expect(await screen.findByText("Your browser doesn't have Flash, Silverlight or HTML5 support.")).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /UPLOAD/ })).toBeNull();
+});
+
+it('U-07 the thumbnail shows the crop, and Edit Photo opens the editor', async () => {
+  open({ '/api/products/assets': [{ ...aPhoto('ast_1', 'dogs.jpg'), width: 1500, height: 1000, coords: { x: 25, y: 0, x2: 75, y2: 100 } }] });
+  const { style } = await screen.findByRole('img', { name: 'dogs.jpg' });
+  expect([style.left, style.top, style.width, style.height]).toEqual(['-50%', '0%', '200%', '100%']);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Photo' }));
+  expect(screen.getByRole('dialog', { name: 'Edit Photo' })).toBeTruthy();
 });

@@ -3,13 +3,17 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { AddressField } from './address-field.tsx';
+import { canUpload } from './connection.ts';
+import { InterruptedRow } from './interrupted-row.tsx';
 import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
 import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
 import styles from './photos.module.css';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
-import { keepPhoto, photosQuery } from './uploads.queries.ts';
+import { keepPhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
+import { usePastedPhotos } from './use-pasted-photos.ts';
 
 /** What becomes of photos that belong to other pieces of the order. */
 interface OtherPieces {
@@ -34,14 +38,16 @@ interface PhotosBlockProps {
 /** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
 export function PhotosBlock({ canvas = USUAL_CANVAS, from, others, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
-  const { data: photos = [], isPending, isError, error, refetch } = useQuery(photosQuery());
-  const { uploads, errors } = useUploads();
+  const { uploads, interrupted, errors } = useUploads();
+  const isSaving = uploads.some(({ state }) => state === 'saving');
+  const { data: photos = [], isPending, isError, error, refetch } = useQuery({ ...photosQuery(), ...(isSaving && { refetchInterval: POLL_MS }) });
   const isEmpty = photos.length === 0 && uploads.length === 0;
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
       keepPhoto(client, photo);
       onUploaded(photo);
     });
+  usePastedPhotos(add);
 
   return (
     <PhotoDrop onPick={add} className={styles['block']}>
@@ -55,6 +61,9 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, others, onUploaded }:
         </Loading>
       ) : (
         <ul className={styles['list']}>
+          {interrupted.map((upload) => (
+            <InterruptedRow key={upload.plan.upload_id} upload={upload} onPick={add} onForget={() => uploadStore.forget(upload.plan.upload_id)} />
+          ))}
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}
@@ -69,12 +78,22 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, others, onUploaded }:
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
-      <div className={isEmpty ? styles['empty'] : undefined}>
-        <PhotoButton variant="ghost" full onPick={add}>
-          {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
-        </PhotoButton>
-        {isEmpty && <p className="small muted">Drop a photo here or pick one: {UPLOAD_LIMITS}. You can also add it later.</p>}
-      </div>
+      {canUpload() ? (
+        <div className={isEmpty ? styles['empty'] : undefined}>
+          <PhotoButton variant="ghost" full onPick={add}>
+            {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
+          </PhotoButton>
+          <div className={styles['ways']}>
+            <PhotoButton camera variant="link" className={styles['camera']} onPick={add}>
+              Take a photo
+            </PhotoButton>
+            <AddressField onPick={add} />
+          </div>
+          {isEmpty && <p className="small muted">Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</p>}
+        </div>
+      ) : (
+        <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>
+      )}
     </PhotoDrop>
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
+import { keptUploads } from './kept-uploads.ts';
 import type { SendOptions, UploadPart } from './put-part.ts';
 import { photoUpload } from './upload-photo.ts';
 
@@ -34,10 +35,14 @@ const anApi = () => {
   return calls;
 };
 
-const run = (upload: ReturnType<typeof photoUpload>, more: { signal?: AbortSignal; onProgress?: (bytes: number) => void; onSaving?: () => void } = {}) =>
-  upload({ signal: new AbortController().signal, onProgress: () => undefined, onSaving: () => undefined, ...more });
+const run = (upload: ReturnType<typeof photoUpload>, more: { signal?: AbortSignal; onProgress?: (bytes: number) => void; onSaving?: () => void; onWaiting?: (isWaiting: boolean) => void } = {}) =>
+  upload({ signal: new AbortController().signal, onProgress: () => undefined, onSaving: () => undefined, onWaiting: () => undefined, ...more });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
 
 describe('uploading a photo', () => {
   it('U-11 sends parts of 200 kB, the last one shorter, never more than four at a time', async () => {
@@ -106,6 +111,48 @@ describe('uploading a photo', () => {
     await expect(run(upload)).rejects.toMatchObject({ status: 403 });
     await run(upload);
     expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(2);
+  });
+
+  it('waits while the connection is lost, says so, and goes on once it is back', async () => {
+    anApi();
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const send = vi.fn<Send>().mockRejectedValueOnce(refused(0)).mockResolvedValue();
+    const told: boolean[] = [];
+    const upload = run(photoUpload(file(10_000), { send, pause: noPause }), { onWaiting: (isWaiting) => told.push(isWaiting) });
+    await vi.waitFor(() => expect(told).toEqual([true]));
+    expect(send).toHaveBeenCalledTimes(1);
+    connection.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await expect(upload).resolves.toEqual({ id: 'ast_1' });
+    expect(told).toEqual([true, false]);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on after a reload with the same file, and sends only the parts that are missing', async () => {
+    const calls = anApi();
+    const photo = file(600_000);
+    const cutOff: Send = ({ part }) => (part === 3 ? Promise.reject(refused(500)) : Promise.resolve());
+    await expect(run(photoUpload(photo, { send: cutOff, pause: noPause }))).rejects.toMatchObject({ status: 500 });
+    expect(keptUploads()).toMatchObject([{ name: 'dogs.jpg', arrived: [1, 2] }]);
+
+    const send = vi.fn<Send>().mockResolvedValue();
+    const told: number[] = [];
+    await expect(run(photoUpload(photo, { send, pause: noPause }), { onProgress: (bytes) => told.push(bytes) })).resolves.toEqual({ id: 'ast_1' });
+    expect(send.mock.calls.map(([{ part }]) => part)).toEqual([3]);
+    expect(told).toEqual([600_000]);
+    expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(1);
+    expect(keptUploads()).toEqual([]);
+  });
+
+  it('is another upload when the file is another, or when the addresses of the parts are too old', async () => {
+    const calls = anApi();
+    const photo = file(300_000);
+    const nothing: Send = () => Promise.reject(refused(500));
+    await expect(run(photoUpload(photo, { send: nothing, pause: noPause }))).rejects.toMatchObject({ status: 500 });
+    await run(photoUpload(new File([new Uint8Array(300_000)], 'cats.jpg', { type: 'image/jpeg' }), { send: () => Promise.resolve() }));
+    expect(keptUploads(Date.now() + 15 * 60_000)).toEqual([]);
+    await run(photoUpload(photo, { send: () => Promise.resolve() }));
+    expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(3);
   });
 
   it('stops at once when it is cancelled', async () => {

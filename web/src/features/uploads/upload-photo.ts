@@ -2,6 +2,8 @@ import { AppError } from '#shared/errors.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
+import { whenOnline } from './connection.ts';
+import { forgetUpload, isSameFile, keepUpload, keptUploads } from './kept-uploads.ts';
 import { putPart, type SendOptions, type UploadPart } from './put-part.ts';
 
 const PARTS_AT_ONCE = 4;
@@ -11,6 +13,7 @@ const FIRST_PAUSE_MS = 400;
 interface Tools {
   send?: (part: UploadPart, body: Blob, options: SendOptions) => Promise<void>;
   pause?: (ms: number) => Promise<void>;
+  online?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface RunOptions {
@@ -19,23 +22,42 @@ export interface RunOptions {
   onProgress: (bytes: number) => void;
   /** All bytes have arrived; the photo is being put together and looked at. */
   onSaving: () => void;
+  /** The connection is lost, and it goes on once it is back; or it is back. */
+  onWaiting: (isWaiting: boolean) => void;
 }
 
-/** Answers with the saved photo. After a failure it may be run again and sends only what is missing. */
+/** Answers with the saved photo. After a failure, or with the same file after a reload, it sends only what is missing. */
 export type PhotoUpload = (options: RunOptions) => Promise<Asset>;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
+const sizeOfPart = ({ chunk_size: chunk }: UploadPlan, part: number, size: number): number => Math.min(chunk, size - (part - 1) * chunk);
+
 const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Tries again while the failure may pass by itself, each time after twice as long a pause. */
-const persist = async <T>(attempt: () => Promise<T>, signal: AbortSignal, pause: (ms: number) => Promise<void>): Promise<T> => {
+interface Patience {
+  signal: AbortSignal;
+  pause: (ms: number) => Promise<void>;
+  online: (signal: AbortSignal) => Promise<void>;
+  onWaiting: (isWaiting: boolean) => void;
+}
+
+/** Tries again while the failure may pass by itself, each time after twice as long a pause; without a connection it waits for one. */
+const persist = async <T>(attempt: () => Promise<T>, { signal, pause, online, onWaiting }: Patience): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (tried >= TRIES || !mayPass(error)) throw error;
+      if (!mayPass(error)) throw error;
+      if (!navigator.onLine) {
+        onWaiting(true);
+        await online(signal);
+        onWaiting(false);
+        tried = 0;
+        continue;
+      }
+      if (tried >= TRIES) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
       signal.throwIfAborted();
     }
@@ -64,18 +86,22 @@ const inParallel = async <T>(queue: T[], signal: AbortSignal, work: (item: T, si
  * Prepares the upload of one photo in parts that go straight to the bucket, four at a time. Running it refuses files that are
  * not taken (`upload.file_type`, `.too_large`, `.empty`) before anything is sent, and what the API refuses afterwards.
  */
-export const photoUpload = (file: File, { send = putPart, pause = sleep }: Tools = {}): PhotoUpload => {
-  let plan: UploadPlan | undefined;
-  const bytesOf = new Map<number, number>();
-  const arrived = new Set<number>();
+export const photoUpload = (file: File, { send = putPart, pause = sleep, online = whenOnline }: Tools = {}): PhotoUpload => {
+  const kept = keptUploads().find((upload) => isSameFile(file, upload));
+  let plan: UploadPlan | undefined = kept?.plan;
+  let startedAt = kept?.startedAt ?? 0;
+  const arrived = new Set<number>(kept?.arrived);
+  const bytesOf = new Map<number, number>(kept?.arrived.map((part) => [part, sizeOfPart(kept.plan, part, file.size)]));
   const forget = (): void => {
+    if (plan) forgetUpload(plan.upload_id);
     plan = undefined;
     bytesOf.clear();
     arrived.clear();
   };
 
-  const sendParts = ({ parts, chunk_size: chunk }: UploadPlan, { signal, onProgress }: RunOptions): Promise<void> =>
-    inParallel(parts.filter(({ part }) => !arrived.has(part)), signal, async (part, stop) => {
+  const sendParts = (current: UploadPlan, { signal, onProgress, onWaiting }: RunOptions): Promise<void> => {
+    const { parts, chunk_size: chunk } = current;
+    return inParallel(parts.filter(({ part }) => !arrived.has(part)), signal, async (part, stop) => {
       const start = (part.part - 1) * chunk;
       const body = file.slice(start, start + chunk);
       const report = (bytes: number): void => {
@@ -88,26 +114,35 @@ export const photoUpload = (file: File, { send = putPart, pause = sleep }: Tools
           report(0);
           throw error;
         });
-      await persist(attempt, stop, pause);
+      await persist(attempt, { signal: stop, pause, online, onWaiting });
       arrived.add(part.part);
+      keepUpload(file, current, arrived, startedAt);
       report(body.size);
     });
+  };
 
   return async (options) => {
     const { name, size, type } = file;
     const problem = photoProblem({ name, size, type });
     if (problem) throw new AppError(problem);
-    const { signal } = options;
+    const { signal, onWaiting } = options;
+    const patience = { signal, pause, online, onWaiting };
     try {
-      plan ??= await persist(() => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }), signal, pause);
+      if (!plan) {
+        startedAt = Date.now();
+        plan = await persist(() => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }), patience);
+        keepUpload(file, plan, arrived, startedAt);
+      }
       const { upload_id: id } = plan;
       await sendParts(plan, options);
       options.onSaving();
-      const done = await persist(() => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }), signal, pause);
+      const saving = { ...patience, onWaiting: (isWaiting: boolean) => (isWaiting ? onWaiting(true) : options.onSaving()) };
+      const done = await persist(() => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }), saving);
+      forget();
       return done.result;
     } catch (error) {
-      // Refused for good, or its addresses have expired: another run starts afresh.
-      if (!signal.aborted && !mayPass(error)) forget();
+      // Cancelled, refused for good, or its addresses have expired: another run starts afresh.
+      if (signal.aborted || !mayPass(error)) forget();
       throw error;
     }
   };

@@ -8,6 +8,7 @@ const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 const progressText = ({ state, sentBytes, size }: Uploading): string => {
   if (state === 'saving') return 'Please wait... Saving it and counting the faces.';
+  if (state === 'waiting') return `No connection. It goes on by itself once you are back online (${megabytes(sentBytes)} of ${megabytes(size)} MB have arrived).`;
   const parts = Math.ceil(size / CHUNK_BYTES);
   const arrived = Math.min(parts, Math.floor(sentBytes / CHUNK_BYTES));
   return `Please wait... ${megabytes(sentBytes)} of ${megabytes(size)} MB, ${arrived} of ${parts} parts`;
@@ -40,7 +41,7 @@ export function UploadRow({ upload }: { upload: Uploading }) {
           <Progress label={name} percent={percent} />
           <p className={`small muted num ${styles['line']}`}>
             <span>{progressText(upload)}</span>
-            {state === 'sending' && (
+            {state !== 'saving' && (
               <button type="button" className={styles['cancel']} onClick={() => uploadStore.cancel(key)}>
                 Cancel
               </button>

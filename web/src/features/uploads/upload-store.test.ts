@@ -59,7 +59,7 @@ describe('uploads under way', () => {
     store.add(file, onDone);
     store.cancel(first()?.key ?? '');
     await until(() => expect(stopped).toHaveBeenCalled());
-    expect(store.read()).toEqual({ uploads: [], errors: [] });
+    expect(store.read()).toEqual({ uploads: [], interrupted: [], errors: [] });
     expect(onDone).not.toHaveBeenCalled();
   });
 });

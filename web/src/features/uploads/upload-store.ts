@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { forgetUpload, isSameFile, keptUploads, type KeptUpload } from './kept-uploads.ts';
 import { photoUpload, type PhotoUpload } from './upload-photo.ts';
 
 export interface Uploading {
@@ -11,17 +12,21 @@ export interface Uploading {
   /** Address of the picture on this device. */
   preview: string;
   sentBytes: number;
-  state: 'sending' | 'saving' | 'failed';
+  /** `waiting`: the connection is lost, and it goes on once it is back. */
+  state: 'sending' | 'waiting' | 'saving' | 'failed';
   problem?: string;
 }
 
 export interface UploadState {
   uploads: readonly Uploading[];
+  /** Cut off by leaving the page; each goes on when its file is picked again. */
+  interrupted: readonly KeptUpload[];
   /** What went wrong since an upload was last begun, newest last: "Error #code: message" (doc 1 §8). */
   errors: readonly string[];
 }
 
 interface Running {
+  file: File;
   run: PhotoUpload;
   stop: AbortController;
   onDone: (asset: Asset) => void;
@@ -32,7 +37,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 /** Uploads under way. They live outside of the pages, so that an upload goes on and is found again when its page is left. */
 export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUpload) => {
-  let state: UploadState = { uploads: [], errors: [] };
+  let state: UploadState = { uploads: [], interrupted: keptUploads(), errors: [] };
   let count = 0;
   const running = new Map<string, Running>();
   const listeners = new Set<() => void>();
@@ -61,6 +66,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
         signal,
         onProgress: (sentBytes) => change(key, { sentBytes }),
         onSaving: () => change(key, { state: 'saving' }),
+        onWaiting: (isWaiting) => change(key, { state: isWaiting ? 'waiting' : 'sending' }),
       });
       upload.onDone(asset);
       remove(key);
@@ -84,15 +90,23 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
       if (problem) return set({ errors: [...state.errors, errorLine(problem, ERRORS[problem][1])] });
       count += 1;
       const key = String(count);
-      running.set(key, { run: prepare(file), stop: new AbortController(), onDone });
+      running.set(key, { file, run: prepare(file), stop: new AbortController(), onDone });
       const preview = URL.createObjectURL(file);
+      set({ interrupted: state.interrupted.filter((kept) => !isSameFile(file, kept)) });
       set({ uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }] });
       void start(key);
     },
     retry: (key: string): void => void start(key),
     cancel: (key: string): void => {
-      running.get(key)?.stop.abort();
+      const upload = running.get(key);
+      upload?.stop.abort();
+      for (const kept of keptUploads()) if (upload && isSameFile(upload.file, kept)) forgetUpload(kept.plan.upload_id);
       remove(key);
+    },
+    /** Gives up an upload that was cut off. */
+    forget: (uploadId: string): void => {
+      forgetUpload(uploadId);
+      set({ interrupted: state.interrupted.filter(({ plan }) => plan.upload_id !== uploadId) });
     },
   };
 };

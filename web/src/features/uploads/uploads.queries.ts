@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 
-/** While a photo is being painted, the list is asked for this often (doc 1 §9). */
-const POLL_MS = 2000;
+/** While a photo is being painted or saved, the list is asked for this often (doc 1 §9). */
+export const POLL_MS = 2000;
 
 /** The photos attached to the visitor's order, newest first. */
 export const photosQuery = () =>

@@ -1,0 +1,35 @@
+import { Button } from '#web/ui/button.tsx';
+import { QualityBar } from '#web/ui/stroke.tsx';
+import type { KeptUpload } from './kept-uploads.ts';
+import { PhotoButton } from './photo-picker.tsx';
+import styles from './photos.module.css';
+
+interface InterruptedRowProps {
+  upload: KeptUpload;
+  onPick: (file: File) => void;
+  onForget: () => void;
+}
+
+/** A photo whose upload was cut off by leaving the page: picked again, it goes on with the parts that are missing. */
+export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onForget }: InterruptedRowProps) {
+  const count = plan.parts.length;
+  return (
+    <li className={styles['interrupted']}>
+      <p>
+        <b className={styles['name']}>{name}</b> was not finished when the page was left.
+      </p>
+      <QualityBar label={`${name}, part that has arrived`} percent={(arrived.length / count) * 100} />
+      <p className="small muted num">
+        {arrived.length} of {count} parts have arrived. Pick the same file, and only the rest is sent.
+      </p>
+      <div className={styles['actions']}>
+        <PhotoButton variant="quiet" onPick={onPick}>
+          Pick it again
+        </PhotoButton>
+        <Button variant="link" onClick={onForget}>
+          Leave it out
+        </Button>
+      </div>
+    </li>
+  );
+}
