@@ -2,14 +2,17 @@ const DAY_MS = 24 * 3_600_000;
 const FORM = /^[1-9]\d{3}-\d\d-\d\d$/;
 const SATURDAY = 6;
 
-/** Midnight of a calendar day in UTC, where no day is longer or shorter than another; NaN for a text that is no day. */
-const timeOf = (day: string): number => {
-  if (!FORM.test(day)) return Number.NaN;
+
+/** Midnight of a calendar day in UTC, where no day is longer or shorter than another; an invalid date for a text that is no day. */
+export const midnightOf = (day: string): Date => {
+  if (!FORM.test(day)) return new Date(Number.NaN);
   const [month, date] = [Number(day.slice(5, 7)) - 1, Number(day.slice(8))];
   const midnight = new Date(Date.UTC(Number(day.slice(0, 4)), month, date));
   // February 31 would be March 3.
-  return midnight.getUTCMonth() === month && midnight.getUTCDate() === date ? midnight.getTime() : Number.NaN;
+  return midnight.getUTCMonth() === month && midnight.getUTCDate() === date ? midnight : new Date(Number.NaN);
 };
+
+const timeOf = (day: string): number => midnightOf(day).getTime();
 
 /** Whether a text is a day that the calendar has, written 2026-12-16. */
 export const isDay = (text: string): boolean => !Number.isNaN(timeOf(text));
@@ -23,11 +26,8 @@ export const addDays = (day: string, days: number): string => dayAt(timeOf(day) 
 /** Days from one calendar day to another, negative into the past; NaN when either is none. */
 export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / DAY_MS;
 
-/** Day of the week, 0 for Sunday; NaN for a text that is no day. */
-export const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay();
-
 /** Whether a day is a Saturday or a Sunday. */
-export const isWeekend = (day: string): boolean => [0, SATURDAY].includes(weekdayOf(day));
+export const isWeekend = (day: string): boolean => midnightOf(day).getUTCDay() % SATURDAY === 0;
 
 const inUtc = (form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
 const forms = {

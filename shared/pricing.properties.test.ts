@@ -56,7 +56,7 @@ const product = fc.constantFrom(...PRODUCTS);
 const areaOf = (code: string): number => areaInSquareInches(parseSize(code)!);
 const sum = (lines: readonly { cents: number }[]): number => lines.reduce((cents, line) => cents + line.cents, 0);
 
-describe('every price', () => {
+describe('every price', { timeout: 60_000 }, () => {
   it('P-11 is a whole number of cents, not below 0, and the sum of its lines, each with a reason', () => {
     let priced = 0;
     fc.assert(
@@ -131,7 +131,7 @@ const items = fc.array(item, { maxLength: 5 });
 const isCard = ({ supplier_product }: { supplier_product: string }): boolean => supplier_product.endsWith('giftcard');
 const worth = (some: readonly { price: number; quantity: number }[]): number => some.reduce((cents, one) => cents + one.price * one.quantity, 0);
 
-describe('the amounts of every order', () => {
+describe('the amounts of every order', { timeout: 60_000 }, () => {
   it('CO-14 the total is the sum of its lines, and the deposit floor(20 %) of the pieces once, plus the cards, at most the total', () => {
     fc.assert(
       fc.property(items, fc.option(fc.nat(20_000)), (some, shipping) => {

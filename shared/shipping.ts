@@ -18,6 +18,29 @@ const FRAMED_EXTRA_CENTS = 2_500;
 const NEAR = new Set(['CA', 'MX', 'GB', 'IE', 'DE', 'FR', 'NL', 'BE', 'LU', 'AT', 'CH', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'FI', 'PL', 'CZ']);
 const NOT_SERVED = new Set(['AF', 'BY', 'CU', 'IR', 'KP', 'RU', 'SD', 'SY', 'YE']);
 
+type Zone = keyof typeof RATES;
+
+const zoneOf = (country: string): Zone => {
+  if (country === 'US') return 'domestic';
+  return NEAR.has(country) ? 'near' : 'world';
+};
+
+/** From so many to so many days. */
+export interface DaySpan {
+  least: number;
+  most: number;
+}
+
+/** Working days with the carrier, as they are promised everywhere (doc 2 §3). */
+const CARRIER_DAYS: Record<ShippingMethod, DaySpan> = { 3: { least: 3, most: 5 }, 0: { least: 15, most: 25 } };
+
+/** Working days that customs may add to what the carrier promises. */
+const CUSTOMS_DAYS: Record<Zone, DaySpan> = { domestic: { least: 0, most: 0 }, near: { least: 0, most: 2 }, world: { least: 1, most: 4 } };
+
+/** Working days from the pickup of a parcel to its delivery: with the carrier, and in customs; undefined where we do not ship. */
+export const transitDays = (country: string, method: ShippingMethod): { carrier: DaySpan; customs: DaySpan } | undefined =>
+  NOT_SERVED.has(country) ? undefined : { carrier: CARRIER_DAYS[method], customs: CUSTOMS_DAYS[zoneOf(country)] };
+
 const ZIP_FORMS: Record<string, RegExp> = {
   US: /^\d{5}(-\d{4})?$/,
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
@@ -31,9 +54,10 @@ const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =
 
 type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
 
-const isShipped = ({ supplier_product }: ShippedItem): boolean => !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
+/** Whether a piece travels as a parcel: gift cards and digital paintings do not. */
+export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean => !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
 
-const parcelCents = (item: ShippedItem, zone: keyof typeof RATES): number => {
+const parcelCents = (item: ShippedItem, zone: Zone): number => {
   const chosen = (name: string): string => item.options.find((option) => option.name === name)?.value ?? '';
   const size = parseSize(chosen('size'));
   const area = size ? areaInSquareInches(size) : 0;
@@ -46,7 +70,7 @@ export const shippingPrice = (address: Address, method: ShippingMethod, items: S
   if (items.length === 0) return 0;
   if (!isDeliverable(address)) return null;
   if (NOT_SERVED.has(address.country) || method !== EXPRESS) return -1;
-  const zone = address.country === 'US' ? 'domestic' : NEAR.has(address.country) ? 'near' : 'world';
+  const zone = zoneOf(address.country);
   return items.filter(isShipped).reduce((sum, item) => sum + parcelCents(item, zone), 0);
 };
 

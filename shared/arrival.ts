@@ -1,0 +1,176 @@
+import { addDays, daysBetween, formatDay } from './days.ts';
+import { isGiftCard } from './gift-cards.ts';
+import { addWorkingDays } from './holidays.ts';
+import type { ShippingMethod } from './schemas/cart.ts';
+import type { Product } from './schemas/product.ts';
+import { EXPRESS, isShipped, transitDays, type DaySpan } from './shipping.ts';
+
+/** Days of painting until an artist says otherwise (doc 1 §1: painted in about 1 week). */
+const USUAL_PAINTING_DAYS = 7;
+
+/** Days in which a customer looks at the proof: most approve the next day, after 7 it counts as approved (C8). */
+const PROOF_DAYS: DaySpan = { least: 1, most: 7 };
+
+/** Working days from a finished piece to its pickup. */
+const PACKING_DAYS = 1;
+
+/** Days until a medium can be packed without harm, from thin layers to thick ones. */
+const DRYING_DAYS: Record<string, DaySpan> = {
+  oil: { least: 5, most: 7 },
+  'mixed media': { least: 2, most: 3 },
+  acrylic: { least: 1, most: 2 },
+  /** The varnish of the print. */
+  'digital painting': { least: 1, most: 1 },
+  watercolor: { least: 1, most: 1 },
+  /** The fixative. */
+  charcoal: { least: 0, most: 1 },
+  'colored pencil': { least: 0, most: 0 },
+  pencil: { least: 0, most: 0 },
+};
+
+/** How long a medium dries; one that we do not know as long as the slowest. */
+export const dryingDays = (medium: string): DaySpan => DRYING_DAYS[medium.toLowerCase()] ?? { least: 5, most: 7 };
+
+/** A part of the way to the customer, in calendar days; each begins on the day on which the one before it ends. */
+export interface ArrivalPart {
+  kind: 'painting' | 'drying' | 'approval' | 'packing' | 'shipping' | 'customs';
+  label: string;
+  days: number;
+  from: string;
+  to: string;
+  /** Holidays on which nothing moves. */
+  holidays: string[];
+}
+
+/** One way that it may go: its parts add up to its date. */
+export interface ArrivalEstimate {
+  date: string;
+  parts: ArrivalPart[];
+}
+
+/** When a piece arrives if all goes quickly, and if all takes its time; the parts of both are the same in number and kind. */
+export interface Arrival {
+  early: ArrivalEstimate;
+  late: ArrivalEstimate;
+}
+
+/** The product's side of an arrival. */
+export type ArrivingProduct = Pick<Product, 'medium' | 'supplier_product'>;
+
+/** The order's side of an arrival. */
+export interface Journey {
+  /** The customer's calendar day, 2026-11-21. */
+  today: string;
+  /** Whole days that the artist quoted; 7 until known. */
+  artistDays?: number | undefined;
+  /** Two letters; the United States until known. */
+  country?: string | undefined;
+  method?: ShippingMethod | undefined;
+}
+
+interface Stage extends Pick<ArrivalPart, 'kind' | 'label'> {
+  span: DaySpan;
+  /** Only days on which carriers work count. */
+  isWorking?: true;
+}
+
+const exactly = (days: number): DaySpan => ({ least: days, most: days });
+const wordsOf = ({ least, most }: DaySpan): string => (least === most ? String(least) : `${least} to ${most}`);
+
+/** What is left of the days for the proof when the piece has dried, since the customer looks at it meanwhile. */
+const restOfProof = (drying: DaySpan): DaySpan => ({
+  least: Math.max(0, PROOF_DAYS.least - drying.least),
+  most: Math.max(0, PROOF_DAYS.most - drying.most),
+});
+
+const makingStages = (product: ArrivingProduct, { artistDays }: Journey): Stage[] => {
+  const drying = isShipped(product) ? dryingDays(product.medium) : exactly(0);
+  return [
+    { kind: 'painting', label: artistDays === undefined ? 'Painting, usually' : 'Painting, as the artist quoted', span: exactly(artistDays ?? USUAL_PAINTING_DAYS) },
+    { kind: 'drying', label: `Drying of the ${product.medium.toLowerCase()}, while you see the proof`, span: drying },
+    { kind: 'approval', label: drying.most > 0 ? 'The rest of your days for the proof' : 'Your approval of the proof', span: restOfProof(drying) },
+  ];
+};
+
+const travelStages = ({ country = 'US', method = EXPRESS }: Journey): Stage[] | undefined => {
+  const transit = transitDays(country, method);
+  if (!transit) return undefined;
+  const name = method === EXPRESS ? 'Express' : 'Economy Saver';
+  return [
+    { kind: 'packing', label: 'Packing and pickup', span: exactly(PACKING_DAYS), isWorking: true },
+    { kind: 'shipping', label: `${name} shipping, ${wordsOf(transit.carrier)} business days`, span: transit.carrier, isWorking: true },
+    { kind: 'customs', label: 'Customs', span: transit.customs, isWorking: true },
+  ];
+};
+
+const stagesOf = (product: ArrivingProduct, journey: Journey): Stage[] | undefined => {
+  if (isGiftCard(product.supplier_product)) return undefined;
+  const travel = isShipped(product) ? travelStages(journey) : [];
+  return travel && [...makingStages(product, journey), ...travel].filter(({ span }) => span.most > 0);
+};
+
+const partOf = ({ kind, label, span, isWorking }: Stage, from: string, pace: keyof DaySpan): ArrivalPart => {
+  const count = span[pace];
+  if (!isWorking) return { kind, label, days: count, from, to: addDays(from, count), holidays: [] };
+  const { day: to, holidays } = addWorkingDays(from, count);
+  return { kind, label, days: daysBetween(from, to), from, to, holidays };
+};
+
+const estimate = (stages: Stage[], today: string, pace: keyof DaySpan): ArrivalEstimate => {
+  let date = today;
+  const parts = stages.map((stage) => {
+    const part = partOf(stage, date, pace);
+    date = part.to;
+    return part;
+  });
+  return { date, parts };
+};
+
+/**
+ * When a piece arrives, part by part: painting, drying, what is left of the days for the proof, packing, carrier and customs,
+ * the last three without weekends and holidays of the United States. Pieces that are sent by mail end with the approval.
+ * Undefined for gift cards and where we do not ship.
+ */
+export const arrivalOf = (product: ArrivingProduct, journey: Journey): Arrival | undefined => {
+  const stages = stagesOf(product, journey);
+  return stages && { early: estimate(stages, journey.today, 'least'), late: estimate(stages, journey.today, 'most') };
+};
+
+/** Whether a piece can be there by a date: for sure, if nothing takes its time, only with a quicker artist, or not at all. */
+export interface DateVerdict {
+  verdict: 'sure' | 'possible' | 'rush' | 'impossible';
+  sentence: string;
+  /** Calendar days from today that the piece needs. */
+  needs: DaySpan;
+  /** Calendar days from today to the date. */
+  daysLeft: number;
+  /** Most days of painting with which it still works, when the usual ones are too many. */
+  paintingDays?: number;
+}
+
+/** The most days of painting, fewer than usual, that still reach a date; undefined when a single one is too many, or the artist has quoted. */
+const paintingDaysFor = (product: ArrivingProduct, journey: Journey, date: string): number | undefined => {
+  if (journey.artistDays !== undefined) return undefined;
+  for (let artistDays = USUAL_PAINTING_DAYS - 1; artistDays > 0; artistDays -= 1) {
+    const quicker = arrivalOf(product, { ...journey, artistDays });
+    if (quicker && quicker.early.date <= date) return artistDays;
+  }
+  return undefined;
+};
+
+const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** Whether a piece can be there by a date, in plain words; undefined where nothing arrives (see arrivalOf). */
+export const judgeDate = (product: ArrivingProduct, journey: Journey, date: string): DateVerdict | undefined => {
+  const arrival = arrivalOf(product, journey);
+  if (!arrival) return undefined;
+  const [least, most, daysLeft] = [arrival.early.date, arrival.late.date, date].map((day) => daysBetween(journey.today, day)) as [number, number, number];
+  const needs = { least, most };
+  const day = formatDay(date, 'plain');
+  const why = `it needs ${wordsOf(needs)} days, and there are ${daysLeft}.`;
+  if (daysLeft >= most) return { verdict: 'sure', sentence: `${day} is possible: ${why}`, needs, daysLeft };
+  if (daysLeft >= least) return { verdict: 'possible', sentence: `${day} is possible if you approve the proof soon: ${why}`, needs, daysLeft };
+  const paintingDays = paintingDaysFor(product, journey, date);
+  if (paintingDays === undefined) return { verdict: 'impossible', sentence: `${day} is not possible: ${why}`, needs, daysLeft };
+  return { verdict: 'rush', sentence: `${day} is possible only with an artist who paints it in ${countDays(paintingDays)}: usually ${why}`, needs, daysLeft, paintingDays };
+};
