@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react';
+import { fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
@@ -129,4 +129,13 @@ it('U-07 the thumbnail shows the crop, and Edit Photo opens the editor', async (
   expect([style.left, style.top, style.width, style.height]).toEqual(['-50%', '0%', '200%', '100%']);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photo' }));
   expect(screen.getByRole('dialog', { name: 'Edit Photo' })).toBeTruthy();
+});
+
+it('U-06 shows four samples, each with the way to the finished order', async () => {
+  answer({ '/api/products/assets': [] });
+  const works = ['1', '2', '3', '4', '5', '6'].map((id) => ({ id, url: `/media/${id}`, sku: 'custpencil', title: `Work ${id}`, order: `ord_${id}` }));
+  show(<PhotosBlock from="/products/custpencil" works={works} others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
+  const links = within(await screen.findByRole('region', { name: 'Samples' })).getAllByRole('link', { name: /^Work [1-5]$/ });
+  expect(links).toHaveLength(4);
+  expect(links[0]?.getAttribute('href')).toMatch(/^\/products\/gallery\/custpencil\/ord_[1-5]\?order=1$/);
 });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#shared/schemas/asset.ts';
+import type { GalleryItem } from '#shared/schemas/product.ts';
 import type { Size } from '#shared/size.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,6 +10,7 @@ import { InterruptedRow } from './interrupted-row.tsx';
 import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
 import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
 import styles from './photos.module.css';
+import { Samples } from './samples.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
@@ -25,18 +27,22 @@ interface OtherPieces {
 /** The size that most pieces are ordered in, where the form has none yet. */
 const USUAL_CANVAS: Size = { width: 12, height: 16, unit: 'in' };
 
+const NO_WORKS: readonly GalleryItem[] = [];
+
 interface PhotosBlockProps {
   /** The chosen size, which photos are cropped for. */
   canvas?: Size | undefined;
   /** The page that the style converter returns to. */
   from: string;
+  /** Finished works of the product, some of which are shown as samples. */
+  works?: readonly GalleryItem[];
   others: OtherPieces;
   /** A photo has been saved, its faces counted. */
   onUploaded: (photo: Asset) => void;
 }
 
 /** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
-export function PhotosBlock({ canvas = USUAL_CANVAS, from, others, onUploaded }: PhotosBlockProps) {
+export function PhotosBlock({ canvas = USUAL_CANVAS, from, works = NO_WORKS, others, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
   const { uploads, interrupted, errors } = useUploads();
   const isSaving = uploads.some(({ state }) => state === 'saving');
@@ -94,6 +100,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, others, onUploaded }:
       ) : (
         <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>
       )}
+      <Samples works={works} />
     </PhotoDrop>
   );
 }

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Asset } from '#shared/schemas/asset.ts';
+import { expect, test } from './atelier.ts';
+import { looksRight } from './looks.ts';
+import { apiOf } from './orders.ts';
+import { photoOfTwo } from './photo.ts';
+import { pickPhoto } from './shopper.ts';
+
+const PAGE = '/products/custphotoreal';
+const photosOf = (page: Page): Promise<Asset[]> => apiOf(page).get('/api/products/assets');
+const isPart = (url: URL): boolean => url.searchParams.has('X-Amz-Signature');
+
+const jpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photoOfTwo() });
+
+/** Hands a file to the page the way a drop on the photos or a paste does. */
+const hand = (page: Page, kind: 'drop' | 'paste', { name, buffer }: { name: string; buffer: Buffer }): Promise<void> =>
+  page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'image/jpeg' }));
+    const common = { bubbles: true, cancelable: true };
+    if (${kind === 'drop'}) document.querySelector('form h2').dispatchEvent(new DragEvent('drop', { ...common, dataTransfer: transfer }));
+    else document.body.dispatchEvent(new ClipboardEvent('paste', { ...common, clipboardData: transfer }));
+  })()`);
+
+for (const width of [360, 1440]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('U-01 U-03 U-04 U-11 U-14 photos come by pick, drop and paste, each by itself, and one is deleted', async ({ page }) => {
+      await page.goto(PAGE);
+      await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', await jpeg('picked.jpg'));
+      await expect(page.getByRole('img', { name: 'picked.jpg' })).toBeVisible({ timeout: 20_000 });
+      await hand(page, 'drop', await jpeg('dropped.jpg'));
+      await hand(page, 'paste', await jpeg('pasted.jpg'));
+      await expect(page.getByRole('img', { name: 'dropped.jpg' })).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('img', { name: 'pasted.jpg' })).toBeVisible({ timeout: 20_000 });
+      const names = (await photosOf(page)).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(['dropped.jpg', 'pasted.jpg', 'picked.jpg']);
+      await expect(page.getByRole('button', { name: 'UPLOAD MORE REFERENCE PHOTOS' })).toBeVisible();
+      await page.getByRole('listitem').filter({ hasText: 'dropped.jpg' }).getByRole('button', { name: 'Delete Photo' }).click();
+      await expect(page.getByText('dropped.jpg')).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('img', { name: 'pasted.jpg' })).toBeVisible();
+      await expect(page.getByText('dropped.jpg')).toBeHidden();
+    });
+  });
+}
+
+test('U-14 a picture of this very site comes by its address; one that is none is refused in words', async ({ page, baseURL }) => {
+  await page.goto(PAGE);
+  const example = await page.locator('main img').first().getAttribute('src');
+  await page.getByRole('button', { name: 'From a web address' }).click();
+  const field = page.getByRole('textbox', { name: 'Address of the picture' });
+  await field.fill(`${baseURL}/about`);
+  await page.getByRole('button', { name: 'Add photo' }).click();
+  await expect(page.getByText(/This is the address of a page, not of a picture/)).toBeVisible();
+  await looksRight(page, 'an address that is no picture');
+  await field.fill(new URL(example ?? '', baseURL).href);
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Photo' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('U-12 a file that is not taken is refused in the console area', async ({ page }) => {
+  await page.goto(PAGE);
+  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText('Error #upload.file_type: fileType');
+  await looksRight(page, 'a refused file');
+});
+
+test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself', async ({ page, context, complaints }) => {
+  await page.goto(PAGE);
+  let parts = 0;
+  await page.route(isPart, async (route) => {
+    parts += 1;
+    if (parts === 5) await context.setOffline(true);
+    await pause(150);
+    await route.continue().catch(() => undefined);
+  });
+  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', await jpeg('far away.jpg'));
+  await expect(page.getByText(/No connection\. It goes on by itself once you are back online/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('img', { name: 'far away.jpg' })).toBeVisible({ timeout: 20_000 });
+  // What failed while there was no connection is on the console, rightly.
+  expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  complaints.length = 0;
+});
+
+test('U-11 an upload that a reload cut off goes on with the same file, and only what is missing is sent', async ({ page }) => {
+  const photo = await jpeg('half way.jpg');
+  const file = test.info().outputPath('half way.jpg');
+  await writeFile(file, photo.buffer);
+  const pick = async (button: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button }).click();
+    await (await chooser).setFiles(file);
+  };
+  await page.goto(PAGE);
+  await page.route(isPart, async (route) => {
+    await pause(300);
+    await route.continue().catch(() => undefined);
+  });
+  await pick('UPLOAD REFERENCE PHOTOS');
+  await expect(page.getByText(/[4-9] of 1\d parts/)).toBeVisible();
+  await page.reload();
+  const [, arrived = '0', count = '0'] = /(\d+) of (\d+) parts have arrived/.exec((await page.getByText(/parts have arrived/).textContent()) ?? '') ?? [];
+  expect(Number(arrived)).toBeGreaterThanOrEqual(4);
+  await looksRight(page, 'an upload that was cut off');
+  const again: string[] = [];
+  page.on('request', (request) => {
+    if (isPart(new URL(request.url()))) again.push(request.url());
+  });
+  await pick('Pick it again');
+  await expect(page.getByRole('img', { name: 'half way.jpg' })).toBeVisible({ timeout: 20_000 });
+  expect(again.filter((url, index) => again.indexOf(url) === index)).toHaveLength(Number(count) - Number(arrived));
+  expect(await photosOf(page)).toHaveLength(1);
+});
