@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { Coords } from '#shared/schemas/asset.ts';
+import type { Coords, PhotoFitness } from '#shared/schemas/asset.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** Photos of customers. A deleted one stays as a tombstone, so that nothing still under way can bring it back. */
@@ -18,6 +18,8 @@ export const Asset = entityOf({
     height: { type: 'number', required: true },
     /** Absent when the face service did not answer. */
     faces: { type: 'number' },
+    /** As measured when the photo came. */
+    fitness: { type: CustomAttributeType<PhotoFitness>('any') },
     /** Absent and null: all of it. */
     coords: { type: CustomAttributeType<Coords | null>('any') },
     derivatives: {

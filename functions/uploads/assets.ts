@@ -28,6 +28,7 @@ export const assetView = (asset: StoredAsset): AssetView => ({
   status: 'uploaded',
   width: asset.width,
   height: asset.height,
+  ...(asset.fitness && { fitness: asset.fitness }),
 });
 
 const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset => permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);

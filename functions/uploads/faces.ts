@@ -1,4 +1,5 @@
-import { DetectFacesCommand, RekognitionClient } from '@aws-sdk/client-rekognition';
+import { DetectFacesCommand, RekognitionClient, type FaceDetail } from '@aws-sdk/client-rekognition';
+import type { Part } from '#shared/schemas/asset.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 
@@ -6,13 +7,27 @@ const MAX_MS = 6_000;
 
 let client: RekognitionClient | undefined;
 
+/** Faces of a photo: how many, and where they are, as far as the service says so. */
+export interface Faces {
+  count: number;
+  boxes: Part[];
+}
+
+const percentOf = (share: number): number => Math.round(share * 1000) / 10;
+
+const boxOf = ({ BoundingBox }: FaceDetail): Part[] => {
+  const { Left, Top, Width, Height } = BoundingBox ?? {};
+  if (Left === undefined || Top === undefined || Width === undefined || Height === undefined) return [];
+  return [{ x: percentOf(Left), y: percentOf(Top), w: percentOf(Width), h: percentOf(Height) }];
+};
+
 /** Faces in a JPEG of at most 5 MB; null when the service does not answer in time, for a photo is worth keeping without. */
-export const countFaces = async (jpeg: Buffer): Promise<number | null> => {
+export const findFaces = async (jpeg: Buffer): Promise<Faces | null> => {
   try {
     client ??= new RekognitionClient({ region: env('FACES_REGION'), maxAttempts: 2 });
     const command = new DetectFacesCommand({ Image: { Bytes: jpeg } });
     const { FaceDetails = [] } = await client.send(command, { abortSignal: AbortSignal.timeout(MAX_MS) });
-    return FaceDetails.length;
+    return { count: FaceDetails.length, boxes: FaceDetails.flatMap(boxOf).toSorted((a, b) => a.x - b.x) };
   } catch (error) {
     log.error('faces not counted', error);
     return null;

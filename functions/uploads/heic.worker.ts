@@ -11,11 +11,15 @@ export interface HeicTask {
   enoughSide: number;
 }
 
-/** The upright picture, three bytes a pixel. */
-export interface HeicPixels {
+interface Rows {
   data: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
+}
+
+/** The upright picture, three bytes a pixel, and how large it was in the file. */
+export interface HeicPixels extends Rows {
+  came: { width: number; height: number };
 }
 
 interface Channel {
@@ -58,7 +62,7 @@ const limitMemory = (maxBytes: number): void => {
   };
 };
 
-const tightRows = ({ data, width, height, stride }: Channel): HeicPixels => {
+const tightRows = ({ data, width, height, stride }: Channel): Rows => {
   const rowBytes = 3 * width;
   const rows = new Uint8Array(rowBytes * height);
   for (let y = 0; y < height; y += 1) rows.set(data.subarray(y * stride, y * stride + rowBytes), y * rowBytes);
@@ -66,7 +70,7 @@ const tightRows = ({ data, width, height, stride }: Channel): HeicPixels => {
 };
 
 /** Half as wide and high: each pixel the mean of four, so that a large picture is not held twice. */
-const halved = ({ data, width, height, stride }: Channel): HeicPixels => {
+const halved = ({ data, width, height, stride }: Channel): Rows => {
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
   const rows = new Uint8Array(3 * half.width * half.height);
   let to = 0;
@@ -92,10 +96,11 @@ const decode = async ({ file, maxPixels, maxMemoryBytes, enoughSide }: HeicTask)
   if (!handle || handle.code !== undefined) throw new Error('no primary picture');
   const [width, height] = [heif.heif_image_handle_get_width(handle), heif.heif_image_handle_get_height(handle)];
   if (!(width > 0 && height > 0 && width * height <= maxPixels)) throw new Error(`${width} x ${height} pixels`);
+  const came = { width, height };
   const { channels } = await heif.heif_js_decode_image2(handle, heif.heif_colorspace.heif_colorspace_RGB, heif.heif_chroma.heif_chroma_interleaved_RGB);
   const [pixels] = channels ?? [];
   if (!pixels || pixels.width !== width || pixels.height !== height) throw new Error('not decoded');
-  return Math.max(width, height) >= 2 * enoughSide ? halved(pixels) : tightRows(pixels);
+  return { ...(Math.max(width, height) >= 2 * enoughSide ? halved(pixels) : tightRows(pixels)), came };
 };
 
 const pixels = await decode(workerData as HeicTask);

@@ -8,7 +8,8 @@ import { log } from '../platform/logger.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset } from './asset.entity.ts';
 import { assetView } from './assets.ts';
-import { countFaces } from './faces.ts';
+import { findFaces } from './faces.ts';
+import { measurePhoto } from './measure.ts';
 import { developPhoto } from './photo.ts';
 import { originalKey, partKey, photoKeys } from './photo-keys.ts';
 import { Upload, type StoredUpload } from './upload.entity.ts';
@@ -55,10 +56,10 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
 export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   const { assetId, ownerId, name, folder } = upload;
   const file = await collect(upload);
-  const { full, thumb, forFaces, width, height } = await developPhoto(file);
+  const { full, thumb, forFaces, width, height, came } = await developPhoto(file);
   const keys = photoKeys(assetId, folder);
   const [faces] = await Promise.all([
-    countFaces(forFaces),
+    findFaces(forFaces),
     writeObject('uploads', originalKey(assetId), file, upload.type),
     writeObject('media', keys.full, full, 'image/jpeg'),
     writeObject('media', keys.thumb, thumb, 'image/jpeg'),
@@ -72,7 +73,8 @@ export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promi
     thumbKey: keys.thumb,
     width,
     height,
-    faces: faces ?? undefined,
+    faces: faces?.count,
+    fitness: await measurePhoto(full, faces?.boxes ?? [], came),
     derivatives: [],
   };
   await record(upload, leaseUntil, asset);

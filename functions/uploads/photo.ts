@@ -57,21 +57,28 @@ const heldBytes = ({ format, width, height, channels, isProgressive, chromaSubsa
 
 const RAW = { channels: 3 } as const;
 
-const open = async (file: Buffer): Promise<Sharp> => {
+interface Opened {
+  image: Sharp;
+  /** Pixels of the upright photo. */
+  came: { width: number; height: number };
+}
+
+const open = async (file: Buffer): Promise<Opened> => {
   const format = formatOf(file);
   if (format === 'bmp') {
     const { data, width, height } = decodeBmp(file, MAX_PIXELS);
-    return sharp(data, { raw: { width, height, ...RAW } });
+    return { image: sharp(data, { raw: { width, height, ...RAW } }), came: { width, height } };
   }
   if (format === 'heic') {
-    const { data, width, height, icc } = await decodeHeic(file, FULL_SIDE);
-    return icc ? sharp(tiffOf({ data, width, height }, icc)) : sharp(data, { raw: { width, height, ...RAW } });
+    const { data, width, height, icc, came } = await decodeHeic(file, FULL_SIDE);
+    const image = icc ? sharp(tiffOf({ data, width, height }, icc)) : sharp(data, { raw: { width, height, ...RAW } });
+    return { image, came };
   }
   const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1, autoOrient: true });
   const metadata = await image.metadata();
   if (metadata.format !== format) throw new Error(`A file that begins as ${format} was taken for ${metadata.format}.`);
   if (heldBytes(metadata) > MAX_HELD_BYTES) throw new Error(`${metadata.width} x ${metadata.height} pixels would be held at once.`);
-  return image;
+  return { image, came: metadata.autoOrient };
 };
 
 const fitted = (image: Sharp, side: number, quality: number): Sharp =>
@@ -86,6 +93,8 @@ export interface DevelopedPhoto {
   /** Pixels of `full`. */
   width: number;
   height: number;
+  /** Pixels of the upright photo as it came. */
+  came: { width: number; height: number };
 }
 
 /**
@@ -95,13 +104,14 @@ export interface DevelopedPhoto {
  */
 export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
   try {
-    const image = (await open(file)).flatten({ background: '#fff' }).toColourspace('srgb');
+    const { image: opened, came } = await open(file);
+    const image = opened.flatten({ background: '#fff' }).toColourspace('srgb');
     const { data: full, info } = await fitted(image, FULL_SIDE, 88).toBuffer({ resolveWithObject: true });
     const [thumb, forFaces] = await Promise.all([
       fitted(sharp(full), THUMB_SIDE, 80).toBuffer(),
       fitted(sharp(full), FACES_SIDE, 85).toBuffer(),
     ]);
-    return { full, thumb, forFaces, width: info.width, height: info.height };
+    return { full, thumb, forFaces, width: info.width, height: info.height, came };
   } catch (error) {
     throw new AppError('upload.corrupt', { cause: error });
   }

@@ -21,6 +21,25 @@ export const Coords = z.union([
 ]);
 export type Coords = z.infer<typeof Coords>;
 
+/** Part of a photo in percent of its width and height, from its top left; what is found near an edge may reach beyond it. */
+export const Part = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() });
+export type Part = z.infer<typeof Part>;
+
+/**
+ * What was measured of a photo when it came: pixels of the upright original, sharpness (variance of the Laplacian of the grey
+ * picture, 1024 pixels long), brightness (mean, 0 to 255), contrast (standard deviation), and the faces from left to right.
+ * shared/fitness.ts says what it means.
+ */
+export const PhotoFitness = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  sharpness: z.number(),
+  brightness: z.number(),
+  contrast: z.number(),
+  faces: z.array(z.object({ ...Part.shape, sharpness: z.number() })),
+});
+export type PhotoFitness = z.infer<typeof PhotoFitness>;
+
 /** A painting made from a photo: `id` is the style's, `key` names the object that is served at `url`. */
 export const Derivative = z.object({ id: z.string(), strength: z.number(), key: z.string(), url: z.string() });
 export type Derivative = z.infer<typeof Derivative>;
@@ -42,6 +61,8 @@ export const Asset = z.object({
   status: z.string(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Absent on photos from before it was measured. */
+  fitness: PhotoFitness.optional(),
 });
 export type Asset = z.infer<typeof Asset>;
 

@@ -117,7 +117,7 @@ describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
 describe('pictures as large as they may be', { timeout: 120_000 }, () => {
   it.each(giantPictures.map((sent) => [sent.name, sent] as const))('%s takes less than 400 MB', async (name, sent) => {
     const { files, maxRssMb } = await decode([sent]);
-    if (sent.becomes !== 'either') expect(files).toMatchObject([{ name, isKept: sent.becomes === 'kept' }]);
+    expect(files).toMatchObject([{ name, isKept: sent.becomes === 'kept' }]);
     expect(maxRssMb).toBeLessThan(MAX_RSS_MB);
   });
 });

@@ -108,6 +108,9 @@ const faulty = (standIn: StandIn, faults: Faults): StandIn => ({
 
 const DetectFaces = z.object({ Image: z.object({ Bytes: z.base64() }) });
 
+/** Where the service says a face is: side by side from the left, the first a little beyond the edge. */
+const faceAt = (index: number) => ({ Left: -0.02 + 0.2 * index, Top: 0.25, Width: 0.15, Height: 0.3 });
+
 const faceService = (faults: Faults, asked: Buffer[]): StandIn => ({
   prefix: PREFIXES.rekognition,
   handle: async (req, res) => {
@@ -115,7 +118,8 @@ const faceService = (faults: Faults, asked: Buffer[]): StandIn => ({
     asked.push(Buffer.from(Image.Bytes, 'base64'));
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
     if (faults.faces === undefined) return send(res, 400, headers, JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }));
-    return send(res, 200, headers, JSON.stringify({ FaceDetails: Array.from({ length: faults.faces }, () => ({ Confidence: 99 })) }));
+    const FaceDetails = Array.from({ length: faults.faces }, (_, index) => ({ Confidence: 99, BoundingBox: faceAt(index) }));
+    return send(res, 200, headers, JSON.stringify({ FaceDetails }));
   },
 });
 

@@ -207,9 +207,17 @@ describe('the pictures of a photo', () => {
     expect(full).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3, height: name.endsWith('HEIC') ? 208 : 200 });
   });
 
+  it('are measured: how large the photo came, its faces in percent, its light and its sharpness', async () => {
+    world.faults.faces = 2;
+    const { fitness, width } = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto({ width: 2600, height: 1300, grain: 5 }));
+    expect(width).toBe(2400);
+    expect(fitness).toMatchObject({ width: 2600, height: 1300, faces: [{ x: -2, y: 25, w: 15, h: 30 }, { x: 18, y: 25, w: 15, h: 30 }] });
+    for (const measure of [fitness!.sharpness, fitness!.brightness, fitness!.contrast, fitness!.faces[1]!.sharpness]) expect(measure).toBeGreaterThan(0);
+  });
+
   it('are kept without a count when the face service fails', async () => {
     world.faults.faces = undefined;
-    expect((await uploadPhoto(new Browser(), uploadRoutes, await aPhoto())).meta.faces).toBeNull();
+    expect(await uploadPhoto(new Browser(), uploadRoutes, await aPhoto())).toMatchObject({ meta: { faces: null }, fitness: { faces: [] } });
   });
 });
 
