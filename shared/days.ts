@@ -17,8 +17,14 @@ const timeOf = (day: string): number => midnightOf(day).getTime();
 /** Whether a text is a day that the calendar has, written 2026-12-16. */
 export const isDay = (text: string): boolean => !Number.isNaN(timeOf(text));
 
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
 /** The calendar day at an instant (epoch milliseconds), on the shop's calendar, which is UTC. */
-export const dayAt = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+export const dayAt = (instant: number): string => {
+  const date = new Date(instant);
+  if (Number.isNaN(instant)) throw new RangeError('An instant that is none has no day.');
+  return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
+};
 
 /** The day so many days later; throws on a text that is no day. */
 export const addDays = (day: string, days: number): string => dayAt(timeOf(day) + days * DAY_MS);
