@@ -61,26 +61,25 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, works = NO_WORKS, oth
         <h2 className="d4">Your photos</h2>
         <span className="small muted">at most 10 MB each</span>
       </div>
-      {isPending ? (
+      <ul className={styles['list']}>
+        {interrupted.map((upload) => (
+          <InterruptedRow key={upload.plan.upload_id} upload={upload} onPick={add} onForget={() => uploadStore.forget(upload.plan.upload_id)} />
+        ))}
+        {uploads.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} />
+        ))}
+        {photos.map((photo) =>
+          others.isTaken(photo.id) ? (
+            <TakenPhotoRow key={photo.id} photo={photo} used={others.isUsed(photo.id)} onToggle={() => others.toggle(photo.id)} />
+          ) : (
+            <PhotoRow key={photo.id} photo={photo} from={from} canvas={canvas} />
+          ),
+        )}
+      </ul>
+      {isPending && (
         <Loading label="Loading your photos">
           <Skeleton height="60px" />
         </Loading>
-      ) : (
-        <ul className={styles['list']}>
-          {interrupted.map((upload) => (
-            <InterruptedRow key={upload.plan.upload_id} upload={upload} onPick={add} onForget={() => uploadStore.forget(upload.plan.upload_id)} />
-          ))}
-          {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} />
-          ))}
-          {photos.map((photo) =>
-            others.isTaken(photo.id) ? (
-              <TakenPhotoRow key={photo.id} photo={photo} used={others.isUsed(photo.id)} onToggle={() => others.toggle(photo.id)} />
-            ) : (
-              <PhotoRow key={photo.id} photo={photo} from={from} canvas={canvas} />
-            ),
-          )}
-        </ul>
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
