@@ -22,7 +22,7 @@ const CODE = /^(?:c-)?(\d+(?:[.,]\d+)?)x(\d+(?:[.,]\d+)?)(in|cm)?$/;
 const TYPED = /^(?:\d+[.,]?\d*|[.,]\d+)$/;
 
 /** Keeps 4 significant digits, the precision in which custom sizes are ordered (doc 1 §5). */
-export const toFourDigits = (value: number): number => Number(value.toPrecision(4));
+const toFourDigits = (value: number): number => Number(value.toPrecision(4));
 
 /** Reads a number typed by a customer, with a point or a comma; undefined when it is none, or nothing that could be a side (O-18). */
 export const parseDimension = (text: string): number | undefined => {

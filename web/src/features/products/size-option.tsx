@@ -1,22 +1,13 @@
 import { Eye } from 'lucide-react';
 import { sizesInUnit } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { areaInSquareInches, inInches, parseSize } from '#shared/size.ts';
+import { inInches, parseSize, sizeHint } from '#shared/size.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { withAddOn } from './add-on.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
-
-/** What small pictures are good for (doc 1 §5); areas in square inches. */
-const sizeHint = (code: string | undefined): string | undefined => {
-  const size = code ? parseSize(code) : undefined;
-  if (!size) return undefined;
-  const area = areaInSquareInches(size);
-  if (area < 192) return 'This size suits an extreme closeup or impressionist work.';
-  return area < 320 ? 'This size suits a single-subject portrait.' : undefined;
-};
 
 /** The offered sizes as small frames in one scale; a shortcut for pointers beside the drop-down. */
 function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
@@ -66,6 +57,8 @@ function CustomFields({ form }: { form: OrderForm }) {
 export function SizeOption({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
   const { choice, selection } = form;
   const values = sizesInUnit(option.values, choice.unit);
+  const size = parseSize(selection.size ?? '');
+  const hint = form.sizeProblem || !size ? undefined : sizeHint(size);
   const select = (id: string) => (id === 'custom' ? form.typeSize({}) : form.choose('size', id));
   return (
     <div className={styles['block']}>
@@ -73,7 +66,7 @@ export function SizeOption({ option, form, picture }: { option: Option; form: Or
         <h2 className="d4">{option.title}</h2>
         <Segment label="Units" options={[['in', 'in'], ['cm', 'cm']]} value={choice.unit} onChange={form.setUnit} />
       </div>
-      <Select label={option.title} hideLabel value={choice.custom ? 'custom' : selection.size} hint={form.sizeProblem ? undefined : sizeHint(selection.size)} onChange={(event) => select(event.currentTarget.value)}>
+      <Select label={option.title} hideLabel value={choice.custom ? 'custom' : selection.size} hint={hint} onChange={(event) => select(event.currentTarget.value)}>
         {values.map((value) => (
           <option key={value.id} value={value.id}>
             {withAddOn(value)}
