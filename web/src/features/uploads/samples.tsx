@@ -31,7 +31,7 @@ export function Samples({ works }: { works: readonly GalleryItem[] }) {
   if (chosen.length === 0) return null;
   return (
     <section aria-label="Samples" className={styles['samples']}>
-      <h3 className="small strong">SAMPLES</h3>
+      <h3>SAMPLES</h3>
       <ul>
         {chosen.map((work) => (
           <li key={work.id}>
