@@ -206,7 +206,8 @@ export const functions = {
     from: { everyMinutes: 1 },
     memoryMb: 512,
     timeoutSeconds: 55,
-    uses: { market: 'readwrite', stripe: 'use' },
+    // Old photos are deleted by it.
+    uses: { market: 'readwrite', stripe: 'use', uploads: 'delete', media: 'delete' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

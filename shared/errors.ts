@@ -63,6 +63,7 @@ export const ERRORS = {
   'upload.too_large': [413, 'The photo is larger than 10 MB.'],
   'upload.empty': [422, 'The photo is empty.'],
   'upload.incomplete': [409, 'Some parts of the photo have not arrived yet.'],
+  'upload.quota': [409, 'You have as many photos here as we keep before an order: 50, or 200 MB. Please delete some that you do not need.'],
   'upload.not_found': [404, 'This upload does not exist.'],
   'upload.corrupt': [422, 'This file is not a picture that we can open.'],
   'upload.mismatch': [422, 'The uploaded photo is not the one that was announced.'],

@@ -2,6 +2,9 @@ import type { ErrorCode } from './errors.ts';
 
 /** Largest photo in bytes: `10mb` in the decimal unit that also makes the parts `200kb` (doc 1 §8). */
 export const MAX_PHOTO_BYTES = 10_000_000;
+/** Most photos of one visitor or account that no order needs, and their bytes in all. */
+export const MAX_PHOTOS = 50;
+export const MAX_PHOTOS_BYTES = 200_000_000;
 /** Bytes of every part of an upload but the last (`200kb`, doc 1 §8). */
 export const CHUNK_BYTES = 200_000;
 

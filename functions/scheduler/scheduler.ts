@@ -4,14 +4,19 @@ import { Order } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { runSchedule } from '../quotes/schedule.ts';
+import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
+import { expirePhoto } from '../uploads/expire-photo.ts';
 
 /** Work of one minute at most; what is left comes first in the next. */
 const MOST_PER_RUN = 200;
+/** Each takes some requests to the buckets, and none is urgent. */
+const MOST_PHOTOS_PER_RUN = 50;
 
 /** What one run of the scheduler did. */
 export interface RunReport {
   orders: { id: string; did: string }[];
   attempts: { id: string; did: string }[];
+  photos: { id: string; did: string }[];
   failed: { id: string; error: string }[];
 }
 
@@ -31,19 +36,21 @@ const eachSafely = async <T>(items: T[], idOf: (item: T) => string, failed: RunR
 };
 
 /**
- * Does what is due: quotes whose schedule has passed, and payments that nobody finished. Late, early or repeated calls
+ * Does what is due: quotes whose schedule has passed, payments that nobody finished, and photos whose time is over. Late, early or repeated calls
  * change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts] = await Promise.all([
+  const [orders, attempts, photos] = await Promise.all([
     Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
   ]);
   const failed: RunReport['failed'] = [];
   return {
     orders: await eachSafely(orders.data, ({ orderId }) => orderId, failed, ({ orderId }) => runSchedule(orderId)),
     attempts: await eachSafely(attempts.data, ({ attemptId }) => attemptId, failed, async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state),
+    photos: await eachSafely(photos.data, ({ assetId }) => assetId, failed, ({ assetId }) => expirePhoto(assetId)),
     failed,
   };
 };

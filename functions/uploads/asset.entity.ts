@@ -2,6 +2,10 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Coords, PhotoFitness } from '#shared/schemas/asset.ts';
 import { entityOf, key } from '../platform/table.ts';
 
+/** How long a photo is kept that nobody orders (C26), and the kind under which it is due then. */
+export const UNORDERED_DAYS = 30;
+export const DUE_PHOTO = 'photo';
+
 /** Photos of customers. A deleted one stays as a tombstone, so that nothing still under way can bring it back. */
 export const Asset = entityOf({
   model: { entity: 'asset', version: '1', service: 'market' },
@@ -40,12 +44,21 @@ export const Asset = entityOf({
     lastJob: { type: 'string' },
     /** Cart and version of the last attempt to order with this photo, `crt_…:7`; while that stands, the photo cannot be deleted. */
     heldBy: { type: 'string' },
+    /** Every cart that ever took hold of it: what one of them ordered is needed, whatever became of the others. */
+    heldByCarts: { type: 'set', items: 'string' },
+    /** Whose quota the photo is counted in, with how many bytes, until it is ordered or deleted. */
+    quotaOf: { type: 'string' },
+    quotaBytes: { type: 'number' },
+    /** When the scheduler looks whether the photo is still needed. */
+    dueKind: { type: 'string' },
+    dueAt: { type: 'string' },
     deletedAt: { type: 'string' },
     expiresAt: { type: 'number' },
   },
   indexes: {
     byId: { pk: key('pk', ['assetId']), sk: key('sk', []) },
     ofOwner: { index: 'gsi1', pk: key('gsi1pk', ['ownerId']), sk: key('gsi1sk', ['createdAt']) },
+    dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
   },
 });
 

@@ -121,6 +121,7 @@ export const holdAssets = async (assetIds: string[], cart: { cartId: string; ver
           write.asset
             .patch({ assetId })
             .set({ heldBy })
+            .add({ heldByCarts: [cart.cartId] })
             .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
             .commit(),
         ),

@@ -3,15 +3,17 @@ import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { partSizes } from '#shared/uploads.ts';
 import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
-import { nowIso } from '../platform/clock.ts';
+import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
-import { Asset, type StoredAsset } from './asset.entity.ts';
+import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
 import { assetView } from './assets.ts';
 import { findFaces } from './faces.ts';
 import { measurePhoto } from './measure.ts';
 import { developPhoto } from './photo.ts';
 import { originalKey, partKey, photoKeys } from './photo-keys.ts';
+import { PhotoQuota } from './quota.entity.ts';
+import { checkQuota, counting } from './quota.ts';
 import { Upload, type StoredUpload } from './upload.entity.ts';
 
 const partKeys = ({ uploadId, size, partSize }: StoredUpload): string[] =>
@@ -36,17 +38,31 @@ export const removeParts = async (upload: StoredUpload): Promise<void> => {
   }
 };
 
+const DAY_MS = 24 * 3_600_000;
+/** Position in the transaction. */
+const QUOTA_ITEM = 2;
+
+const removePicturesOf = async ({ assetId, fullKey, thumbKey }: StoredAsset): Promise<void> => {
+  await Promise.all([removeObjects('uploads', [originalKey(assetId)]), removeObjects('media', [fullKey, thumbKey])]);
+};
+
 const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAsset): Promise<void> => {
   try {
-    await transact({ upload: Upload, asset: Asset }, (write) => [
+    await transact({ upload: Upload, asset: Asset, quota: PhotoQuota }, (write) => [
       write.upload
         .patch({ uploadId: upload.uploadId })
         .set({ status: 'done' })
         .where((stored, { eq }) => `${eq(stored.status, 'completing')} AND ${eq(stored.leaseUntil, leaseUntil)}`)
         .commit(),
       write.asset.create(asset).commit(),
+      counting(write.quota, asset.ownerId, upload.size),
     ]);
   } catch (error) {
+    if (error instanceof ConditionRefused && error.failed.every((item) => item === QUOTA_ITEM)) {
+      // Others came first, at the same time; there is no asset that would lead to these objects.
+      await removePicturesOf(asset);
+      throw new AppError('upload.quota', { cause: error });
+    }
     if (error instanceof ConditionRefused) throw new AppError('request.busy', { cause: error });
     throw error;
   }
@@ -55,6 +71,7 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
 /** Makes the asset of a leased upload. All keys were chosen with the upload, so a second try writes the same objects again. */
 export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   const { assetId, ownerId, name, folder } = upload;
+  await checkQuota(ownerId, upload.size);
   const file = await collect(upload);
   const { full, thumb, forFaces, width, height, came } = await developPhoto(file);
   const keys = photoKeys(assetId, folder);
@@ -76,6 +93,10 @@ export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promi
     faces: faces?.count,
     fitness: await measurePhoto(full, faces?.boxes ?? [], came),
     derivatives: [],
+    quotaOf: ownerId,
+    quotaBytes: upload.size,
+    dueKind: DUE_PHOTO,
+    dueAt: new Date(now() + UNORDERED_DAYS * DAY_MS).toISOString(),
   };
   await record(upload, leaseUntil, asset);
   await removeParts(upload);

@@ -14,7 +14,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/updates/create-chunked',
   request: { body: jsonBody(CreateUpload) },
-  responses: { 200: answers(UploadPlan), ...refusals(413, 422, 429, 503) },
+  responses: { 200: answers(UploadPlan), ...refusals(409, 413, 422, 429, 503) },
 });
 const complete = createRoute({
   method: 'post',

@@ -12,6 +12,7 @@ import { isConditionRefused } from '../platform/table.ts';
 import { adoptAsset, readOwnAsset } from './assets.ts';
 import { keepPhoto, removeParts } from './keep-photo.ts';
 import { partKey } from './photo-keys.ts';
+import { checkQuota } from './quota.ts';
 import { Upload, type StoredUpload } from './upload.entity.ts';
 
 const PART_URL_SECONDS = 15 * 60;
@@ -21,13 +22,14 @@ const LEASE_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
-/** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`, `request.too_many`. */
+/** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`, `.quota`, `request.too_many`. */
 export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
   const problem = photoProblem(input);
   const type = photoType(input.name);
   if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
   await spend('uploadOfActor', actor.id);
   const { name, size, sha256 } = input;
+  await checkQuota(actor.id, size);
   const uploadId = newId('upload');
   await Upload.create({
     uploadId,
@@ -100,7 +102,7 @@ const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetVi
 /**
  * Turns the parts that have arrived into a photo, once: whoever calls again, at the same time or later, gets the same asset or
  * the same refusal. What was begun before signing in becomes the account's. Refuses `upload.not_found` (another's too),
- * `.incomplete` (may be tried again), `.mismatch` and `.corrupt`.
+ * `.incomplete` and `.quota` (may be tried again), `.mismatch` and `.corrupt`.
  */
 export const completeUpload = async (actor: Actor, uploadId: string): Promise<AssetView> => {
   const giveUpAt = performance.now() + WAIT_MS;

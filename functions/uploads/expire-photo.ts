@@ -1,0 +1,64 @@
+import { ORDER } from '#shared/order-states.ts';
+import { Order, OrderMove } from '../orders/order.entity.ts';
+import { now } from '../platform/clock.ts';
+import { isConditionRefused } from '../platform/table.ts';
+import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
+import { cartsOf, type HoldingCart } from './holds.ts';
+import { bury, removePictures } from './remove-asset.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ORDERED_YEARS = 2;
+
+const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
+
+const yearsAfter = (iso: string, years: number): number => {
+  const date = new Date(iso);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
+};
+
+/** Until when one order needs its photos, in epoch milliseconds: two years from its end, or until it is worth asking again. */
+const neededByOrder = async (orderId: string): Promise<number> => {
+  const [{ data: order }, { data: moves }] = await Promise.all([
+    Order.get({ orderId }).go({ consistent: true }),
+    OrderMove.query.ofOrder({ orderId }).go({ order: 'desc', limit: 1, consistent: true }),
+  ]);
+  if (!order) return 0;
+  return ENDED.has(order.status) ? yearsAfter(moves[0]?.at ?? order.placedAt, ORDERED_YEARS) : now() + UNORDERED_DAYS * DAY_MS;
+};
+
+const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
+  if (hold === 'free') return 0;
+  if (hold === 'being paid') return now() + HOUR_MS;
+  return Math.max(0, ...(await Promise.all(cart.orderIds.map(neededByOrder))));
+};
+
+const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> => {
+  await Asset.patch({ assetId })
+    .set({ dueKind: DUE_PHOTO, dueAt: new Date(until).toISOString() })
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .go();
+};
+
+/**
+ * Deletes a photo whose time has come (C26): 30 days after it came, or two years after the end of the last order with it, with
+ * its original and its paintings. One that an order or a payment needs is looked at again later; one that was being deleted
+ * when something broke off is done away with.
+ */
+export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' | 'nothing'> => {
+  const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
+  if (!asset?.dueAt || Date.parse(asset.dueAt) > now()) return 'nothing';
+  try {
+    const until = asset.deletedAt ? 0 : Math.max(0, ...(await Promise.all((await cartsOf(asset)).map(neededBy))));
+    if (until > now()) {
+      await postpone(asset, until);
+      return 'kept';
+    }
+    await removePictures(asset.deletedAt ? asset : await bury(asset));
+    return 'deleted';
+  } catch (error) {
+    // Somebody deleted it meanwhile.
+    if (isConditionRefused(error)) return 'nothing';
+    throw error;
+  }
+};

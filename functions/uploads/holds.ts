@@ -1,0 +1,23 @@
+import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import type { StoredAsset } from './asset.entity.ts';
+
+/** A cart that was, or was to be, ordered with a photo; `hold` says what the photo is to it now. */
+export interface HoldingCart {
+  cart: StoredCart;
+  hold: 'ordered' | 'being paid' | 'free';
+}
+
+const holdOf = ({ status, attemptId, items }: StoredCart, assetId: string): HoldingCart['hold'] => {
+  if (!items.some(({ assets }) => assets.includes(assetId))) return 'free';
+  if (status !== CART_OPEN) return 'ordered';
+  return attemptId === undefined ? 'free' : 'being paid';
+};
+
+/** The carts that ever took hold of a photo, read consistently. */
+export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset): Promise<HoldingCart[]> => {
+  const last = heldBy?.split(':')[0];
+  const ids = new Set([...heldByCarts, ...(last ? [last] : [])]);
+  const found = await Promise.all([...ids].map((cartId) => Cart.get({ cartId }).go({ consistent: true })));
+  return found.flatMap(({ data }) => (data ? [{ cart: data as StoredCart, hold: holdOf(data as StoredCart, assetId) }] : []));
+};

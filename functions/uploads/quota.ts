@@ -1,0 +1,53 @@
+import { AppError } from '#shared/errors.ts';
+import { MAX_PHOTOS, MAX_PHOTOS_BYTES } from '#shared/uploads.ts';
+import { isConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { Asset, type StoredAsset } from './asset.entity.ts';
+import { cartsOf } from './holds.ts';
+import { PhotoQuota } from './quota.entity.ts';
+
+type QuotaWriter = WritersOf<{ quota: typeof PhotoQuota }>['quota'];
+
+/** One more photo of an owner as an item of the transaction that keeps it; its condition refuses what would be too many. */
+export const counting = (write: QuotaWriter, ownerId: string, added: number): object =>
+  write
+    .upsert({ ownerId })
+    .add({ files: 1, bytes: added })
+    .where(({ files, bytes }, { notExists, lt, lte }) => `${notExists(files)} OR (${lt(files, MAX_PHOTOS)} AND ${lte(bytes, MAX_PHOTOS_BYTES - added)})`)
+    .commit();
+
+/** A photo's room as an item of the transaction that takes the photo's `quotaOf` away, given back to whom it was taken from. */
+export const givingBack = (write: QuotaWriter, { quotaOf, quotaBytes = 0 }: StoredAsset): object[] =>
+  quotaOf === undefined ? [] : [write.patch({ ownerId: quotaOf }).subtract({ files: 1, bytes: quotaBytes }).commit()];
+
+const isFull = async (ownerId: string, added: number): Promise<boolean> => {
+  const { data } = await PhotoQuota.get({ ownerId }).go({ consistent: true });
+  return data !== null && (data.files >= MAX_PHOTOS || data.bytes + added > MAX_PHOTOS_BYTES);
+};
+
+const releaseOrdered = async (asset: StoredAsset): Promise<void> => {
+  if (asset.quotaOf === undefined || !(await cartsOf(asset)).some(({ hold }) => hold === 'ordered')) return;
+  try {
+    await transact({ asset: Asset, quota: PhotoQuota }, (write) => [
+      write.asset
+        .patch({ assetId: asset.assetId })
+        .remove(['quotaOf', 'quotaBytes'])
+        .where(({ quotaOf }, { exists }) => exists(quotaOf))
+        .commit(),
+      ...givingBack(write.quota, asset),
+    ]);
+  } catch (error) {
+    // Another request gave it back.
+    if (!isConditionRefused(error)) throw error;
+  }
+};
+
+/**
+ * Refuses `upload.quota` when an owner's photos that no order needs would become too many or too large. What has been ordered
+ * since it was counted is given back first, for only then does it matter.
+ */
+export const checkQuota = async (ownerId: string, added: number): Promise<void> => {
+  if (!(await isFull(ownerId, added))) return;
+  const { data } = await Asset.query.ofOwner({ ownerId }).go({ pages: 'all' });
+  for (const asset of data) await releaseOrdered(asset);
+  if (await isFull(ownerId, added)) throw new AppError('upload.quota');
+};
