@@ -5,7 +5,7 @@ import { looksRight } from './looks.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
 
-const PAGE = '/products/custphotoreal';
+const PAGE = '/products/custphotoreal?o_size=18x24in';
 
 /** The order page with one photo attached, whose editor is open. */
 const openEditor = async (page: Page): Promise<Asset> => {
