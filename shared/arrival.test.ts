@@ -64,6 +64,7 @@ describe('arrives by', () => {
     expect(judge('2026-11-30')?.sentence).toBe('November 30 is not possible: it needs 18 to 23 days, and there are 9.');
     expect(judge('2026-12-07', { artistDays: 7 })?.verdict).toBe('impossible');
     expect(judge('2026-12-16', { country: 'SY' })).toBeUndefined();
+    expect(['2026-12-13', '2026-12-14', '2026-12-08', '2026-12-09'].map((date) => judge(date)?.verdict)).toEqual(['possible', 'sure', 'rush', 'possible']);
   });
 });
 
@@ -110,6 +111,20 @@ describe('arrives by, whatever and whenever', { timeout: 60_000 }, () => {
         return before.early.date <= after.early.date && before.late.date <= after.late.date;
       }),
       CASES,
+    );
+  });
+
+  it('O-12 a later date is never harder to keep, and each verdict is true to the days', () => {
+    const EASE = ['impossible', 'rush', 'possible', 'sure'];
+    fc.assert(
+      fc.property(product, journey, fc.integer({ min: 0, max: 60 }), (piece, given, ahead) => {
+        const [date, next] = [addDays(given.today, ahead), addDays(given.today, ahead + 1)];
+        const [judged, later] = [judgeDate(piece, given, date)!, judgeDate(piece, given, next)!];
+        const { early, late } = arrivalOf(piece, given)!;
+        const isTrue = (judged.verdict === 'sure') === (late.date <= date) && EASE.indexOf(judged.verdict) >= 2 === (early.date <= date);
+        return isTrue && EASE.indexOf(later.verdict) >= EASE.indexOf(judged.verdict) && (judged.paintingDays !== undefined) === (judged.verdict === 'rush');
+      }),
+      { numRuns: 20_000 },
     );
   });
 });
