@@ -78,7 +78,7 @@ const main = (): string => document.querySelector('main')?.textContent ?? '';
 
 /** What the page in the window does, once nothing is under way any more. */
 const settled = async (path: string): Promise<string> => {
-  for (let quiet = 0, left = 700; quiet < 5 && left > 0; left -= 1) {
+  for (let quiet = 0, left = 700; quiet < 3 && left > 0; left -= 1) {
     await tick();
     const isThere = document.querySelector('h1') !== null || main().includes(NOT_FOUND);
     // A page without a heading is none yet, or never becomes one.
