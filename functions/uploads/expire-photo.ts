@@ -21,10 +21,11 @@ const yearsAfter = (iso: string, years: number): number => {
 const neededByOrder = async (orderId: string): Promise<number> => {
   const [{ data: order }, { data: moves }] = await Promise.all([
     Order.get({ orderId }).go({ consistent: true }),
-    OrderMove.query.ofOrder({ orderId }).go({ order: 'desc', limit: 1, consistent: true }),
+    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return 0;
-  return ENDED.has(order.status) ? yearsAfter(moves[0]?.at ?? order.placedAt, ORDERED_YEARS) : now() + UNORDERED_DAYS * DAY_MS;
+  if (!ENDED.has(order.status)) return now() + UNORDERED_DAYS * DAY_MS;
+  return yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
 };
 
 const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {

@@ -19,5 +19,5 @@ export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset
   const last = heldBy?.split(':')[0];
   const ids = new Set([...heldByCarts, ...(last ? [last] : [])]);
   const found = await Promise.all([...ids].map((cartId) => Cart.get({ cartId }).go({ consistent: true })));
-  return found.flatMap(({ data }) => (data ? [{ cart: data as StoredCart, hold: holdOf(data as StoredCart, assetId) }] : []));
+  return found.flatMap(({ data }) => (data ? [{ cart: data, hold: holdOf(data, assetId) }] : []));
 };

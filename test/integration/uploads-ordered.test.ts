@@ -1,0 +1,122 @@
+import '#test/support/own-table.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { Order, OrderMove } from '#functions/orders/order.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
+import { checkQuota } from '#functions/uploads/quota.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { MAX_PHOTOS } from '#shared/uploads.ts';
+import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
+import { aVisitor } from '#test/factories/people.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let clock = 0;
+beforeEach(() => {
+  clock = Date.now();
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+
+const stored = async (assetId: string) => (await Asset.get({ assetId }).go({ consistent: true })).data!;
+const dueOf = async (assetId: string): Promise<number> => Date.parse((await stored(assetId)).dueAt ?? '');
+/** What a run of the scheduler does with one photo, among others. */
+const sweep = async (assetId: string): Promise<string | undefined> => (await runDueWork()).photos.find(({ id }) => id === assetId)?.did;
+
+/** A photo that is in the cart of somebody who is about to order it, due at once. */
+const inACart = async () => {
+  const shopper = aVisitor();
+  await aCart(shopper);
+  const assetId = await aPhotoOf(shopper);
+  const cart = await addPiece(shopper, { assets: [assetId] });
+  await Asset.patch({ assetId }).set({ dueKind: 'photo', dueAt: new Date(clock).toISOString() }).go();
+  return { shopper, assetId, cart };
+};
+const ordered = async () => {
+  const photo = await inACart();
+  expect((await place(photo.shopper, checkoutOf(photo.cart))).status).toBe(200);
+  const { data } = await Cart.get({ cartId: photo.cart.id }).go({ consistent: true });
+  return { ...photo, orderIds: data!.orderIds };
+};
+const end = async (orderIds: string[], to: number, at: string): Promise<void> => {
+  for (const orderId of orderIds) {
+    await Order.patch({ orderId }).set({ status: to }).remove(['dueKind', 'dueAt']).go();
+    await OrderMove.put({ orderId, at, from: ORDER.quoting, to, by: 'test', why: 'end' }).go();
+  }
+};
+
+describe('photos that no order needs', () => {
+  it('C26 go also from an open cart, and when a payment was declined', async () => {
+    const open = await inACart();
+    expect(await sweep(open.assetId)).toBe('deleted');
+    const declined = await inACart();
+    expect((await place(declined.shopper, checkoutOf(declined.cart, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect(await sweep(declined.assetId)).toBe('deleted');
+  });
+
+  it('more than one run may take are left for the next, the oldest first', async () => {
+    const shopper = aVisitor();
+    await aCart(shopper);
+    const ids: string[] = [];
+    for (let index = 0; index < 55; index += 1) {
+      const assetId = await aPhotoOf(shopper);
+      await Asset.patch({ assetId }).set({ dueKind: 'photo', dueAt: new Date(clock - 10 * DAY + index).toISOString() }).go();
+      ids.push(assetId);
+    }
+    const first = (await runDueWork()).photos.map(({ id }) => id);
+    expect(first).toEqual(ids.slice(0, 50));
+    expect((await runDueWork()).photos.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(50)));
+  });
+});
+
+describe('photos that an order needs', () => {
+  it('are not touched while a cart with them is being paid', async () => {
+    const { assetId, cart } = await inACart();
+    await Cart.patch({ cartId: cart.id }).set({ attemptId: 'att_test' }).go();
+    await Asset.patch({ assetId }).set({ heldBy: `${cart.id}:1` }).go();
+    expect(await sweep(assetId)).toBe('kept');
+    expect((await dueOf(assetId)) - clock).toBe(HOUR);
+    expect((await stored(assetId)).deletedAt).toBeUndefined();
+  });
+
+  it('are kept while the order lives, whatever became of a later cart with them', async () => {
+    const { shopper, assetId } = await ordered();
+    const later = await addPiece(shopper, { assets: [assetId] });
+    expect((await place(shopper, checkoutOf(later, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect((await stored(assetId)).heldBy).toContain(later.id);
+    expect(await sweep(assetId)).toBe('kept');
+    clock += 31 * DAY;
+    expect(await expirePhoto(assetId)).toBe('kept');
+  });
+
+  it.each([ORDER.closed, ORDER.cancelled, ORDER.refunded])('C26 are deleted two years after the order ended with status %d', async (status) => {
+    const { assetId, orderIds } = await ordered();
+    // Two years ago, but for a second.
+    const endedAt = new Date(clock + 1000);
+    endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 2);
+    await end(orderIds, status, endedAt.toISOString());
+    expect(await sweep(assetId)).toBe('kept');
+    const due = await dueOf(assetId);
+    expect(due).toBe(clock + 1000);
+    clock = due - 1;
+    expect(await expirePhoto(assetId)).toBe('nothing');
+    clock = due;
+    expect(await expirePhoto(assetId)).toBe('deleted');
+    expect((await stored(assetId)).deletedAt).toBeDefined();
+  });
+
+  it('no longer count among those that somebody may keep', async () => {
+    const { assetId } = await ordered();
+    const { ownerId } = await stored(assetId);
+    await PhotoQuota.put({ ownerId, files: MAX_PHOTOS, bytes: 5000 }).go();
+    await expect(checkQuota(ownerId, 1)).rejects.toMatchObject({ code: 'upload.quota' });
+    await Asset.patch({ assetId }).set({ quotaOf: ownerId, quotaBytes: 5000 }).go();
+    await expect(checkQuota(ownerId, 1)).resolves.toBeUndefined();
+    expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject({ files: MAX_PHOTOS - 1, bytes: 0 });
+  });
+});
