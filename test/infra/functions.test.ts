@@ -85,8 +85,8 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('only what takes photos and what paints them can delete an object', () => {
-  expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual(['imageWorker', 'uploads']);
+it('only what takes photos, what paints them and what clears old ones away can delete an object', () => {
+  expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual(['imageWorker', 'scheduler', 'uploads']);
 });
 
 it('the painter of styles reaches no original', () => {
