@@ -58,7 +58,7 @@ it('U-12 a file that is not taken is refused in the console area and never sent'
 it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', async () => {
   const fetched = open({ '/api/products/assets': [] });
   await screen.findByText(/Pick, drop or paste a photo/);
-  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { files: [pngFile('pasted.png')] } });
+  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { types: ['Files'], files: [pngFile('pasted.png')] } });
   fireEvent(document.body, pasted);
   expect(await screen.findByText('pasted.png')).toBeTruthy();
   expect(pasted.defaultPrevented).toBe(true);
@@ -69,9 +69,13 @@ it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', asyn
 it('U-14 text that is pasted stays with its field', async () => {
   const fetched = open({ '/api/products/assets': [] });
   await screen.findByText(/Pick, drop or paste a photo/);
-  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { files: [] } });
-  fireEvent(document.body, pasted);
-  expect(pasted.defaultPrevented).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'From a web address' }));
+  const field = screen.getByRole('textbox', { name: 'Address of the picture' });
+  for (const clipboardData of [{ types: ['text/plain'], files: [] }, { types: ['text/plain', 'Files'], files: [pngFile()] }]) {
+    const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData });
+    fireEvent(field, pasted);
+    expect(pasted.defaultPrevented).toBe(false);
+  }
   expect(announced(fetched)).toEqual([]);
 });
 
