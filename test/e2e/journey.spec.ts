@@ -4,7 +4,7 @@ import { expect, test, type Kept } from './atelier.ts';
 import { linkIn } from './local.ts';
 import { addPiece, apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
-import { addToOrder, CARDS, giveAddress, giveCard, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
+import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
 
 const CUSTOMER = 'nora.quist@example.com';
 const ARTIST = 'artist@example.com';
@@ -33,8 +33,9 @@ test.describe.serial('one order', () => {
       await page.getByRole('main').getByRole('link', { name: /oil painting/i }).first().click();
     });
 
-    await test.step('P-03 P-11 options change the price and the deposit', async () => {
+    await test.step('P-16 P-03 P-11 options change the price and the deposit', async () => {
       await expect(priceOf(page)).toContainText('$149.00');
+      await openForm(page);
       await expect(addToOrder(page)).toContainText('$29.80 today');
       await page.getByRole('combobox', { name: 'Size' }).selectOption({ label: '18 × 24 in (+$95.00)' });
       await page.getByRole('radio', { name: /Gallery wrapped/ }).check();

@@ -6,6 +6,9 @@ export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 00
 
 export const priceOf = (page: Page): Locator => page.getByRole('region', { name: 'Price' });
 
+/** Opens the order form of a product that no photo has been attached for. */
+export const openForm = (page: Page): Promise<void> => priceOf(page).getByRole('button', { name: 'CUSTOMIZE & ORDER' }).click();
+
 export const addToOrder = (page: Page): Locator => page.getByRole('form', { name: 'Order form' }).getByRole('button', { name: /ADD TO ORDER/ });
 
 /** Picks a file the way people do: a button opens the browser's own chooser. */

@@ -1,16 +1,14 @@
 import { Check } from 'lucide-react';
-import type { Option } from '#shared/schemas/product.ts';
+import { useRef, type Ref } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { PhotosBlock } from '../uploads/photos-block.tsx';
-import { DeliveryOption } from './delivery-option.tsx';
-import styles from './options.module.css';
-import { OrderTotal, isInStock } from './order-total.tsx';
-import formStyles from './order-form.module.css';
-import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
-import { SizeOption } from './size-option.tsx';
+import { CustomizeDialog } from './customize-dialog.tsx';
+import { Options, Photos, Words } from './order-fields.tsx';
+import styles from './order-form.module.css';
+import { BuyLine, OrderTotal, isInStock } from './order-total.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
+import { useFocusAfter, type Customizing } from './use-customizing.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
 
@@ -20,15 +18,12 @@ interface OrderFormProps {
   instructions: string;
   onInstructions: (text: string) => void;
   orderPhotos: OrderPhotos;
+  customizing: Customizing;
 }
-
-/** Options with a place of their own on the form; all others share a row of drop-downs. */
-const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);
-const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || id === 'watsi') && values.length === 2;
 
 function Rating({ form: { product } }: { form: Form }) {
   return (
-    <p className={formStyles['rating']}>
+    <p className={styles['rating']}>
       {product.rating !== undefined && product.reviewsCount > 0 && (
         <span>
           <Stars rating={product.rating} />
@@ -49,65 +44,55 @@ function Rating({ form: { product } }: { form: Form }) {
   );
 }
 
-function Options({ form, picture, faces }: { form: Form; picture: string | undefined; faces: number }) {
-  const { options } = form.product;
-  const option = (id: string) => options.find((one) => one.id === id);
-  const size = option('size');
-  const depth = option('depth');
-  const delivery = option('delivery');
-  const extras = options.filter(isExtra);
-  const others = options.filter((one) => !PLACED.has(one.id) || (!isExtra(one) && (one.id === 'carboncredit' || one.id === 'watsi')));
+/** Opens the order form where the page does not show it (P-16). */
+export function CustomizeButton({ onOpen, short = false, ref }: { onOpen: () => void; short?: boolean; ref?: Ref<HTMLButtonElement> }) {
   return (
-    <>
-      {size && <SizeOption option={size} form={form} picture={picture} />}
-      {others.length > 0 && (
-        <div className={`${styles['block']} ${styles['two']}`}>
-          {others.map((one) =>
-            one.id === 'privacy' ? <CollapsedOption key={one.id} option={one} form={form} /> : <SelectOption key={one.id} option={one} form={form} />,
-          )}
-        </div>
-      )}
-      <SubjectsWarning form={form} faces={faces} />
-      {depth && <CardsOption option={depth} form={form} />}
-      {delivery && <DeliveryOption option={delivery} form={form} />}
-      {extras.length > 0 && (
-        <div className={styles['block']}>
-          {extras.map((one) => (
-            <SwitchOption key={one.id} option={one} form={form} />
-          ))}
-        </div>
-      )}
-    </>
+    <Button ref={ref} size={short ? 'm' : 'big'} full={!short} aria-haspopup="dialog" onClick={onOpen}>
+      CUSTOMIZE & ORDER
+    </Button>
   );
 }
 
-/** Photos, options, a word to the artist, and what it costs. */
-export function OrderForm({ form, order, instructions, onInstructions, orderPhotos }: OrderFormProps) {
+/** Photos, options, a word to the artist, and what it costs; on the page, or in a dialog that its button opens. */
+export function OrderForm(props: OrderFormProps) {
+  const { form, order, orderPhotos, customizing } = props;
   const { product } = form;
-  const painted = isPainted(product);
-  const { faces, picture } = orderPhotos;
+  const { isCollapsed, isOpen, open } = customizing;
+  const title = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // With a photo the form has taken the button's place on the page.
+  useFocusAfter(isOpen, () => (button.current ?? title.current)?.focus());
+  const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
+  const fields = (
+    <>
+      <Options form={form} picture={orderPhotos.picture} faces={orderPhotos.faces} />
+      <Words {...props} />
+    </>
+  );
   return (
-    <form className={formStyles['form']} aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
-      <h1>{product.title}</h1>
+    <div className={styles['form']}>
+      <h1 ref={title} tabIndex={-1}>
+        {product.title}
+      </h1>
       <Rating form={form} />
-      <p className={`lead muted ${formStyles['lead']}`}>{product.description}</p>
-      {painted && (
-        <div className={styles['block']}>
-          <PhotosBlock from={`/products/${product.sku}`} others={orderPhotos} onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))} />
-        </div>
+      <p className={`lead muted ${styles['lead']}`}>{product.description}</p>
+      {!isOpen && photos}
+      {!isOpen && isCollapsed && <OrderTotal form={form} order={order} action={isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined} />}
+      {!isOpen && !isCollapsed && (
+        <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
+          {fields}
+          <OrderTotal form={form} order={order} />
+        </form>
       )}
-      <Options form={form} picture={picture} faces={faces} />
-      <div className={styles['block']}>
-        <TextArea
-          label={painted ? 'Instructions for the artist' : 'Message'}
-          note="not required"
-          placeholder={painted ? 'What matters most? Anything to leave out, brighten or add?' : undefined}
-          maxLength={4000}
-          value={instructions}
-          onChange={(event) => onInstructions(event.currentTarget.value)}
-        />
-      </div>
-      <OrderTotal form={form} order={order} />
-    </form>
+      <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
+        <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
+          <div>
+            {photos}
+            {fields}
+          </div>
+          <OrderTotal form={form} order={order} />
+        </form>
+      </CustomizeDialog>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -7,12 +8,14 @@ import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartQuery } from '../carts/carts.queries.ts';
 import { formatAddOn } from './add-on.ts';
+import { Arrival } from './arrival.tsx';
 import styles from './order-total.module.css';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { isPainted, type OrderForm } from './use-order-form.ts';
 
 /** Paying in instalments is offered from this amount (doc 1 §9). */
 const FINANCED_FROM = 5_000;
+const FINANCED_MONTHS = 12;
 
 export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean => quantity === undefined || quantity > 0;
 
@@ -47,8 +50,24 @@ function MiniCart() {
   );
 }
 
-/** The price line by line, the deposit, and the button that adds the piece. */
-export function OrderTotal({ form, order }: { form: OrderForm; order: AddToOrder }) {
+/** Why the piece was not added; comes into view, since the button that was pressed may be far from it (O-22). */
+function Problem({ problem }: { problem: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return <div ref={place} className={styles['problem']}>{problem && <Callout tone="bad" role="alert" title={problem} />}</div>;
+}
+
+interface OrderTotalProps {
+  form: OrderForm;
+  order: AddToOrder;
+  /** Stands in for the button that adds the piece. */
+  action?: ReactNode;
+}
+
+/** The price line by line, the deposit, when it arrives, and the button that adds the piece. */
+export function OrderTotal({ form, order, action }: OrderTotalProps) {
   const { lines, totalCents, depositCents, product } = form;
   return (
     <section className={styles['total']} aria-label="Price">
@@ -71,11 +90,12 @@ export function OrderTotal({ form, order }: { form: OrderForm; order: AddToOrder
       ) : (
         <p className="small muted">Gift cards are paid in full when you order.</p>
       )}
-      {order.problem && <Callout tone="bad" role="alert" title={order.problem} />}
-      <AddButton form={form} order={order} />
+      <Arrival form={form} />
+      <Problem problem={order.problem} />
+      {action ?? <AddButton form={form} order={order} />}
       {totalCents >= FINANCED_FROM && (
         <p className="small muted">
-          Or pay over time with Affirm at checkout: about <span className="num">{formatCents(Math.ceil(totalCents / 12))}</span> a month for 12 months, before interest.
+          Or pay over time with Affirm at checkout: about <span className="num">{formatCents(Math.ceil(totalCents / FINANCED_MONTHS))}</span> a month for {FINANCED_MONTHS} months at 0% APR, US customers only.
         </p>
       )}
       <p className="small muted">Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.</p>
@@ -89,15 +109,24 @@ export function OrderTotal({ form, order }: { form: OrderForm; order: AddToOrder
   );
 }
 
-/** The price and the button along the lower edge of small screens, where the form is long. */
-export function BuyBar({ form, order }: { form: OrderForm; order: AddToOrder }) {
+/** The price in a word and the button, where the whole summary may be out of sight. */
+export function BuyLine({ form, order, action }: OrderTotalProps) {
   return (
-    <div className={styles['bar']} role="region" aria-label="Order total">
+    <>
       <p>
         <Price cents={form.totalCents} className={styles['amount']} />
         <span className="small muted num">{formatCents(form.depositCents)} today</span>
       </p>
-      <AddButton form={form} order={order} short />
+      {action ?? <AddButton form={form} order={order} short />}
+    </>
+  );
+}
+
+/** The price and the button along the lower edge of small screens, where the form is long. */
+export function BuyBar(props: OrderTotalProps) {
+  return (
+    <div className={styles['bar']} role="region" aria-label="Order total">
+      <BuyLine {...props} />
     </div>
   );
 }

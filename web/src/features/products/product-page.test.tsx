@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
@@ -9,9 +9,12 @@ import { ProductPage } from './product-page.tsx';
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
 const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', meta: { faces: 2 }, derivatives: [] };
 
+const customize = () => screen.queryAllByRole('button', { name: 'CUSTOMIZE & ORDER' });
+
 const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[], items = [] as object[] } = {}) => {
   const fetched = answer({ '/api/carts/': { ...aCart, items }, '/api/carts/add-item': aCart, '/api/products/assets': photos, '/api/home': {} });
   show(<ProductPage product={aProduct(more)} />, { at });
+  if (photos.length === 0 && customize()[0]) fireEvent.click(customize()[0] as HTMLElement);
   return fetched;
 };
 const price = () => within(screen.getByRole('region', { name: 'Price' }));

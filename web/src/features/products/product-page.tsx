@@ -6,8 +6,8 @@ import { Couch } from './couch.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
 import { useWords } from './instructions.ts';
-import { OrderForm } from './order-form.tsx';
-import { BuyBar } from './order-total.tsx';
+import { CustomizeButton, OrderForm } from './order-form.tsx';
+import { BuyBar, isInStock } from './order-total.tsx';
 import { ProductData } from './product-data.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
@@ -15,6 +15,7 @@ import { ProductTabs } from './product-tabs.tsx';
 import { RecentWorks } from './recent-works.tsx';
 import { RequestedArtists } from './requested-artists.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
+import { useCustomizing } from './use-customizing.ts';
 import { isPainted, useOrderForm } from './use-order-form.ts';
 import { useOrderPhotos } from './use-order-photos.ts';
 
@@ -31,6 +32,8 @@ export function ProductPage({ product }: { product: Product }) {
   const orderPhotos = useOrderPhotos(product);
   const form = useOrderForm(product, query, orderPhotos.faces);
   const order = useAddToOrder(form, instructions, orderPhotos.photos);
+  const customizing = useCustomizing(product, orderPhotos.photos);
+  const customize = customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
 
   return (
     <>
@@ -49,11 +52,11 @@ export function ProductPage({ product }: { product: Product }) {
             </div>
           )}
         </div>
-        <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} />
+        <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} customizing={customizing} />
       </div>
       {painted && <ProductTabs product={product} />}
       {painted && product.gallery.length > 0 && <RecentWorks product={product} />}
-      <BuyBar form={form} order={order} />
+      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} />}
       <ProductData product={product} today={form.today} />
     </>
   );

@@ -1,12 +1,15 @@
 import { Eye } from 'lucide-react';
+import { useState } from 'react';
 import { sizesInUnit } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { inInches, parseSize, sizeHint } from '#shared/size.ts';
+import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { withAddOn } from './add-on.ts';
 import styles from './options.module.css';
+import { SizePreview } from './size-preview.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The offered sizes as small frames in one scale; a shortcut for pointers beside the drop-down. */
@@ -53,9 +56,10 @@ function CustomFields({ form }: { form: OrderForm }) {
   );
 }
 
-/** Size: unit, the offered sizes, and fields for one of the customer's own (O-03 to O-07, O-18, O-21). */
+/** Size: unit, the offered sizes, and fields for one of the customer's own (O-03 to O-07, O-18, O-21, P-06). */
 export function SizeOption({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
   const { choice, selection } = form;
+  const [isPreviewed, preview] = useState(false);
   const values = sizesInUnit(option.values, choice.unit);
   const size = parseSize(selection.size ?? '');
   const hint = form.sizeProblem || !size ? undefined : sizeHint(size);
@@ -75,10 +79,11 @@ export function SizeOption({ option, form, picture }: { option: Option; form: Or
       </Select>
       <CustomFields form={form} />
       <SizeFrames option={option} form={form} picture={picture} />
-      <a className={styles['seeCouch']} href="#couch">
+      <Button variant="link" className={styles['seeCouch']} onClick={() => preview(true)}>
         <Eye aria-hidden="true" />
         See it above a couch
-      </a>
+      </Button>
+      <SizePreview open={isPreviewed} onClose={() => preview(false)} sizeCode={selection.size} picture={picture} />
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { ChevronDown, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { arrivalOf, judgeDate, type Arrival as Estimates, type ArrivalPart, type DateVerdict } from '#shared/arrival.ts';
+import { daysBetween, formatDay } from '#shared/days.ts';
+import { deliveryDay } from '#shared/delivery.ts';
+import { isShipped } from '#shared/shipping.ts';
+import { Callout } from '#web/ui/callout.tsx';
+import { readContact } from '../carts/saved-contact.ts';
+import styles from './arrival.module.css';
+import type { OrderForm } from './use-order-form.ts';
+
+const TONES = { sure: 'ok', possible: 'warn', rush: 'warn', impossible: 'bad' } as const satisfies Record<DateVerdict['verdict'], string>;
+
+const rangeOf = ({ early, late }: Estimates): string =>
+  early.date === late.date ? formatDay(early.date, 'short') : `${formatDay(early.date, 'short')} – ${formatDay(late.date, 'short')}`;
+
+/** A part between two weekends may take longer when all goes quickly. */
+const wordsOf = (early: number, late: number): string => {
+  const [least, most] = [Math.min(early, late), Math.max(early, late)];
+  if (least === most) return most === 1 ? '1 day' : `${most} days`;
+  return `${least} to ${most} days`;
+};
+
+/** One part of the way: a stroke from the day it begins to the day it ends, on the scale of all of them. */
+function Part({ part, early, today, days }: { part: ArrivalPart; early: number; today: string; days: number }) {
+  const at = (day: string): number => (100 * daysBetween(today, day)) / days;
+  return (
+    <li className={styles['part']}>
+      <span className={styles['what']}>
+        <b>{part.label}</b>
+        {part.holidays.length > 0 && <span className="muted"> without {part.holidays.join(', ')}</span>}
+      </span>
+      <span className="num">{wordsOf(early, part.days)}</span>
+      <i aria-hidden="true" data-kind={part.kind} style={{ '--from': `${at(part.from)}%`, '--long': `${at(part.to) - at(part.from)}%` }} />
+      <span className={`muted ${styles['by']}`}>by {formatDay(part.to, 'short')}</span>
+    </li>
+  );
+}
+
+function Parts({ arrival: { early, late }, today }: { arrival: Estimates; today: string }) {
+  const days = Math.max(1, daysBetween(today, late.date));
+  return (
+    <ol className={`small ${styles['parts']}`} aria-label="Until it arrives">
+      {late.parts.map((part, index) => (
+        <Part key={part.kind} part={part} early={early.parts[index]?.days ?? part.days} today={today} days={days} />
+      ))}
+    </ol>
+  );
+}
+
+/** When the piece arrives, its parts on demand, and whether the chosen date can be kept. The country is that of the last order. */
+export function Arrival({ form: { product, selection, today } }: { form: OrderForm }) {
+  const [country] = useState(() => readContact()?.address.country || undefined);
+  const arrival = arrivalOf(product, { today, country });
+  if (!arrival) return null;
+  const day = deliveryDay(selection.delivery);
+  const verdict = day === undefined ? undefined : judgeDate(product, { today, country }, day);
+  return (
+    <div className={styles['arrival']}>
+      <details>
+        <summary>
+          <Truck aria-hidden="true" />
+          <span>
+            {isShipped(product) ? 'Arrives about' : 'In your mail about'} <b>{rangeOf(arrival)}</b>
+          </span>
+          <ChevronDown aria-hidden="true" className={styles['open']} />
+        </summary>
+        <Parts arrival={arrival} today={today} />
+        <p className="small muted">Counted to the later date, if every part takes its time. Your artist names the days of painting with the quote.</p>
+      </details>
+      <div role="status">{verdict && <Callout tone={TONES[verdict.verdict]} title={verdict.sentence} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Option } from '#shared/schemas/product.ts';
+import { parseSize } from '#shared/size.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { PhotosBlock } from '../uploads/photos-block.tsx';
+import { DeliveryOption } from './delivery-option.tsx';
+import styles from './options.module.css';
+import { PhotoFitness } from './photo-fitness.tsx';
+import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
+import { SizeOption } from './size-option.tsx';
+import { isPainted, type OrderForm } from './use-order-form.ts';
+import type { OrderPhotos } from './use-order-photos.ts';
+
+/** Options with a place of their own on the form; all others share a row of drop-downs. */
+const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);
+const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || id === 'watsi') && values.length === 2;
+
+interface OptionsProps {
+  form: OrderForm;
+  picture: string | undefined;
+  faces: number;
+}
+
+/** The options of a product, each in its own shape. */
+export function Options({ form, picture, faces }: OptionsProps) {
+  const { options } = form.product;
+  const option = (id: string) => options.find((one) => one.id === id);
+  const size = option('size');
+  const depth = option('depth');
+  const delivery = option('delivery');
+  const extras = options.filter(isExtra);
+  const others = options.filter((one) => !PLACED.has(one.id) || (!isExtra(one) && (one.id === 'carboncredit' || one.id === 'watsi')));
+  return (
+    <>
+      {size && <SizeOption option={size} form={form} picture={picture} />}
+      {others.length > 0 && (
+        <div className={`${styles['block']} ${styles['two']}`}>
+          {others.map((one) =>
+            one.id === 'privacy' ? <CollapsedOption key={one.id} option={one} form={form} /> : <SelectOption key={one.id} option={one} form={form} />,
+          )}
+        </div>
+      )}
+      <SubjectsWarning form={form} faces={faces} />
+      {depth && <CardsOption option={depth} form={form} />}
+      {delivery && <DeliveryOption option={delivery} form={form} />}
+      {extras.length > 0 && (
+        <div className={styles['block']}>
+          {extras.map((one) => (
+            <SwitchOption key={one.id} option={one} form={form} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The photos of the piece, and whether they are good enough for its size. */
+export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: OrderPhotos }) {
+  const { product, selection } = form;
+  const { faces, photos } = orderPhotos;
+  return (
+    <div className={styles['block']}>
+      <PhotosBlock
+        canvas={selection.size ? parseSize(selection.size) : undefined}
+        from={`/products/${product.sku}`}
+        works={product.gallery}
+        others={orderPhotos}
+        onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))}
+      />
+      <PhotoFitness photos={photos} sizeCode={selection.size} />
+    </div>
+  );
+}
+
+interface WordsProps {
+  form: OrderForm;
+  instructions: string;
+  onInstructions: (text: string) => void;
+}
+
+/** What the customer says to the artist, or to whom a gift card is for. */
+export function Words({ form, instructions, onInstructions }: WordsProps) {
+  const painted = isPainted(form.product);
+  return (
+    <div className={styles['block']}>
+      <TextArea
+        label={painted ? 'Instructions for the artist' : 'Message'}
+        note="not required"
+        placeholder={painted ? 'What matters most? Anything to leave out, brighten or add?' : undefined}
+        maxLength={4000}
+        value={instructions}
+        onChange={(event) => onInstructions(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { inInches, type Size } from '#shared/size.ts';
+import { cx } from '#web/ui/cx.ts';
+import styles from './couch.module.css';
+
+/** A couch of 7 ft, drawn as 600 × 190. */
+export const COUCH_INCHES = 84;
+export const COUCH_HEIGHT_INCHES = (COUCH_INCHES * 190) / 600;
+
+/** A size as it hangs, which one click turns. */
+export const useTurned = (size: Size | undefined): { shown: Size | undefined; turn: () => void } => {
+  const [turned, setTurned] = useState(false);
+  const shown = size && turned ? { ...size, width: size.height, height: size.width } : size;
+  return { shown, turn: () => setTurned(!turned) };
+};
+
+interface RoomProps {
+  size: Size;
+  /** Hundredths of the room's width that an inch takes. */
+  scale: number;
+  picture: string | undefined;
+  alt: string;
+  tall?: boolean;
+  /** The frame itself can be pressed. */
+  onTurn?: (() => void) | undefined;
+}
+
+/** A framed size above the couch, both in one scale. */
+export function Room({ size, scale, picture, alt, tall = false, onTurn }: RoomProps) {
+  const { width, height } = inInches(size);
+  const framed = picture && <img src={picture} alt={alt} />;
+  return (
+    <div className={cx(styles['room'], tall && styles['tallRoom'])} style={{ '--inch': scale, '--w': width, '--h': height }}>
+      <div className={styles['frame']}>
+        <span className={`num ${styles['wide']}`}>
+          {size.width} {size.unit}
+        </span>
+        <span className={`num ${styles['tall']}`}>
+          {size.height} {size.unit}
+        </span>
+        {onTurn ? (
+          <button type="button" aria-label="Rotate the frame" className={styles['turn']} onClick={onTurn}>
+            {framed}
+          </button>
+        ) : (
+          framed
+        )}
+      </div>
+      <svg className={styles['sofa']} viewBox="28 36 544 150" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
+        <path className={styles['back']} d="M66 72q0-34 34-34h188q12 0 12 12v76H66zM300 50q0-12 12-12h188q34 0 34 34v54H300z" />
+        <path className={styles['arms']} d="M30 86q0-22 24-22t24 22v38h444V86q0-22 24-22t24 22v66q0 12-12 12H42q-12 0-12-12z" />
+        <path className={styles['seats']} d="M80 112q0-10 10-10h198q10 0 10 10v26H80zM302 112q0-10 10-10h198q10 0 10 10v26H302z" />
+        <path className={styles['legs']} d="M60 164h16v20H60zM524 164h16v20h-16z" />
+      </svg>
+    </div>
+  );
+}

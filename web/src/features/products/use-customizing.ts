@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Asset } from '#shared/schemas/asset.ts';
+import type { Product } from '#shared/schemas/product.ts';
+import { useUploads } from '../uploads/upload-store.ts';
+
+/** With more options than this the form stays out of the way until it is asked for, or there is a photo (doc 1 §2). */
+const MOST_OPEN_OPTIONS = 2;
+
+/** How long the order form takes to come and to go (doc 1 §2); its style sheet says the same. */
+const TRANSITION_MS = 500;
+
+const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export interface Customizing {
+  /** The page shows a button in place of the form. */
+  isCollapsed: boolean;
+  isOpen: boolean;
+  /** Still in sight, on its way out. */
+  isLeaving: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** The order form as a dialog: for products with many options, while no photo is attached (P-16). */
+export const useCustomizing = ({ options }: Product, photos: readonly Asset[]): Customizing => {
+  const { uploads } = useUploads();
+  const [phase, enter] = useState<'closed' | 'open' | 'leaving'>('closed');
+
+  useEffect(() => {
+    if (phase !== 'leaving') return undefined;
+    const timer = setTimeout(() => enter('closed'), prefersStillness() ? 0 : TRANSITION_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  return {
+    isCollapsed: options.length > MOST_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
+    isOpen: phase !== 'closed',
+    isLeaving: phase === 'leaving',
+    open: () => enter('open'),
+    close: () => enter('leaving'),
+  };
+};
+
+/** Leads the focus back once the form has been closed; a function of its own, as the page draws what it goes to. */
+export const useFocusAfter = (isOpen: boolean, focus: () => void): void => {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) focus();
+    wasOpen.current = isOpen;
+  });
+};
