@@ -30,9 +30,10 @@ function Part({ part, early, today, days }: { part: ArrivalPart; early: number; 
         <b>{part.label}</b>
         {part.holidays.length > 0 && <span className="muted"> without {part.holidays.join(', ')}</span>}
       </span>
-      <span className="num">{wordsOf(early, part.days)}</span>
+      <span className="num">
+        <b>{wordsOf(early, part.days)}</b> <span className="muted">by {formatDay(part.to, 'short')}</span>
+      </span>
       <i aria-hidden="true" data-kind={part.kind} style={{ '--from': `${at(part.from)}%`, '--long': `${at(part.to) - at(part.from)}%` }} />
-      <span className={`muted ${styles['by']}`}>by {formatDay(part.to, 'short')}</span>
     </li>
   );
 }

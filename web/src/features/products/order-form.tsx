@@ -21,14 +21,18 @@ interface OrderFormProps {
   customizing: Customizing;
 }
 
+/** Stars where nobody has rated the product yet (C30). */
+const UNRATED = 5;
+
 function Rating({ form: { product } }: { form: Form }) {
+  const { rating = UNRATED, reviewsCount } = product;
   return (
     <p className={styles['rating']}>
-      {product.rating !== undefined && product.reviewsCount > 0 && (
+      {isPainted(product) && (
         <span>
-          <Stars rating={product.rating} />
+          <Stars rating={rating} />
           <a href="#reviews" className="small">
-            {product.reviewsCount} {product.reviewsCount === 1 ? 'review' : 'reviews'}
+            {reviewsCount === 0 ? 'No reviews yet' : `${reviewsCount} ${reviewsCount === 1 ? 'review' : 'reviews'}`}
           </a>
         </span>
       )}

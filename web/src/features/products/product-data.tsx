@@ -12,7 +12,7 @@ export const productData = (product: Product, today: string): object => ({
   name: product.title,
   description: product.description,
   sku: product.sku,
-  image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, window.location.origin).href),
+  ...(product.gallery.length > 0 && { image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, window.location.origin).href) }),
   offers: {
     '@type': 'Offer',
     priceCurrency: 'USD',

@@ -120,9 +120,11 @@ it('O-26 keeps the words for the artist on this device', async () => {
 });
 
 it('O-22 a product without options cannot be added', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const fetched = open({ options: [] });
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
   expect(screen.getByRole('alert').textContent).toContain('No options were selected. Please try again.');
+  expect(scrolled, 'the bar along the lower edge is far from the message').toHaveBeenCalled();
   expect(fetched.mock.calls.some(([path]) => path === '/api/carts/add-item')).toBe(false);
 });
 
@@ -162,3 +164,17 @@ it('O-12 O-13 the delivery switch sets a date and takes it back', async () => {
   await userEvent.click(toggle);
   expect(price().queryByText(/^Delivery by /)).toBeNull();
 }, 20_000);
+
+it.each([
+  ['P-27 paying over time is offered from $50.00', 5_000, ['about $4.17 a month for 12 months at 0% APR']],
+  ['P-27 paying over time is not offered below $50.00', 4_999, []],
+])('%s', (_title, cents, offers) => {
+  open({ price: cents });
+  expect(price().queryAllByText(/pay over time/).map(({ textContent }) => textContent)).toEqual(offers.map((offer) => expect.stringContaining(offer)));
+});
+
+it('P-32 without a rating five stars are drawn, and the page says that there are no reviews yet', () => {
+  open({ rating: undefined });
+  expect(screen.getByRole('img', { name: '5 out of 5 stars' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'No reviews yet' })).toBeTruthy();
+});
