@@ -74,20 +74,18 @@ export function OrderForm(props: OrderFormProps) {
     </>
   );
   return (
-    <div className={styles['form']}>
-      <h1 ref={title} tabIndex={-1}>
-        {product.title}
-      </h1>
-      <Rating form={form} />
-      <p className={`lead muted ${styles['lead']}`}>{product.description}</p>
-      {!isOpen && photos}
-      {!isOpen && isCollapsed && <OrderTotal form={form} order={order} action={isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined} />}
-      {!isOpen && !isCollapsed && (
-        <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
-          {fields}
-          <OrderTotal form={form} order={order} />
-        </form>
-      )}
+    <>
+      {/* Without a name it is no form to anybody, and the one in the dialog is. */}
+      <form className={styles['form']} aria-label={isOpen ? undefined : 'Order form'} onSubmit={(event) => event.preventDefault()}>
+        <h1 ref={title} tabIndex={-1}>
+          {product.title}
+        </h1>
+        <Rating form={form} />
+        <p className={`lead muted ${styles['lead']}`}>{product.description}</p>
+        {!isOpen && photos}
+        {!isOpen && !isCollapsed && fields}
+        {!isOpen && <OrderTotal form={form} order={order} action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined} />}
+      </form>
       <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
         <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
           <div>
@@ -97,6 +95,6 @@ export function OrderForm(props: OrderFormProps) {
           <OrderTotal form={form} order={order} />
         </form>
       </CustomizeDialog>
-    </div>
+    </>
   );
 }
