@@ -42,6 +42,7 @@ function JudgedPhoto({ photo, size, name }: { photo: Asset; size: Size; name: st
   return (
     <li className={styles['judged']}>
       <p className={styles['line']}>
+        <img src={photo.thumb} alt="" />
         <b>{name}</b>
         <Badge tone={tone}>{label}</Badge>
       </p>
@@ -63,7 +64,7 @@ function JudgedPhoto({ photo, size, name }: { photo: Asset; size: Size; name: st
   );
 }
 
-/** Whether each photo of the piece is good enough to be painted at the chosen size, in plain sentences. */
+/** Whether each photo of the piece is good enough to be painted at the chosen size, in plain sentences; in the order of the list above, which names them. */
 export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; sizeCode: string | undefined }) {
   const size = sizeCode ? parseSize(sizeCode) : undefined;
   if (!size || photos.length === 0) return null;
@@ -73,8 +74,8 @@ export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; s
         Good enough for {formatSize(size)}?
       </h3>
       <ul aria-live="polite">
-        {photos.map((photo) => (
-          <JudgedPhoto key={photo.id} photo={photo} size={size} name={photos.length === 1 ? 'Your photo' : photo.name} />
+        {photos.map((photo, index) => (
+          <JudgedPhoto key={photo.id} photo={photo} size={size} name={photos.length === 1 ? 'Your photo' : `Photo ${index + 1}`} />
         ))}
       </ul>
     </section>
