@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { some } from '#test/support/some.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect } from './atelier.ts';
 import { addPiece, apiOf, offerQuote, placeOrder, type Api } from './orders.ts';
@@ -82,7 +83,7 @@ test('P6 what applicants and artists write about themselves, and what admins wri
   const question = await ask(customer, 'Who would paint this?');
   for (const { page } of artists) await reply(page, question, joined(300));
 
-  for (let round = 0; round * artists.length < PROFILES; round += 1) {
+  for (const round of some(Array.from({ length: Math.ceil(PROFILES / artists.length) }, (_, index) => index))) {
     const texts = await rewrite(artists, round);
     await openLiterally(admin, '/admin?state=approved', texts);
     await openLiterally(customer, `/orders/quotes/${order}`, texts);

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
+import { some } from '#test/support/some.ts';
 import { expect } from './atelier.ts';
 import { addPiece, apiOf, enter, placeOrder, uploadPhoto, type Api } from './orders.ts';
 import { ask, PASSWORD, reply, signUp } from './xss-people.ts';
@@ -97,8 +98,8 @@ test('P6 a customer’s words, photos and addresses are shown literally to them 
   await openLiterally(page, '/carts/checkout/', [words, CONTACTS[0]!.email, ...Object.values(CONTACTS[0]!.address).slice(0, 5)]);
   const placed = await placeOrder(api, email);
   await openLiterally(page, `/carts/${placed.id}`, [words]);
-  for (const text of packed(240)) await expect(placeCard(api, { ...CONTACTS[0]!, email: `${text}@x.test` }), text).rejects.toThrow('422');
-  for (const contact of CONTACTS) {
+  for (const text of some(packed(240))) await expect(placeCard(api, { ...CONTACTS[0]!, email: `${text}@x.test` }), text).rejects.toThrow('422');
+  for (const contact of some(CONTACTS)) {
     const { name, line1, line2, city, state, zip } = contact.address;
     await turnLiterally(page, `/carts/${await placeCard(api, contact)}`, [contact.email, name, line1, line2, city, state, zip]);
   }
