@@ -4,7 +4,7 @@ import { addressOf, routes } from '#test/infra/pages.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder, uploadPhoto, type Api } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
-import { signIn } from './shopper.ts';
+import { openForm, signIn } from './shopper.ts';
 
 interface Breach {
   page: string;
@@ -51,6 +51,7 @@ test('P1 product, calendar, converter, artist and a checkout with a piece and th
   for (const path of ['/artists/marta-ilves', `/assets/${photo.id}`, '/questions/confirm?token=x']) await settled(page, path);
 
   await settled(page, '/products/custphotoreal');
+  await openForm(page);
   await page.getByRole('switch', { name: 'Needed by a date?' }).click();
   await page.getByRole('grid').getByRole('button').last().hover();
 
