@@ -7,7 +7,7 @@ import { normalEmail } from '../platform/users.ts';
 import { adoptAssets } from '../uploads/assets.ts';
 
 /** The visitor that a browser is, or was before it signed in. */
-export const visitorIn = ({ id, role, visitorId }: Actor): string | undefined => (role === 'Visitor' ? (id ?? undefined) : visitorId);
+const visitorIn = ({ id, role, visitorId }: Actor): string | undefined => (role === 'Visitor' ? (id ?? undefined) : visitorId);
 
 /**
  * Whose things follow somebody into an account: the visitor's that the browser was, and those of an account that they opened
