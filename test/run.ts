@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findChromium } from './support/chromium.ts';
+import { turn } from './support/some.ts';
 
 /** Runs every kind of test one after the other (they share two cores) and ends with one line: `N passed, N failed`. */
 const root = new URL('..', import.meta.url).pathname;
@@ -46,12 +48,10 @@ const playwright = async (): Promise<Count> => {
   return counted(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
 };
 
-const hasChromium = (): boolean => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
-
 const installChromium = async (): Promise<void> => {
-  if (hasChromium()) return;
+  if (findChromium()) return;
   console.log('Installing Chromium for the browser tests, once …');
-  await run('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null']);
+  await run('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-dejavu-core >/dev/null']);
 };
 
 const steps: [name: string, run: () => Promise<Count>][] = [
@@ -67,6 +67,7 @@ const steps: [name: string, run: () => Promise<Count>][] = [
 ];
 
 await installChromium();
+console.log(`Long lists run by turns: TEST_TURN=${turn}`);
 const total: Count = { passed: 0, failed: 0 };
 for (const [name, step] of steps) {
   console.log(`\n── ${name} ──`);

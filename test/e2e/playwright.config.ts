@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '#test/support/chromium.ts';
+// Chooses the run's part of the long lists before the workers start, so that all have the same.
+import '#test/support/some.ts';
 
 /** Chromium comes from the system: nothing is downloaded, so there is no video either. */
 export default defineConfig({
@@ -15,7 +18,7 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findChromium() ?? 'chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },
