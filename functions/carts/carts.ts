@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { CART_OPEN, type AddCartItem, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
+import { CART_OPEN, type AddCartItem, type Address, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
 import { promosOf } from '#shared/promos.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
@@ -117,12 +117,26 @@ export const requestSupplier = async (actor: KnownActor, supplierId: string): Pr
 export const unrequestSupplier = (actor: KnownActor, supplierId: string): Promise<StoredCart> =>
   editCart(actor, ({ requestedSuppliers }) => ({ requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId) }));
 
-/** Prices shipping for the caller's cart and keeps the answer with the cart when there is one (API-05). */
+/** Where a wallet tells only the head of the postcode before it pays, a whole one of that country stands for it. */
+const WHOLE_POSTCODES: Record<string, string> = { CA: 'K1A 0A6', GB: 'SW1A 1AA' };
+
+/** A coarse address as one that can be priced: prices depend on the country alone, and the order is priced with the whole address. */
+const completed = (address: Address): Address => ({
+  ...address,
+  line1: address.line1 || 'Told on payment',
+  zip: address.zip && (WHOLE_POSTCODES[address.country] ?? address.zip),
+});
+
+/**
+ * Prices shipping for the caller's cart and keeps the answer with the cart when there is one (API-05). Of a coarse address
+ * nothing is kept.
+ */
 export const checkShipping = async (actor: KnownActor, input: CheckShipping): Promise<ShippingAnswer> => {
   const cart = input.cart_id ? await readCart(input.cart_id, actor) : await currentCart(actor);
   const items = cart?.items ?? [];
-  const price = shippingPrice(input.address, input.shipping_method, items);
-  if (cart && cart.status === CART_OPEN && !cart.attemptId) {
+  const whole = input.coarse ? completed(input.address) : input.address;
+  const price = shippingPrice(whole, input.shipping_method, items);
+  if (cart && !input.coarse && cart.status === CART_OPEN && !cart.attemptId) {
     const { address, shipping_method: shippingMethod } = input;
     const patch = Cart.patch({ cartId: cart.cartId }).set({ address, shippingMethod });
     await (price === null ? patch.remove(['shippingPrice']) : patch.set({ shippingPrice: price }))
@@ -132,7 +146,7 @@ export const checkShipping = async (actor: KnownActor, input: CheckShipping): Pr
         if (!isConditionRefused(error)) throw error;
       });
   }
-  const express = shippingPrice(input.address, EXPRESS, items);
+  const express = shippingPrice(whole, EXPRESS, items);
   const promos = promosOf(items);
   return { shipping_price: price, promos, options: { [EXPRESS]: { shipping_price: express, promos } } };
 };

@@ -106,6 +106,8 @@ export const CheckShipping = z.object({
   shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
   promos: z.string().max(500).default(''),
   cart_id: z.string().max(80).optional(),
+  /** As a wallet tells it before it pays: city, state, country and the head of the postcode, no name and no street. */
+  coarse: z.boolean().optional(),
 });
 export type CheckShipping = z.infer<typeof CheckShipping>;
 
