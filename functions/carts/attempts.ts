@@ -2,6 +2,8 @@ import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { CART_OPEN, CART_PLACED, type Address, type CartItem } from '#shared/schemas/cart.ts';
+import { Product } from '../catalog/product.entity.ts';
+import { givingBackStock, stillCounted, type Stock } from '../catalog/stock.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { cancelCharge, charge, findCharge, readCharge, type ChargeState } from '../payments/stripe.ts';
 import { isVisitorId } from '../platform/actor.ts';
@@ -28,6 +30,8 @@ export interface Placement {
   discountCents: number;
   subtotal: number;
   total: number;
+  /** What was taken from the stock when the attempt began; absent when nothing was. */
+  stock?: Stock;
 }
 
 export interface StoredAttempt {
@@ -145,8 +149,9 @@ const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<void>): Pr
 const release = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
   const isDeclined = refusal === 'payment.declined';
+  const stock = await stillCounted(attempt.placement.stock ?? {});
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent }, (write) => [
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, product: Product, spent: Spent }, (write) => [
       write.cart
         .patch({ cartId })
         .remove(['attemptId'])
@@ -160,6 +165,7 @@ const release = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outc
         .where(({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')}`)
         .commit(),
       write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
+      ...givingBackStock(write.product, stock),
       ...(isDeclined ? countingDecline(write.spent, attempt) : []),
     ]),
   );

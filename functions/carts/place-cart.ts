@@ -6,6 +6,8 @@ import { priceCart } from '#shared/pricing.ts';
 import { CART_OPEN, type Address, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
+import { Product } from '../catalog/product.entity.ts';
+import { outOfStock, stockOf, takingStock, type Stock } from '../catalog/stock.ts';
 import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
@@ -37,14 +39,17 @@ const checkContact = (email: string, address: Address): void => {
   if (!isEmailLike(email) || !isMailbox(email)) refuse('cart.invalid_email', ['email']);
 };
 
-/** Prices of today's catalogue, or a refusal: what is charged is never what a page, or an old cart, says. */
-const checkPrices = async ({ items }: StoredCart): Promise<void> => {
+/**
+ * Prices of today's catalogue, or a refusal: what is charged is never what a page, or an old cart, says. Answers what
+ * the cart takes from the stock, of which the reservation alone decides: what is read here may be held by this very cart.
+ */
+const checkPrices = async ({ items }: StoredCart): Promise<Stock> => {
   const products = await Promise.all(items.map((item) => readProduct(item.product_id)));
   items.forEach((item, index) => {
     const product = products[index];
     if (product && priceToday(product, item) !== item.price) throw new AppError('cart.total_changed');
-    if (product?.quantity !== undefined && product.quantity < item.quantity) throw new AppError('product.out_of_stock');
   });
+  return stockOf(items, products);
 };
 
 const checkDeadlines = ({ items }: StoredCart): void => {
@@ -67,14 +72,15 @@ const placementOf = async (cart: StoredCart, input: CreateCart): Promise<Placeme
   if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address);
   checkDeadlines(cart);
-  await checkPrices(cart);
+  const stock = await checkPrices(cart);
   const shippingCents = checkedShipping(cart, input);
   const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents);
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   if (input.total !== total) throw new AppError('cart.total_changed', { fields: { total: String(total) } });
   const { items, requestedSuppliers } = cart;
   const { email, email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
-  return { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, discountCents, subtotal, total, deposit };
+  const order = { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, discountCents, subtotal, total, deposit };
+  return Object.keys(stock).length > 0 ? { ...order, stock } : order;
 };
 
 const chargeable = ({ charge, charge_method: method, giftcards }: CreateCart, amountCents: number): string | undefined => {
@@ -91,17 +97,18 @@ interface Presented {
   network: string;
 }
 
-const entities = { cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent };
+const entities = { cart: Cart, attempt: Attempt, answer: Idempotency, product: Product, spent: Spent };
 
-/** Items of a reservation before the one that counts. */
+/** Items of a reservation before those that take stock and the one that counts. */
 const RESERVED_ITEMS = 3;
 
 /** Writes a reservation, or refuses: no card is charged that nobody could write down or count. */
-const begin = async (actor: KnownActor, items: Parameters<typeof transact<typeof entities>>[1]): Promise<void> => {
+const begin = async (actor: KnownActor, stock: Stock, items: Parameters<typeof transact<typeof entities>>[1]): Promise<void> => {
   try {
     await transact(entities, items);
   } catch (error) {
-    if (error instanceof ConditionRefused) throw tooManyDeclines(error, RESERVED_ITEMS, actor.id) ?? error;
+    if (error instanceof ConditionRefused)
+      throw outOfStock(error, RESERVED_ITEMS, stock) ?? tooManyDeclines(error, RESERVED_ITEMS + Object.keys(stock).length, actor.id) ?? error;
     if (error instanceof AppError) throw error;
     log.error('a cart could not be reserved', error);
     throw new AppError('request.busy', { cause: error });
@@ -120,7 +127,8 @@ const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, {
   const counted = { ownerId: actor.id, createdAt: nowIso(), ...(paymentMethod && { network }) };
   const attempt = { ...counted, cartId, attemptId, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
   await holdAssets(cart.items.flatMap(({ assets }) => assets), cart);
-  await begin(actor, (write) => [
+  const { stock = {} } = placement;
+  await begin(actor, stock, (write) => [
     write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash: requestHash(input), cartId, attemptId }).commit(),
     write.cart
       .patch({ cartId })
@@ -128,6 +136,7 @@ const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, {
       .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, CART_OPEN)} AND ${notExists(stored.attemptId)}`)
       .commit(),
     write.attempt.create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
+    ...takingStock(write.product, stock),
     ...countingAttempt(write.spent, counted),
   ]);
   return attemptId;

@@ -1,0 +1,173 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Attempt } from '#functions/carts/cart.entity.ts';
+import { abandonAttempt } from '#functions/carts/attempts.ts';
+import { Product } from '#functions/catalog/product.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import type { Product as ProductPage } from '#shared/schemas/product.ts';
+import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
+import { anEmail, aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { faultsOf, openSeam, withFault, type Fault } from '#test/support/outgoing.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+  await openSeam();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await payments.close();
+});
+afterEach(() => setClock(Date.now));
+
+const leftOf = async (sku: string): Promise<number | undefined> => (await Product.get({ sku }).go({ consistent: true })).data?.quantity;
+
+interface Buyer {
+  shopper: Shopper;
+  cart: Cart;
+  email: string;
+}
+
+/** A customer with so many pieces of a line in their cart. */
+const aShopperWith = async (sku: string, pieces = 1): Promise<Buyer> => {
+  const shopper = aVisitor();
+  let { cart } = await aCart(shopper, { product_id: sku });
+  for (let piece = 1; piece < pieces; piece += 1) cart = await addPiece(shopper, { product_id: sku });
+  return { shopper, cart, email: anEmail('customer') };
+};
+
+const press = ({ shopper, cart, email }: Buyer, wish: Partial<CreateCart> = {}, key: string = randomUUID()) => place(shopper, checkoutOf(cart, { email, ...wish }), key);
+
+const sweep = async (): Promise<void> => {
+  for (const minutes of [2, 3, 40, 41]) {
+    setClock(() => Date.now() + minutes * 60_000);
+    expect((await runDueWork()).failed).toEqual([]);
+  }
+  setClock(Date.now);
+};
+
+describe('product lines with a number of pieces', () => {
+  it('P-22 an order takes its pieces off; the last one gone, the page says so and nobody can add it any more', async () => {
+    const { sku } = await aProduct({ quantity: 3 });
+    expect((await press(await aShopperWith(sku, 2))).status).toBe(200);
+    expect(await leftOf(sku)).toBe(1);
+    expect((await press(await aShopperWith(sku))).status).toBe(200);
+    expect(await leftOf(sku)).toBe(0);
+    // A page that was kept for a moment may still show the last one.
+    await vi.waitFor(async () => expect((await aVisitor().ask<ProductPage>(`/api/products/${sku}`)).quantity).toBe(0), { timeout: 8_000, interval: 500 });
+    const { status, body } = await aVisitor().post<{ code: string; message: string }>('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' } });
+    expect([status, body.code, body.message]).toEqual([409, 'product.out_of_stock', 'Out of stock']);
+  });
+
+  it('P-22 whoever wants more than are left gets none, and pays nothing', async () => {
+    const { sku } = await aProduct({ quantity: 2 });
+    const buyer = await aShopperWith(sku, 3);
+    const { status, body } = await press(buyer);
+    expect([status, body.code, body.message]).toEqual([409, 'product.out_of_stock', 'Out of stock']);
+    expect([await leftOf(sku), (await payments.books(buyer.cart.id)).intents]).toEqual([2, []]);
+    const { cart } = buyer;
+    const fewer = await buyer.shopper.ask<Cart>('/api/carts/remove-item', { item_id: cart.items[0]?.key });
+    expect((await press({ ...buyer, cart: fewer })).status).toBe(200);
+    expect(await leftOf(sku)).toBe(0);
+  });
+
+  it('P-22 twenty buyers of three pieces at once: exactly three have one, and the others read "Out of stock"', { timeout: 120_000 }, async () => {
+    const { sku } = await aProduct({ quantity: 3 });
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => aShopperWith(sku)));
+    const answers = await Promise.all(
+      buyers.map(async (buyer) => {
+        const key = randomUUID();
+        let answer = await press(buyer, {}, key);
+        // Too many at the very same moment: they are asked to try again, and do.
+        for (let again = 0; again < 20 && answer.status === 503; again += 1) {
+          await wait(20 + Math.random() * 100);
+          answer = await press(buyer, {}, key);
+        }
+        return answer;
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'product.out_of_stock')).toHaveLength(17);
+    expect(await leftOf(sku)).toBe(0);
+    const { charges } = await payments.books();
+    const ids = new Set(buyers.map(({ cart }) => cart.id));
+    expect(charges.filter(({ metadata, status }) => ids.has(metadata.cart_id ?? '') && status === 'succeeded')).toHaveLength(3);
+  });
+
+  it('P-22 a declined card gives the piece back once, however often its end is asked for', async () => {
+    const { sku } = await aProduct({ quantity: 1 });
+    const buyer = await aShopperWith(sku);
+    const key = randomUUID();
+    for (let time = 0; time < 3; time += 1) expect((await press(buyer, { charge: 'pm_card_chargeDeclined' }, key)).body.code).toBe('payment.declined');
+    const { data } = await Attempt.query.ofCart({ cartId: buyer.cart.id }).go({ consistent: true });
+    for (const { attemptId } of [...data, ...data]) await abandonAttempt(buyer.cart.id, attemptId);
+    expect(await leftOf(sku)).toBe(1);
+    expect((await press(buyer)).status).toBe(200);
+    expect(await leftOf(sku)).toBe(0);
+  });
+
+  it('P-22 while my bank asks for me the last piece is mine; pressed again I still get it, and left alone it goes back', async () => {
+    const { sku } = await aProduct({ quantity: 1 });
+    const [first, second] = [await aShopperWith(sku), await aShopperWith(sku)];
+    expect((await press(first, { charge: 'pm_card_authenticationRequired' })).body.requires_action).toBeDefined();
+    expect([await leftOf(sku), (await press(second)).body.code]).toEqual([0, 'product.out_of_stock']);
+    expect((await press(first, { charge: 'pm_card_authenticationRequired' })).body.requires_action).toBeDefined();
+    await sweep();
+    expect(await leftOf(sku)).toBe(1);
+    expect((await press(second)).status).toBe(200);
+  });
+
+  it('P-22 a line that is taken out of the shop, or counts no longer, keeps nobody from their refund', async () => {
+    const [gone, uncounted] = await Promise.all([aProduct({ quantity: 1 }), aProduct({ quantity: 1 })]);
+    const buyers = [await aShopperWith(gone.sku), await aShopperWith(uncounted.sku)];
+    for (const buyer of buyers) await press(buyer, { charge: 'pm_card_authenticationRequired' });
+    await Product.delete({ sku: gone.sku }).go();
+    await Product.patch({ sku: uncounted.sku }).remove(['quantity']).go();
+    await sweep();
+    for (const { shopper, cart } of buyers) expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(0);
+    const states = await Promise.all(buyers.map(async ({ cart }) => (await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true })).data.map(({ state }) => state)));
+    expect(states).toEqual([['released'], ['released']]);
+    expect([await leftOf(gone.sku), await leftOf(uncounted.sku)]).toEqual([undefined, undefined]);
+  });
+
+  it('C28 a process that dies, or a call that fails, at any step: each order keeps its piece, and every other piece is on sale', { timeout: 180_000 }, async () => {
+    const { sku } = await aProduct({ quantity: 1_000 });
+    const endings: Partial<CreateCart>[] = [{}, { charge: 'pm_card_chargeDeclined' }, { charge: 'pm_card_authenticationRequired' }];
+    const victims: { buyer: Buyer; wish: Partial<CreateCart>; key: string; fault: Fault | undefined }[] = [];
+    for (const wish of endings) {
+      const usual = { buyer: await aShopperWith(sku), wish, key: randomUUID(), fault: undefined };
+      const { calls } = await withFault(undefined, () => press(usual.buyer, wish, usual.key));
+      const faults = faultsOf(calls).filter((_, index) => process.env.FULL !== undefined || wish.charge === undefined || index % 2 === 0);
+      victims.push(usual);
+      for (const fault of faults) victims.push({ buyer: await aShopperWith(sku), wish, key: randomUUID(), fault });
+    }
+    expect(victims.length).toBeGreaterThan(50);
+    for (const { buyer, wish, key, fault } of victims) if (fault) await withFault(fault, () => press(buyer, wish, key));
+    // Every other customer presses again; the sweeper finishes the rest.
+    for (const [index, { buyer, wish, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, wish, key);
+    for (const event of await payments.events()) await deliver(event);
+    await sweep();
+    const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
+    const placed = carts.filter(({ status }) => status === 1).length;
+    expect(placed).toBeGreaterThan(10);
+    expect(await leftOf(sku)).toBe(1_000 - placed);
+    const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+    for (const { id } of carts) expect(await brokenPromises(id, { books, happenings })).toEqual([]);
+  });
+
+  it('P-22 lines without a number of pieces are never out of stock, and nothing is counted', async () => {
+    const { sku } = await aProduct();
+    expect((await press(await aShopperWith(sku, 2))).status).toBe(200);
+    expect(await leftOf(sku)).toBeUndefined();
+  });
+});
