@@ -1,30 +1,37 @@
 import { RotateCw } from 'lucide-react';
 import { formatSize, inInches, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { PieceLook } from '../wall/piece-look.ts';
+import { WallButton } from '../wall/wall-button.tsx';
 import styles from './couch.module.css';
 import { COUCH_HEIGHT_INCHES, COUCH_INCHES, Room, useTurned } from './room.tsx';
+import type { OrderForm } from './use-order-form.ts';
 
 /** Hundredths of the room's width. */
 const WALL_HEIGHT = 42;
 const LARGEST_SCALE = 72 / COUCH_INCHES;
 
 /** The chosen size above a couch, as large as it fits; very tall pictures make the whole room smaller. */
-export function Couch({ sizeCode, picture, alt }: { sizeCode: string | undefined; picture: string | undefined; alt: string }) {
-  const { shown, turn } = useTurned(sizeCode ? parseSize(sizeCode) : undefined);
+export function Couch({ form, look }: { form: OrderForm; look: PieceLook }) {
+  const { shown, turn } = useTurned(parseSize(form.selection.size ?? ''), look);
   if (!shown) return null;
   const { width, height } = inInches(shown);
-  const scale = Math.min(LARGEST_SCALE, WALL_HEIGHT / (height + COUCH_HEIGHT_INCHES), 92 / width);
+  const rims = 2 * look.finish.rim;
+  const scale = Math.min(LARGEST_SCALE, WALL_HEIGHT / (height + rims + COUCH_HEIGHT_INCHES), 88 / (width + rims));
   return (
     <figure className={styles['couch']} aria-label="Size preview">
-      <Room size={shown} scale={scale} picture={picture} alt={alt} />
+      <Room size={shown} scale={scale} look={look} alt="Your picture in the chosen size" />
       <figcaption>
         <span className="small">
           <b>{formatSize(shown)}</b> above a 7 ft couch
         </span>
-        <Button variant="link" onClick={turn}>
-          <RotateCw aria-hidden="true" />
-          Rotate the frame
-        </Button>
+        <div className={styles['ways']}>
+          <Button variant="link" onClick={turn}>
+            <RotateCw aria-hidden="true" />
+            Rotate the frame
+          </Button>
+          <WallButton form={form} look={look} />
+        </div>
       </figcaption>
     </figure>
   );

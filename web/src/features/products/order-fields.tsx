@@ -2,6 +2,7 @@ import type { Option } from '#shared/schemas/product.ts';
 import { parseSize } from '#shared/size.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
+import { pieceLook } from '../wall/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
 import styles from './options.module.css';
 import { PhotoFitness } from './photo-fitness.tsx';
@@ -16,12 +17,11 @@ const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || i
 
 interface OptionsProps {
   form: OrderForm;
-  picture: string | undefined;
-  faces: number;
+  orderPhotos: OrderPhotos;
 }
 
 /** The options of a product, each in its own shape. */
-export function Options({ form, picture, faces }: OptionsProps) {
+export function Options({ form, orderPhotos }: OptionsProps) {
   const { options } = form.product;
   const option = (id: string) => options.find((one) => one.id === id);
   const size = option('size');
@@ -31,7 +31,7 @@ export function Options({ form, picture, faces }: OptionsProps) {
   const others = options.filter((one) => !PLACED.has(one.id) || (!isExtra(one) && (one.id === 'carboncredit' || one.id === 'watsi')));
   return (
     <>
-      {size && <SizeOption option={size} form={form} picture={picture} />}
+      {size && <SizeOption option={size} form={form} look={pieceLook(form, orderPhotos)} />}
       {others.length > 0 && (
         <div className={`${styles['block']} ${styles['two']}`}>
           {others.map((one) =>
@@ -39,7 +39,7 @@ export function Options({ form, picture, faces }: OptionsProps) {
           )}
         </div>
       )}
-      <SubjectsWarning form={form} faces={faces} />
+      <SubjectsWarning form={form} faces={orderPhotos.faces} />
       {depth && <CardsOption option={depth} form={form} />}
       {delivery && <DeliveryOption option={delivery} form={form} />}
       {extras.length > 0 && (

@@ -69,7 +69,7 @@ export function OrderForm(props: OrderFormProps) {
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
   const fields = (
     <>
-      <Options form={form} picture={orderPhotos.picture} faces={orderPhotos.faces} />
+      <Options form={form} orderPhotos={orderPhotos} />
       <Words {...props} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
 import { GiftCard } from './gift-card.tsx';
@@ -45,7 +46,7 @@ export function ProductPage({ product }: { product: Product }) {
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
           {painted && (
             <div className={styles['below']}>
-              <Couch sizeCode={form.selection.size} picture={orderPhotos.picture} alt="Your picture in the chosen size" />
+              <Couch form={form} look={pieceLook(form, orderPhotos)} />
               <AfterOrder form={form} />
               <RequestedArtists />
               <Help productId={product.id} />

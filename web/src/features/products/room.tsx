@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { inInches, type Size } from '#shared/size.ts';
 import { cx } from '#web/ui/cx.ts';
+import { isCutTurned } from '../wall/cut.ts';
+import type { PieceLook } from '../wall/piece-look.ts';
+import { Piece } from '../wall/piece.tsx';
 import styles from './couch.module.css';
 
 /** A couch of 7 ft, drawn as 600 × 190. */
 export const COUCH_INCHES = 84;
 export const COUCH_HEIGHT_INCHES = (COUCH_INCHES * 190) / 600;
 
-/** A size as it hangs, which one click turns. */
-export const useTurned = (size: Size | undefined): { shown: Size | undefined; turn: () => void } => {
+/** A size as it hangs, turned where the photo was cropped for that; one click turns it. */
+export const useTurned = (size: Size | undefined, { photo }: PieceLook): { shown: Size | undefined; turn: () => void } => {
   const [turned, setTurned] = useState(false);
-  const shown = size && turned ? { ...size, width: size.height, height: size.width } : size;
+  const isCut = size !== undefined && photo !== undefined && isCutTurned(photo, size.width / size.height);
+  const shown = size && turned !== isCut ? { ...size, width: size.height, height: size.width } : size;
   return { shown, turn: () => setTurned(!turned) };
 };
 
@@ -18,20 +22,20 @@ interface RoomProps {
   size: Size;
   /** Hundredths of the room's width that an inch takes. */
   scale: number;
-  picture: string | undefined;
+  look: PieceLook;
   alt: string;
   tall?: boolean;
   /** The frame itself can be pressed. */
   onTurn?: (() => void) | undefined;
 }
 
-/** A framed size above the couch, both in one scale. */
-export function Room({ size, scale, picture, alt, tall = false, onTurn }: RoomProps) {
+/** A piece above the couch, both in one scale. */
+export function Room({ size, scale, look, alt, tall = false, onTurn }: RoomProps) {
   const { width, height } = inInches(size);
-  const framed = picture && <img src={picture} alt={alt} />;
+  const piece = <Piece size={size} look={look} alt={alt} />;
   return (
     <div className={cx(styles['room'], tall && styles['tallRoom'])} style={{ '--inch': scale, '--w': width, '--h': height }}>
-      <div className={styles['frame']}>
+      <div className={styles['frame']} style={{ '--rim': look.finish.rim }}>
         <span className={`num ${styles['wide']}`}>
           {size.width} {size.unit}
         </span>
@@ -40,10 +44,10 @@ export function Room({ size, scale, picture, alt, tall = false, onTurn }: RoomPr
         </span>
         {onTurn ? (
           <button type="button" aria-label="Rotate the frame" className={styles['turn']} onClick={onTurn}>
-            {framed}
+            {piece}
           </button>
         ) : (
-          framed
+          piece
         )}
       </div>
       <svg className={styles['sofa']} viewBox="28 36 544 150" preserveAspectRatio="xMidYMax meet" aria-hidden="true">

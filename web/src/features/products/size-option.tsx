@@ -7,6 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Segment } from '#web/ui/segment.tsx';
+import type { PieceLook } from '../wall/piece-look.ts';
+import { WallButton } from '../wall/wall-button.tsx';
 import { withAddOn } from './add-on.ts';
 import styles from './options.module.css';
 import { SizePreview } from './size-preview.tsx';
@@ -57,7 +59,7 @@ function CustomFields({ form }: { form: OrderForm }) {
 }
 
 /** Size: unit, the offered sizes, and fields for one of the customer's own (O-03 to O-07, O-18, O-21, P-06). */
-export function SizeOption({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
+export function SizeOption({ option, form, look }: { option: Option; form: OrderForm; look: PieceLook }) {
   const { choice, selection } = form;
   const [isPreviewed, preview] = useState(false);
   const values = sizesInUnit(option.values, choice.unit);
@@ -78,12 +80,15 @@ export function SizeOption({ option, form, picture }: { option: Option; form: Or
         ))}
       </Select>
       <CustomFields form={form} />
-      <SizeFrames option={option} form={form} picture={picture} />
-      <Button variant="link" className={styles['seeCouch']} onClick={() => preview(true)}>
-        <Eye aria-hidden="true" />
-        See it above a couch
-      </Button>
-      <SizePreview open={isPreviewed} onClose={() => preview(false)} sizeCode={selection.size} picture={picture} />
+      <SizeFrames option={option} form={form} picture={look.picture} />
+      <div className={styles['seeIt']}>
+        <Button variant="link" onClick={() => preview(true)}>
+          <Eye aria-hidden="true" />
+          See it above a couch
+        </Button>
+        <WallButton form={form} look={look} />
+      </div>
+      <SizePreview open={isPreviewed} onClose={() => preview(false)} sizeCode={selection.size} look={look} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import type { PieceLook } from '../wall/piece-look.ts';
 import styles from './couch.module.css';
 import { Room, useTurned } from './room.tsx';
 
@@ -10,16 +11,16 @@ interface SizePreviewProps {
   open: boolean;
   onClose: () => void;
   sizeCode: string | undefined;
-  picture: string | undefined;
+  look: PieceLook;
 }
 
 /** The chosen size above a couch, always in the same scale, so that sizes can be compared; a press turns the frame. */
-export function SizePreview({ open, onClose, sizeCode, picture }: SizePreviewProps) {
-  const { shown, turn } = useTurned(sizeCode ? parseSize(sizeCode) : undefined);
+export function SizePreview({ open, onClose, sizeCode, look }: SizePreviewProps) {
+  const { shown, turn } = useTurned(sizeCode ? parseSize(sizeCode) : undefined, look);
   if (!shown) return null;
   return (
     <Dialog open={open} onClose={onClose} shape="wide" title={`${formatSize(shown)} above a couch`}>
-      <Room tall size={shown} scale={FRAME_SCALE} picture={picture} alt="Your picture in the chosen size" onTurn={turn} />
+      <Room tall size={shown} scale={FRAME_SCALE} look={look} alt="Your picture in the chosen size" onTurn={turn} />
       <p className={`small muted ${styles['how']}`}>Press the frame to turn it. The couch is 7 ft (213 cm) wide.</p>
       <p role="status" className="vh">
         {shown.width} wide, {shown.height} high

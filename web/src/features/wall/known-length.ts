@@ -1,0 +1,57 @@
+import { INCHES_PER_CENTIMETRE, convertLength, parseDimension, type SizeUnit } from '#shared/size.ts';
+import type { Box, Ends } from './geometry.ts';
+
+/** Things whose length is known, or one that the customer types. */
+export type KnownThing = 'door' | 'a4' | 'sofa' | 'own';
+
+/** A length as it was typed, with the unit that it was typed in. */
+export interface OwnLength {
+  text: string;
+  unit: SizeUnit;
+}
+
+const CENTIMETRES: Record<Exclude<KnownThing, 'own'>, number> = { door: 203, a4: 29.7, sofa: 213 };
+
+/** Lengths in inches between which something in a room can be. */
+const LEAST = 1;
+const MOST = 400;
+
+const NAMES: Record<SizeUnit, Record<KnownThing, string>> = {
+  cm: { door: 'Door, 2.03 m high', a4: 'A4 sheet, 29.7 cm long', sofa: 'Sofa, 2.13 m wide', own: 'Something I measured' },
+  in: { door: 'Door, 80 in high', a4: 'A4 sheet, 11.7 in long', sofa: 'Sofa, 84 in wide', own: 'Something I measured' },
+};
+
+export const nameOf = (thing: KnownThing, unit: SizeUnit): string => NAMES[unit][thing];
+
+/** What was typed, in the unit that the page now has; what is no number stays as it is. */
+export const typedIn = ({ text, unit }: OwnLength, wanted: SizeUnit): string => {
+  const value = parseDimension(text);
+  return value === undefined || unit === wanted ? text : String(convertLength(value, wanted));
+};
+
+/** The known length in inches; undefined where what was typed is none. */
+export const knownInches = (thing: KnownThing, own: OwnLength): number | undefined => {
+  if (thing !== 'own') return CENTIMETRES[thing] * INCHES_PER_CENTIMETRE;
+  const value = parseDimension(own.text);
+  const inches = value && (own.unit === 'in' ? value : value * INCHES_PER_CENTIMETRE);
+  return inches && inches >= LEAST && inches <= MOST ? inches : undefined;
+};
+
+/** Why a typed length is none; undefined while nothing has been typed. */
+export const lengthProblem = (own: OwnLength): string | undefined => {
+  if (own.text.trim() === '' || knownInches('own', own) !== undefined) return undefined;
+  return own.unit === 'cm' ? 'Please enter a length from 3 to 1000 cm.' : 'Please enter a length from 1 to 400 in.';
+};
+
+/** Where the ends of a thing are looked for first, in parts of the picture: doors stand, sofas are below, sheets are small. */
+const FIRST_ENDS: Record<KnownThing, readonly [number, number, number, number]> = {
+  door: [0.3, 0.2, 0.3, 0.85],
+  a4: [0.5, 0.4, 0.5, 0.55],
+  sofa: [0.2, 0.75, 0.8, 0.75],
+  own: [0.25, 0.6, 0.75, 0.6],
+};
+
+export const firstEnds = (thing: KnownThing, { width, height }: Box): Ends => {
+  const [x1, y1, x2, y2] = FIRST_ENDS[thing];
+  return [{ x: x1 * width, y: y1 * height }, { x: x2 * width, y: y2 * height }];
+};

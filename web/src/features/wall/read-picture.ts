@@ -1,0 +1,57 @@
+import { fitWithin, type Box } from './geometry.ts';
+
+/** Longest side, in pixels, of a wall's picture. */
+const MOST_PIXELS = 2000;
+const LEAST_PIXELS = 200;
+const QUALITY = 0.86;
+
+export interface ReadPicture {
+  blob: Blob;
+  box: Box;
+  /** Mean brightness, from 0 to 1. */
+  light: number;
+}
+
+const isHeic = ({ name, type }: File): boolean => /\.hei[cf]$/i.test(name) || /hei[cf]/.test(type);
+
+const unshown = (file: File): string =>
+  isHeic(file)
+    ? 'This browser cannot show HEIC photos. Please choose a JPEG, or take a screenshot of the photo and choose that.'
+    : 'This file cannot be shown. Please choose a photo as JPEG, PNG or WebP.';
+
+/** As the browser shows it: upright, whatever its EXIF orientation. */
+const decode = async (file: File): Promise<HTMLImageElement | undefined> => {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return image;
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+};
+
+const draw = (image: HTMLImageElement | HTMLCanvasElement, { width, height }: Box): CanvasRenderingContext2D | null => {
+  const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+  context?.drawImage(image, 0, 0, width, height);
+  return context;
+};
+
+const lightOf = (canvas: HTMLCanvasElement): number => {
+  const pixels = draw(canvas, { width: 16, height: 16 })?.getImageData(0, 0, 16, 16).data ?? new Uint8ClampedArray([128]);
+  return pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / (0.75 * pixels.length * 255);
+};
+
+/** A photo from this device, upright and at most 2000 pixels long; where it cannot be shown or is too small, what to do about it. */
+export const readPicture = async (file: File): Promise<ReadPicture | { problem: string }> => {
+  const image = await decode(file);
+  if (!image) return { problem: unshown(file) };
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (Math.max(width, height) < LEAST_PIXELS) return { problem: `This photo has only ${width} × ${height} pixels. Please choose a larger one.` };
+  const box = fitWithin({ width, height }, MOST_PIXELS);
+  const canvas = draw(image, box)?.canvas;
+  const blob = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY)));
+  return canvas && blob ? { blob, box, light: lightOf(canvas) } : { problem: unshown(file) };
+};

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#shared/money.ts';
+import { parseSize } from '#shared/size.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useTurned } from '../products/room.tsx';
+import type { OrderForm } from '../products/use-order-form.ts';
+import type { PieceLook } from './piece-look.ts';
+import { useWall } from './use-wall.ts';
+import { WallHang } from './wall-hang.tsx';
+import { WallMeasure, scaleOf } from './wall-measure.tsx';
+import { WallPicker } from './wall-picker.tsx';
+import styles from './wall.module.css';
+
+/** Where the middle of a piece hangs first, in parts of the picture. */
+const FIRST_PLACE = { x: 0.5, y: 0.38 };
+
+interface WallDialogProps {
+  open: boolean;
+  onClose: () => void;
+  form: OrderForm;
+  look: PieceLook;
+}
+
+/** The customer's own wall: a photo of it, something of a known length in it, and the piece in its size. */
+export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
+  const state = useWall(open);
+  const { shown: size, turn } = useTurned(parseSize(form.selection.size ?? ''), look);
+  const { wall, mark, remove } = state;
+  if (!size) return null;
+
+  const perInch = wall ? scaleOf(wall.marks) : undefined;
+  const at = wall?.marks.at;
+  const hang = () => wall && mark({ at: { x: FIRST_PLACE.x * wall.marks.box.width, y: FIRST_PLACE.y * wall.marks.box.height } });
+  const removeButton = (
+    <Button variant="link" onClick={remove}>
+      Remove this wall
+    </Button>
+  );
+
+  let content: ReactNode;
+  let footer: ReactNode;
+  if (wall === undefined) {
+    content = (
+      <Loading label="Looking for your wall">
+        <Skeleton height="50dvh" />
+      </Loading>
+    );
+  } else if (wall === null) {
+    content = <WallPicker isOpening={state.isOpening} problem={state.problem} onPick={(file) => void state.pick(file)} />;
+  } else if (perInch && at) {
+    content = <WallHang wall={wall} at={at} perInch={perInch} form={form} size={size} look={look} onTurn={turn} state={state} />;
+    footer = (
+      <div className={styles['foot']}>
+        <p className={styles['price']}>
+          <b className="price">{formatCents(form.totalCents)}</b> <span className="small muted">{formatCents(form.depositCents)} today</span>
+        </p>
+        {removeButton}
+        <Button variant="link" onClick={() => mark({ at: undefined })}>
+          Measure again
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    );
+  } else {
+    content = <WallMeasure wall={wall} unit={form.choice.unit} mark={mark} />;
+    footer = (
+      <div className={styles['foot']}>
+        {removeButton}
+        <Button disabled={perInch === undefined} onClick={hang}>
+          Hang my picture
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Dialog open={open} onClose={onClose} shape="full" title="On your wall" footer={footer}>
+      {content}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { INCHES_PER_CENTIMETRE, type SizeUnit } from '#shared/size.ts';
+import { Callout } from '#web/ui/callout.tsx';
+import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { pixelsPerInch } from './geometry.ts';
+import type { WallMarks } from './kept-wall.ts';
+import { firstEnds, knownInches, lengthProblem, nameOf, typedIn, type KnownThing } from './known-length.ts';
+import { MeasuringLine } from './measuring-line.tsx';
+import type { Wall, WallState } from './use-wall.ts';
+import { WallStage } from './wall-stage.tsx';
+import styles from './wall.module.css';
+
+const THINGS: KnownThing[] = ['door', 'a4', 'sofa', 'own'];
+/** Photos with fewer pixels on their longer side are measured roughly. */
+const FEW_PIXELS = 700;
+
+export const endsOf = ({ ends, thing, box }: WallMarks) => ends ?? firstEnds(thing, box);
+
+/** Pixels of the picture that an inch takes, as it was marked; undefined while that is not known. */
+export const scaleOf = (marks: WallMarks): number | undefined => pixelsPerInch(endsOf(marks), knownInches(marks.thing, marks.own) ?? 0, marks.box);
+
+const widthText = ({ box: { width } }: WallMarks, perInch: number, unit: SizeUnit): string => {
+  const inches = width / perInch;
+  return unit === 'in' ? `${(inches / 12).toFixed(1)} ft` : `${(inches / INCHES_PER_CENTIMETRE / 100).toFixed(1)} m`;
+};
+
+/** What follows from the marks, or what is missing. */
+function Outcome({ marks, unit }: { marks: WallMarks; unit: SizeUnit }) {
+  const perInch = scaleOf(marks);
+  if (perInch) return <p role="status">The photo then shows {widthText(marks, perInch, unit)} of wall. If that looks right, so will your picture.</p>;
+  if (knownInches(marks.thing, marks.own) === undefined) return <p role="status">Type the length to go on.</p>;
+  return (
+    <Callout tone="warn" role="status" title="The two points are too near each other.">
+      Put them on the ends of something longer, or take the photo from nearer.
+    </Callout>
+  );
+}
+
+/** Marks something of a known length on the picture, from which all other lengths follow. */
+export function WallMeasure({ wall, unit, mark }: { wall: Wall; unit: SizeUnit; mark: WallState['mark'] }) {
+  const { marks, url } = wall;
+  const { thing, own, box } = marks;
+  const typed = typedIn(own, unit);
+  return (
+    <div className={styles['bench']}>
+      <WallStage wall={wall}>
+        <MeasuringLine url={url} picture={box} ends={endsOf(marks)} name={nameOf(thing, unit)} onChange={(ends) => mark({ ends })} />
+      </WallStage>
+      <div className={styles['panel']}>
+        <p className="lead">Draw the two points to the ends of something whose length you know.</p>
+        <ChoiceGroup legend="What is it?">
+          {THINGS.map((one) => (
+            <Radio key={one} name="known-thing" checked={one === thing} onChange={() => mark({ thing: one })}>
+              {nameOf(one, unit)}
+            </Radio>
+          ))}
+        </ChoiceGroup>
+        {thing === 'own' && (
+          <TextField
+            label="Its length"
+            note={unit}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={lengthProblem({ text: typed, unit })}
+            onChange={(event) => mark({ own: { text: event.currentTarget.value, unit } })}
+          />
+        )}
+        <Outcome marks={marks} unit={unit} />
+        {Math.max(box.width, box.height) < FEW_PIXELS && (
+          <Callout tone="warn" title={`This photo is small, ${box.width} × ${box.height} pixels.`}>
+            Your picture will look sharper than the wall, and its size may be off by a little.
+          </Callout>
+        )}
+        <p className="small muted">With a keyboard: arrow keys move a point by one pixel of the photo, with Shift by ten.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { LockKeyhole } from 'lucide-react';
+import { Callout } from '#web/ui/callout.tsx';
+import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
+import styles from './wall.module.css';
+
+const stop = (event: Event): void => event.stopPropagation();
+
+/** A file chooser that is left without a file says `cancel` too, which would close the window around it. */
+const stay = (element: HTMLDivElement) => {
+  element.addEventListener('cancel', stop);
+  return () => element.removeEventListener('cancel', stop);
+};
+
+interface WallPickerProps {
+  isOpening: boolean;
+  problem: string | undefined;
+  onPick: (file: File) => void;
+}
+
+/** A wall as it is wanted: straight on, with something of a known length. */
+function Example() {
+  return (
+    <svg viewBox="0 0 320 200" className={styles['example']} aria-hidden="true">
+      <path className={styles['plaster']} d="M0 0h320v168H0z" />
+      <path className={styles['floor']} d="M0 168h320v32H0z" />
+      <path className={styles['door']} d="M40 38h62v130H40z" />
+      <path className={styles['space']} d="M176 44h72v84h-72z" />
+      <path className={styles['measure']} d="M122 40v126" />
+      <circle className={styles['dot']} cx="122" cy="40" r="6" />
+      <circle className={styles['dot']} cx="122" cy="166" r="6" />
+    </svg>
+  );
+}
+
+/** Asks for a photo of the customer's wall. */
+export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
+  const busy = isOpening && 'Opening the photo';
+  return (
+    <div ref={stay}>
+      <PhotoDrop onPick={onPick} className={styles['picker']}>
+        <Example />
+        <div className={styles['ask']}>
+          <p className="lead">Take a photo of the wall, straight on, with something whose length you know: a door, a sofa, or a sheet of A4 paper on the wall.</p>
+          <p className={styles['ways']}>
+            <PhotoButton busy={busy} onPick={onPick}>
+              Choose a photo
+            </PhotoButton>
+            {!isOpening && (
+              <PhotoButton camera variant="ghost" onPick={onPick}>
+                Take a photo
+              </PhotoButton>
+            )}
+          </p>
+          {problem && <Callout tone="bad" role="alert" title={problem} />}
+          <p className={`small muted ${styles['private']}`}>
+            <LockKeyhole aria-hidden="true" />
+            The photo stays in this browser. It is not uploaded, and nobody else sees it.
+          </p>
+        </div>
+      </PhotoDrop>
+    </div>
+  );
+}
