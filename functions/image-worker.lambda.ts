@@ -1,3 +1,6 @@
-import { paintJobs } from './styles/image-worker.ts';
+import { paintPreviews } from './styles/image-worker.ts';
+import { warmUp } from './styles/paint.ts';
 
-export const handler = paintJobs;
+warmUp();
+
+export const handler = paintPreviews;

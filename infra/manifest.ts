@@ -9,6 +9,7 @@ export const resources = {
   uploads: { kind: 'bucket' },
   media: { kind: 'bucket' },
   styleJobs: { kind: 'queue' },
+  paintings: { kind: 'queue' },
   happenings: { kind: 'bus' },
   mail: { kind: 'mailer' },
   faces: { kind: 'faces' },
@@ -39,7 +40,10 @@ export const buckets = {
 } as const;
 
 export const queues = {
+  /** Previews, for which somebody waits at this moment. */
   styleJobs: { maxReceives: 5 },
+  /** What follows at leisure: the paintings themselves, and small pictures of all styles. */
+  paintings: { maxReceives: 5 },
 } as const;
 
 /** Live updates and questions: every field is answered by one function through one pass-through resolver. */
@@ -70,7 +74,8 @@ export const graphql = {
 
 export type Source =
   | { http: readonly string[] }
-  | { queue: keyof typeof queues; batchSize: number }
+  /** `atOnce`: batches that are worked on side by side on AWS. */
+  | { queue: keyof typeof queues; batchSize: number; atOnce: number }
   | { stream: true; entities: readonly string[]; batchSize: number }
   | { events: readonly string[] }
   | { everyMinutes: number }
@@ -92,8 +97,17 @@ export interface FunctionEntry {
 const http = (...prefixes: string[]): Source => ({ http: prefixes });
 const api = { memoryMb: 1024, timeoutSeconds: 15 } as const;
 
+/** Two threads paint at once: Lambda gives a whole second core from 3538 MB on, and bills half the time. */
+const painter = {
+  memoryMb: 3538,
+  timeoutSeconds: 60,
+  native: ['sharp'],
+  files: ['functions/styles/kernels/kernels.wasm'],
+} as const;
+
 export const functions = {
   catalog: { entry: 'functions/catalog.lambda.ts', from: http('/api/products', '/api/home'), ...api, uses: { market: 'read' } },
+  works: { entry: 'functions/works.lambda.ts', from: http('/api/products/gallery', '/api/samples'), ...api, uses: { market: 'read' } },
   identity: {
     entry: 'functions/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
@@ -140,13 +154,13 @@ export const functions = {
     timeoutSeconds: 29,
     native: ['sharp', 'libheif-js'],
     files: ['functions/uploads/heic.worker.ts'],
-    uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use' },
+    uses: { market: 'readwrite', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send' },
   },
   styles: {
     entry: 'functions/styles.lambda.ts',
     from: http('/api/styles', '/api/assets/apply-filter', '/api/assets/check-job'),
     ...api,
-    uses: { market: 'readwrite', styleJobs: 'send' },
+    uses: { market: 'readwrite', styleJobs: 'send', paintings: 'send' },
   },
   payments: {
     entry: 'functions/payments.lambda.ts',
@@ -173,11 +187,15 @@ export const functions = {
   },
   imageWorker: {
     entry: 'functions/image-worker.lambda.ts',
-    from: { queue: 'styleJobs', batchSize: 1 },
-    memoryMb: 1769,
-    timeoutSeconds: 60,
-    native: ['sharp'],
-    files: ['functions/styles/kernels/kernels.wasm'],
+    // Enough for a busy hour without taking the account's functions from the checkout.
+    from: { queue: 'styleJobs', batchSize: 1, atOnce: 10 },
+    ...painter,
+    uses: { market: 'readwrite', media: 'delete', paintings: 'send' },
+  },
+  paintingWorker: {
+    entry: 'functions/painting-worker.lambda.ts',
+    from: { queue: 'paintings', batchSize: 1, atOnce: 10 },
+    ...painter,
     uses: { market: 'readwrite', media: 'delete' },
   },
   outbox: {
@@ -273,6 +291,7 @@ export const functionForPath = (path: string): FunctionName | undefined => {
 /**
  * Which document shows a path, the first that lists it; the shop shows all others. Payment pages share none of the other
  * pages' scripts. Addresses of mailed pages carry tokens in their queries, so no request from there says where it comes from.
+ * The last but one is no page: the frame through which the pages fetch pictures of other sites.
  */
 export const documents = {
   checkout: { file: 'checkout.html', paths: ['/carts/checkout', '/carts/pay'] },
@@ -280,30 +299,49 @@ export const documents = {
     file: 'index.html',
     paths: ['/questions/confirm', '/questions/subscribe', '/login/link', '/login/reset', '/account/verify', '/account/email', '/orders', '/carts'],
   },
+  photoAddress: { file: 'photo-address.html', paths: ['/photo-address.html'] },
   shop: { file: 'index.html', paths: ['/'] },
 } as const;
 export type DocumentName = keyof typeof documents;
 
 /** What requests say of the page they come from. The payment provider's frames expect to learn the shop, not which of its pages. */
-const REFERRERS: Record<DocumentName, string> = { checkout: 'strict-origin', mailed: 'no-referrer', shop: 'strict-origin-when-cross-origin' };
+const REFERRERS: Record<DocumentName, string> = { checkout: 'strict-origin', mailed: 'no-referrer', photoAddress: 'no-referrer', shop: 'strict-origin-when-cross-origin' };
 
-/** Headers of every document; `stripe` is the origin of the payment provider's script and frames. */
-export const documentHeaders = (document: DocumentName, more: { connect: string[]; stripe: string[] }): Record<string, string> => {
-  const pays = document === 'checkout';
-  const csp = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...(pays ? more.stripe : [])],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...more.connect, ...(pays ? more.stripe : [])],
-    'frame-src': pays ? ["'self'", ...more.stripe] : ["'none'"],
-    'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
-    'base-uri': ["'none'"],
-    'object-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-  };
+interface Hosts {
+  connect: string[];
+  /** Origins of the payment provider's script and frames. */
+  stripe: string[];
+}
+
+/** What a page may load. Of this site it may frame whatever lets itself be framed, which is the frame for pictures alone. */
+const pagePolicy = (pays: boolean, { connect, stripe }: Hosts): Record<string, string[]> => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", ...(pays ? stripe : [])],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'", ...connect, ...(pays ? stripe : [])],
+  'frame-src': ["'self'", ...(pays ? stripe : [])],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+});
+
+/** The frame for pictures asks any site, shows nothing, and stands in our own pages alone (docs/decisions/021-photos-from-an-address.md). */
+const FRAME_POLICY: Record<string, string[]> = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'connect-src': ["'self'", 'https:'],
+  'form-action': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'self'"],
+};
+
+/** Headers of every document; `hosts` are those of a deployment. */
+export const documentHeaders = (document: DocumentName, hosts: Hosts): Record<string, string> => {
+  const csp = document === 'photoAddress' ? FRAME_POLICY : pagePolicy(document === 'checkout', hosts);
   return {
     'content-security-policy': Object.entries(csp)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)

@@ -5,6 +5,7 @@ export type EnvName =
   | 'UPLOADS_BUCKET'
   | 'MEDIA_BUCKET'
   | 'STYLE_JOBS_QUEUE_URL'
+  | 'PAINTINGS_QUEUE_URL'
   | 'HAPPENINGS_BUS'
   | 'MAIL_FROM'
   | 'FACES_REGION'

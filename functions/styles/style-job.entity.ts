@@ -14,10 +14,11 @@ export const StyleJob = entityOf({
     /** Where the painting goes, chosen with the job: a second try overwrites the first. */
     resultKey: { type: 'string', required: true },
     status: { type: ['queued', 'running', 'done', 'failed'] as const, required: true },
-    /** Epoch milliseconds: when its message was last sent, and when its painter last began. */
+    /** Epoch milliseconds: when its message was last sent, when its painter last began, and since when its preview can be seen. */
     sentAt: { type: 'number', required: true },
     startedAt: { type: 'number' },
-    /** How often a painter has begun, over all its messages. */
+    previewedAt: { type: 'number' },
+    /** How often a painter has begun with what is next, the preview or the painting, over all messages. */
     attempts: { type: 'number', required: true },
     error: { type: 'string' },
   },

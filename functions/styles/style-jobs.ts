@@ -9,8 +9,10 @@ import { paintingKey } from '../uploads/photo-keys.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 
 const RESEND_AFTER_MS = 30_000;
-/** Longer than the queue hides a message (infra/manifest.ts): a painter that began so long ago is dead, and its message used up. */
-const LOST_AFTER_MS = 10 * 60_000;
+/** Longer than a painter may run (infra/manifest.ts): one that began so long ago is dead. */
+const LOST_AFTER_MS = 70_000;
+/** A picture that so many painters died of is given to no other. */
+export const MAX_DEATHS = 3;
 
 /** The job of a photo in a style: the same picture, style and strength always have the same id. */
 export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, strength: number): StoredStyleJob => ({
@@ -52,30 +54,34 @@ const change = ({ jobId, status, sentAt, startedAt }: StoredStyleJob, to: Partia
       .go(),
   );
 
-/** Stores a new job, or opens again the one that failed; says whether it now has to be sent. */
-export const openJob = async (job: StoredStyleJob): Promise<boolean> => {
-  if (await isDone(StyleJob.create(job).go())) return true;
-  const stored = await readJob(job.jobId);
-  return stored?.status === 'failed' && change(stored, { status: 'queued', sentAt: now(), attempts: 0 });
+/** Stores a new job, or opens again the one that failed; answers it as it is stored, and whether it now has to be sent. */
+export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJob; isNew: boolean }> => {
+  if (await isDone(StyleJob.create(job).go())) return { job, isNew: true };
+  const stored = (await readJob(job.jobId)) ?? job;
+  if (stored.status !== 'failed') return { job: stored, isNew: false };
+  return { job: stored, isNew: await change(stored, { status: 'queued', sentAt: now(), attempts: 0 }) };
 };
 
-/** Sends a job to the painter. If that fails, `mendJob` will do it when somebody asks for the job. */
-export const sendJob = async (jobId: string): Promise<void> => {
+/** Sends a job to the painter of what is next, the preview or the painting. If that fails, `mendJob` will do it when somebody asks for the job. */
+export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<void> => {
   try {
-    await sendMessage('STYLE_JOBS_QUEUE_URL', { jobId });
+    await sendMessage(previewedAt === undefined ? 'STYLE_JOBS_QUEUE_URL' : 'PAINTINGS_QUEUE_URL', { jobId });
   } catch (error) {
     log.error('style job not sent', error, { jobId });
   }
 };
 
-/** Sends a job again that has waited for 30 seconds, and gives up one whose painter died; answers the job as it is then. */
+/** Sends a job again that has waited for 30 seconds or whose painter died, and gives up one that many died of; answers the job as it is then. */
 export const mendJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
   if (job.status === 'queued' && now() - job.sentAt > RESEND_AFTER_MS) {
-    if (await change(job, { sentAt: now() })) await sendJob(job.jobId);
+    if (await change(job, { sentAt: now() })) await sendJob(job);
   }
   if (job.status === 'running' && job.startedAt !== undefined && now() - job.startedAt > LOST_AFTER_MS) {
-    const failure = { status: 'failed', error: PAINTING_FAILED } as const;
-    return (await change(job, failure)) ? { ...job, ...failure } : ((await readJob(job.jobId)) ?? job);
+    const isHopeless = job.attempts >= MAX_DEATHS;
+    const to = isHopeless ? ({ status: 'failed', error: PAINTING_FAILED } as const) : ({ status: 'queued', sentAt: now() } as const);
+    if (!(await change(job, to))) return (await readJob(job.jobId)) ?? job;
+    if (!isHopeless) await sendJob(job);
+    return { ...job, ...to };
   }
   return job;
 };

@@ -4,6 +4,7 @@ import type { Actor } from '../platform/actor.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
+import { previewKey } from '../uploads/photo-keys.ts';
 import type { StoredStyleJob } from './style-job.entity.ts';
 import { jobFor, mendJob, openJob, readJob, sendJob } from './style-jobs.ts';
 import { styleList } from './style-list.ts';
@@ -15,18 +16,21 @@ const STRENGTHS_PER_UNIT = 20;
 /** The styles in the order of the page, `photorealistic` first. */
 export const listStyles = (): StyleFilter[] => styleList.map(({ id, name, description }) => ({ id, name, description, url: `/media/styles/${id}.jpg` }));
 
-const jobView = ({ jobId, status, filterId, strength, resultKey, error }: StoredStyleJob): StyleJob => ({
+const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, error }: StoredStyleJob): StyleJob => ({
   id: jobId,
-  status,
+  // Between its preview and its painting a job waits again, but the customer sees that it is being painted.
+  status: status === 'queued' && previewedAt !== undefined ? 'running' : status,
+  ...(previewedAt !== undefined && { preview: derivativeView({ id: filterId, strength, key: previewKey(resultKey) }) }),
   ...(status === 'done' && { derivative: derivativeView({ id: filterId, strength, key: resultKey }) }),
   ...(status === 'failed' && { error }),
 });
 
-/** Lets the photo wait for a job; refuses `asset.not_found` when it has been deleted meanwhile. */
-const setCurrentJob = async (assetId: string, jobId: string): Promise<void> => {
+/** Lets the photo wait for a job, whose pictures are its own from now on; refuses `asset.not_found` when it has been deleted meanwhile. */
+const setCurrentJob = async ({ assetId, jobId, resultKey }: StoredStyleJob): Promise<void> => {
   try {
     await Asset.patch({ assetId })
       .set({ currentJob: jobId })
+      .add({ paintings: [resultKey] })
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
       .go();
   } catch (error) {
@@ -56,17 +60,16 @@ export const applyFilter = async (actor: Actor, assetId: string, { filter_id, st
   const asset = await findOwnAsset(actor, assetId);
   if (!styleList.some(({ id }) => id === filter_id)) throw new AppError('style.not_found');
   if (filter_id === PHOTOREALISTIC) throw new AppError('style.no_job_needed');
-  const job = jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT);
-  const isNew = await openJob(job);
+  const { job, isNew } = await openJob(jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT));
   // Before it is sent: a painter that finds the photo waiting for its job also ends the wait.
-  await setCurrentJob(assetId, job.jobId);
+  await setCurrentJob(job);
   if (isNew) {
-    await sendJob(job.jobId);
+    await sendJob(job);
     return job.jobId;
   }
-  const known = await readJob(job.jobId);
-  if (known?.status === 'done') await setLastJob(assetId, job.jobId);
-  else if (known) await mendJob(known);
+  const known = (await readJob(job.jobId)) ?? job;
+  if (known.status === 'done') await setLastJob(assetId, job.jobId);
+  else await mendJob(known);
   return job.jobId;
 };
 

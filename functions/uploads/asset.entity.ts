@@ -39,6 +39,13 @@ export const Asset = entityOf({
         },
       },
     },
+    /** Keys of the paintings that were ever begun. */
+    paintings: { type: 'set', items: 'string' },
+    /** Squares of the photo in the styles: their folder, the styles painted so far, when they were last sent for (epoch milliseconds), and how often a painter has begun since. */
+    thumbnailFolder: { type: 'string' },
+    thumbnailStyles: { type: 'set', items: 'string' },
+    thumbnailsSentAt: { type: 'number' },
+    thumbnailAttempts: { type: 'number' },
     /** The job that the page waits for, and the last one of those that are done. */
     currentJob: { type: 'string' },
     lastJob: { type: 'string' },

@@ -4,13 +4,18 @@ import { idsOf, type Actor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
+import { thumbnailKey } from './photo-keys.ts';
 
 const MOST_LISTED = 50;
 
-const mediaPath = (key: string): string => `/media/${key}`;
+/** Where the site serves an object of the bucket `media`. */
+export const mediaPath = (key: string): string => `/media/${key}`;
 
 /** A painting as the wire shows it. */
 export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({ id, strength, key, url: mediaPath(key) });
+
+const thumbnailViews = ({ assetId, thumbnailFolder, thumbnailStyles = [] }: StoredAsset): Pick<AssetView, 'thumbnails'> =>
+  thumbnailFolder ? { thumbnails: Object.fromEntries(thumbnailStyles.map((style) => [style, mediaPath(thumbnailKey(assetId, thumbnailFolder, style))])) } : {};
 
 /** A photo as its owner sees it (docs/contract.md). The original stays private: its address is that of the upright, stripped picture. */
 export const assetView = (asset: StoredAsset): AssetView => ({
@@ -23,6 +28,7 @@ export const assetView = (asset: StoredAsset): AssetView => ({
   coords: asset.coords ?? null,
   meta: { faces: asset.faces ?? null, gcp_tags: [] },
   derivatives: asset.derivatives.map(derivativeView),
+  ...thumbnailViews(asset),
   last_job: asset.lastJob ?? null,
   current_job: asset.currentJob ?? null,
   status: 'uploaded',

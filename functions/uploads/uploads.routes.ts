@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Asset, CreateUpload, EditAsset, UploadPlan } from '#shared/schemas/asset.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
+import { askThumbnails } from '../styles/ask-thumbnails.ts';
 import { cropAsset, listOwnAssets, readOwnAsset } from './assets.ts';
 import { removeAsset } from './remove-asset.ts';
 import { completeUpload, createUpload } from './uploads.ts';
@@ -40,6 +41,12 @@ const asset = createRoute({
   request: { params: id },
   responses: { 200: answers(Asset), ...refusals(404) },
 });
+const thumbnails = createRoute({
+  method: 'post',
+  path: '/api/assets/{id}/thumbnails',
+  request: { params: id },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404) },
+});
 const list = createRoute({ method: 'get', path: '/api/products/assets', responses: { 200: answers(z.array(Asset)) } });
 
 /** Photos and their upload. */
@@ -58,4 +65,8 @@ export const uploadRoutes = createApp()
     return c.json({ status: true as const }, 200);
   })
   .openapi(asset, async (c) => c.json(await readOwnAsset(c.get('actor'), c.req.valid('param').id), 200))
+  .openapi(thumbnails, async (c) => {
+    await askThumbnails(c.get('actor'), c.req.valid('param').id);
+    return c.json({ status: true as const }, 200);
+  })
   .openapi(list, async (c) => c.json(await listOwnAssets(c.get('actor')), 200));

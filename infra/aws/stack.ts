@@ -40,13 +40,14 @@ export class MarketStack extends Stack {
     const siteUrl = Lazy.string({ produce: () => site.url });
     const table = createTable(this);
     const bus = createBus(this);
-    const queues = { styleJobs: createQueue(this, 'styleJobs', alarms) };
+    const queues = { styleJobs: createQueue(this, 'styleJobs', alarms), paintings: createQueue(this, 'paintings', alarms) };
     const media = createBucket(this, 'media', { logs, siteUrl });
     const things: Record<ResourceName, Thing> = {
       market: tableThing(table),
       uploads: bucketThing(createBucket(this, 'uploads', { logs, siteUrl })),
       media: bucketThing(media),
       styleJobs: queueThing(queues.styleJobs),
+      paintings: queueThing(queues.paintings),
       happenings: busThing(bus),
       mail: createMailer(this, { domain: domain?.name, alarms }),
       faces: facesThing(this),

@@ -17,9 +17,6 @@ import { answerFields } from './realtime-api.ts';
 import { callEvery } from './schedule.ts';
 import { followTable } from './stream.ts';
 
-/** Pictures painted at once; enough for a busy hour without taking the account's functions from the checkout. */
-const MAX_WORKERS = 10;
-
 export interface Sources {
   api: HttpApi;
   realtime: GraphqlApi;
@@ -40,7 +37,7 @@ export const connect = (scope: Construct, handler: Function, { name, from, sourc
     answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback });
   } else if ('queue' in from) {
     handler.addEventSource(
-      new SqsEventSource(queues[from.queue], { batchSize: from.batchSize, maxConcurrency: MAX_WORKERS, reportBatchItemFailures: true }),
+      new SqsEventSource(queues[from.queue], { batchSize: from.batchSize, maxConcurrency: from.atOnce, reportBatchItemFailures: true }),
     );
   } else if ('stream' in from) {
     followTable(handler, { table, entities: from.entities, batchSize: from.batchSize, dead: createDeadLetters(scope, name, alarms), alarms });

@@ -56,6 +56,8 @@ export const Asset = z.object({
   /** `faces` is null when they could not be counted; `gcp_tags` name what the photo shows, where that is known. */
   meta: z.object({ faces: z.number().int().nullable(), gcp_tags: z.array(z.string()) }),
   derivatives: z.array(Derivative),
+  /** Addresses of squares of the photo, 160 pixels, in each style that has been painted so far; absent until they are asked for. */
+  thumbnails: z.record(z.string(), z.string()).optional(),
   last_job: z.string().nullable(),
   current_job: z.string().nullable(),
   status: z.string(),
@@ -101,10 +103,14 @@ export type StyleFilter = z.infer<typeof StyleFilter>;
 export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: z.number().min(0).max(1) });
 export type ApplyFilter = z.infer<typeof ApplyFilter>;
 
-/** How far a painting is (C27); `error` is a sentence for the customer. */
+/**
+ * How far a painting is (C27); `preview` is a smaller picture of it, at most 1024 pixels, there while the painting is made and
+ * after; `error` is a sentence for the customer.
+ */
 export const StyleJob = z.object({
   id: z.string(),
   status: z.enum(['queued', 'running', 'done', 'failed']),
+  preview: Derivative.optional(),
   derivative: Derivative.optional(),
   error: z.string().optional(),
 });

@@ -86,7 +86,7 @@ describe.each(names)('%s', (name) => {
 });
 
 it('only what takes photos, what paints them and what clears old ones away can delete an object', () => {
-  expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual(['imageWorker', 'scheduler', 'uploads']);
+  expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual(['imageWorker', 'paintingWorker', 'scheduler', 'uploads']);
 });
 
 it('the painter of styles reaches no original', () => {

@@ -76,7 +76,7 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   const endpoints = { origin: server.origin, table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', queueUrl: (queue: string) => queues.urlOf(queue) };
   const { MARKET_TABLE } = process.env;
   setMetricsSink(() => {});
-  for (const name of ['uploads', 'styles', 'imageWorker'] as const) Object.assign(process.env, functionEnvironment(name, endpoints));
+  for (const name of ['uploads', 'styles', 'imageWorker', 'paintingWorker'] as const) Object.assign(process.env, functionEnvironment(name, endpoints));
   Object.assign(process.env, sdkEnvironment(endpoints), { SITE_URL: SITE, MARKET_TABLE });
 
   return {

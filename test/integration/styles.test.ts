@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setClock } from '#functions/platform/clock.ts';
 import { ensureKernels } from '#functions/styles/kernels/build.ts';
-import { MAX_RECEIVES, paintJobs } from '#functions/styles/image-worker.ts';
+import { paintPreviews } from '#functions/styles/image-worker.ts';
+import { MAX_RECEIVES } from '#functions/styles/messages.ts';
+import { paintPaintings } from '#functions/styles/painting-worker.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { queues as declared } from '#infra/manifest.ts';
@@ -22,6 +24,7 @@ afterEach(() => {
   setClock(Date.now);
   world.faults.bucket = undefined;
   world.queues.store.purge('styleJobs');
+  world.queues.store.purge('paintings');
 });
 
 const later = (seconds: number): void => setClock(() => Date.now() + seconds * 1000);
@@ -45,8 +48,8 @@ const read = async (browser: Browser, assetId: string): Promise<Asset> =>
   (await browser.call<Asset>(uploadRoutes, 'GET', `/api/assets/${assetId}`)).body;
 
 /** Ids of the jobs whose messages can be received now. */
-const waiting = (): string[] =>
-  world.queues.store.receive('styleJobs', { max: 10, visibilitySeconds: 0 }).map(({ body }) => z.object({ jobId: z.string() }).parse(JSON.parse(body)).jobId);
+const waiting = (queue: 'styleJobs' | 'paintings' = 'styleJobs'): string[] =>
+  world.queues.store.receive(queue, { max: 10, visibilitySeconds: 0 }).map(({ body }) => z.object({ jobId: z.string() }).parse(JSON.parse(body)).jobId);
 
 const eventOf = (jobs: (string | object)[], receives = 1): SQSEvent => ({
   Records: jobs.map((job, index) => ({
@@ -61,11 +64,12 @@ const eventOf = (jobs: (string | object)[], receives = 1): SQSEvent => ({
     awsRegion: 'us-east-1',
   })),
 });
-/** Delivers messages to the painter; answers the positions of those that failed. */
-const deliver = async (jobs: (string | object)[], receives = 1): Promise<string[]> => {
-  const { batchItemFailures } = await paintJobs(eventOf(jobs, receives));
+/** Delivers messages to the painter of previews, which paints small photos to the end; answers the positions of those that failed. */
+const deliver = async (jobs: (string | object)[], receives = 1, painter = paintPreviews): Promise<string[]> => {
+  const { batchItemFailures } = await painter(eventOf(jobs, receives));
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', ''));
 };
+const deliverPaintings = (jobs: (string | object)[], receives = 1): Promise<string[]> => deliver(jobs, receives, paintPaintings);
 
 describe('the styles', () => {
   it('S-08 begin with photorealistic', async () => {
@@ -102,6 +106,7 @@ describe('S-10 a photo is painted in a style', () => {
     const asset = await uploadPhoto(browser, uploadRoutes, await aPhoto({ width: 1800, height: 90 }));
     const jobId = await jobOf(browser, asset.id, 'pencil');
     await deliver([jobId]);
+    await deliverPaintings([jobId]);
     const { derivative } = await check(browser, jobId);
     expect(await sharp(await world.read('media', derivative!.key)).metadata()).toMatchObject({ width: 1600, height: 80 });
   });
@@ -226,7 +231,7 @@ describe('when something fails', () => {
   });
 
   it('the painter gives up when the queue does', () => {
-    expect(MAX_RECEIVES).toBe(declared.styleJobs.maxReceives);
+    expect([declared.styleJobs, declared.paintings].map(({ maxReceives }) => maxReceives)).toEqual([MAX_RECEIVES, MAX_RECEIVES]);
   });
 
   it('a photo that cannot be painted fails at once and does not stop the others of its batch', async () => {
@@ -239,17 +244,36 @@ describe('when something fails', () => {
     expect((await check(good.browser, goodJob)).status).toBe('done');
   });
 
-  it('a job whose painter died is given up after ten minutes, and can be asked for again', async () => {
+  /** Delivers a message to a painter that never comes back from it. */
+  const die = async (jobId: string, receives: number): Promise<void> => {
+    world.faults.bucket = () => new Promise(() => {});
+    void deliver([jobId], receives);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    world.faults.bucket = undefined;
+  };
+
+  it('S-10 a job whose painter died is sent again as soon as no painter can be alive', async () => {
     const { browser, asset } = await aVisitor();
     const jobId = await jobOf(browser, asset.id);
-    world.faults.bucket = () => new Promise(() => {});
-    void deliver([jobId]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    world.faults.bucket = undefined;
-    later(9 * 60);
+    world.queues.store.purge('styleJobs');
+    await die(jobId, 1);
+    later(60);
     expect((await check(browser, jobId)).status).toBe('running');
-    later(11 * 60);
-    expect((await check(browser, jobId)).status).toBe('failed');
+    expect(waiting()).toEqual([]);
+    later(71);
+    expect((await check(browser, jobId)).status).toBe('queued');
+    expect(waiting()).toEqual([jobId]);
+    expect(await deliver([jobId], 2)).toEqual([]);
+    expect((await check(browser, jobId)).status).toBe('done');
+  });
+
+  it('S-10 a picture that kills three painters is given to no fourth, and can be asked for again', async () => {
+    const { browser, asset } = await aVisitor();
+    const jobId = await jobOf(browser, asset.id);
+    for (const receives of [1, 2, 3]) await die(jobId, receives);
+    expect(await deliver([jobId], 4)).toEqual(['0']);
+    expect(await check(browser, jobId)).toEqual({ id: jobId, status: 'failed', error: 'We could not paint this photo. Please try again.' });
+    expect(await deliver([jobId], 5)).toEqual(['0']);
     world.queues.store.purge('styleJobs');
     expect(await jobOf(browser, asset.id)).toBe(jobId);
     expect(waiting()).toEqual([jobId]);

@@ -63,6 +63,8 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/home', ...anyone, answers: [200], call: to('/api/home') },
   { operation: 'GET /api/products/{id}', ...anyone, answers: [200], call: (_thing, _member, { sku }) => ({ path: `/api/products/${sku}` }) },
   { operation: 'GET /api/products/{id}/{optional}', ...anyone, answers: [200], call: (_thing, _member, { sku }) => ({ path: `/api/products/${sku}/anything` }) },
+  { operation: 'GET /api/products/gallery/{sku}/{order}', ...anyone, answers: [200], call: (_thing, _member, { sku, work }) => ({ path: `/api/products/gallery/${sku}/${work}` }) },
+  { operation: 'GET /api/samples', ...anyone, answers: [200], call: to('/api/samples') },
   { operation: 'GET /api/styles', ...anyone, answers: [200], call: to('/api/styles') },
   { operation: 'GET /api/artists', ...anyone, answers: [200], call: to('/api/artists') },
   { operation: 'GET /api/artists/{username}', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: `/api/artists/${members['artist asked'].id.toLowerCase()}` }) },
@@ -130,6 +132,7 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/assets/{id}', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/assets/{}') },
   { operation: 'GET /api/products/assets', ...anyone, answers: [200], call: to('/api/products/assets') },
   { operation: 'POST /api/assets/apply-filter/{id}', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/assets/apply-filter/{}', { filter_id: 'pencil', strength: 1 }) },
+  { operation: 'POST /api/assets/{id}/thumbnails', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: to('/api/assets/{}/thumbnails', {}) },
   { operation: 'GET /api/assets/check-job/{job_id}', thing: 'job', own: WITH_COOKIE, missing: 'job.not_found', answers: [200], call: to('/api/assets/check-job/{}') },
 
   { operation: 'GET /api/admin/applications', door: 'administration', answers: [200], call: to('/api/admin/applications?state=applied') },

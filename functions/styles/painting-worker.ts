@@ -1,0 +1,25 @@
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { finishJob } from './finish-job.ts';
+import { passJob, type Pass } from './job-pass.ts';
+import { handlingEach, textOf } from './messages.ts';
+import { facesOf, paintFile, readSource } from './painting-files.ts';
+import type { StoredStyleJob } from './style-job.entity.ts';
+import { paintThumbnails } from './thumbnails.ts';
+
+const MAX_SIDE = 1600;
+
+const paintPainting = async (job: StoredStyleJob, asset: StoredAsset): Promise<boolean> => {
+  const { sourceKey, resultKey, filterId, strength } = job;
+  await paintFile(await readSource(sourceKey, MAX_SIDE), { key: resultKey, style: filterId, strength, faces: facesOf(asset) });
+  return finishJob(job);
+};
+
+const paintings: Pass = { name: 'style', isFirst: false, paint: paintPainting };
+
+/** Paints what follows a preview, at most 1600 pixels, and photos small in all styles; each message as often as it comes with the same outcome. */
+export const paintPaintings = handlingEach(async (record) => {
+  const [jobId, assetId] = [textOf(record, 'jobId'), textOf(record, 'thumbnailsOf')];
+  if (jobId !== undefined) return passJob(jobId, record, paintings);
+  if (assetId !== undefined) return paintThumbnails(assetId, record);
+  throw new Error('The message names neither job nor photo.');
+});
