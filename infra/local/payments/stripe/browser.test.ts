@@ -81,21 +81,6 @@ describe('the script', () => {
     expect(frame?.getAttribute('sandbox')).not.toContain('allow-same-origin');
   });
 
-  it('CO-02 reports no wallet unless the tester has one', async () => {
-    const ready = (tag: string) =>
-      new Promise((resolve) => {
-        page.document.body.innerHTML = `<div id="${tag}"></div>`;
-        const element = stripe.elements({ amount: 500 }).create('expressCheckout');
-        element.on('ready', resolve);
-        element.mount(`#${tag}`);
-      });
-    expect(await ready('none')).toMatchObject({ availablePaymentMethods: undefined });
-    expect(page.document.querySelector('button')).toBeNull();
-    page.localStorage.setItem('stripe-test-wallet', 'googlePay');
-    expect(await ready('some')).toMatchObject({ availablePaymentMethods: { googlePay: true, applePay: false } });
-    expect(page.document.querySelector('button')?.getAttribute('aria-label')).toBe('Pay with Google Pay');
-  });
-
   it('confirms and reads an intent by its client secret', async () => {
     const { client_secret: clientSecret } = await intent('pm_card_visa', false);
     expect(await stripe.confirmPayment({ clientSecret, redirect: 'if_required' })).toMatchObject({ paymentIntent: { status: 'succeeded' } });

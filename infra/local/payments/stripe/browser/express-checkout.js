@@ -1,28 +1,48 @@
-import { call, connectionError } from './api.js';
+import { call, connectionError, IntegrationError } from './api.js';
 import { Element } from './element.js';
 import { openOver, style } from './frames.js';
 
 /** Names of the wallets in the page's options and events, and as payment types. */
 const wallets = { googlePay: ['google_pay', 'Google Pay'], applePay: ['apple_pay', 'Apple Pay'] };
 
+const kept = 'stripe-test-wallet';
+const asked = new URLSearchParams(location.search).get('test-wallet');
+if (asked) localStorage.setItem(kept, asked);
+
 /**
- * The wallet that this browser has. None, unless a tester gives it one: `localStorage.setItem('stripe-test-wallet',
- * 'googlePay')` before the page loads.
+ * The wallet that this browser has: Google Pay, or what a tester wishes for. `?test-wallet=applePay` on a page with this
+ * script changes it for good, `?test-wallet=none` takes it away.
  */
 const walletOfBrowser = () => {
-  const name = localStorage.getItem('stripe-test-wallet');
+  const name = localStorage.getItem(kept) ?? 'googlePay';
   return name in wallets ? name : undefined;
 };
 
-const testNumber = '4242424242424242';
+/** How long the page may think about a press of the button. */
+const answerWithinMs = 1000;
+/** How long a wallet waits for the page to say what became of the payment. */
+const settleWithinMs = 30_000;
+
+const sumOf = (lines = []) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Buttons of the browser's wallets and the sheet that they open. */
 export class ExpressCheckout extends Element {
+  #shown;
+
   appear() {
     const name = walletOfBrowser();
     const offered = name && this.options.paymentMethods?.[name] !== 'never' ? name : undefined;
-    if (offered) this.place.replaceChildren(this.#button(offered));
+    this.#shown = offered && this.#button(offered);
+    if (this.#shown) this.place.replaceChildren(this.#shown);
     queueMicrotask(() => this.#tellReady(offered));
+  }
+
+  focus() {
+    this.#shown?.focus();
+  }
+
+  settle() {
+    if (this.#shown) this.#colour(this.#shown);
   }
 
   #tellReady(offered) {
@@ -40,16 +60,24 @@ export class ExpressCheckout extends Element {
     button.textContent = label;
     button.setAttribute('aria-label', `Pay with ${label}`);
     const height = `${this.options.buttonHeight ?? 48}px`;
-    style(button, { width: '100%', height, border: '0', borderRadius: '4px', background: '#000000', color: '#ffffff', cursor: 'pointer' });
-    style(button, { font: '500 18px/1 system-ui, sans-serif' });
+    style(button, { width: '100%', height, border: '0', borderRadius: '4px', font: '500 18px/1 system-ui, sans-serif', cursor: 'pointer' });
+    this.#colour(button);
     button.addEventListener('click', () => void this.#press(type));
     return button;
+  }
+
+  #colour(button) {
+    const isDark = this.group.options.appearance?.theme === 'night';
+    style(button, isDark ? { background: '#ffffff', color: '#000000' } : { background: '#000000', color: '#ffffff' });
   }
 
   /** The page may fill the sheet or refuse to open it; without a word from it within a second, nothing opens. */
   async #press(type) {
     const details = await new Promise((resolve) => {
-      const timer = setTimeout(resolve, 1000);
+      const timer = setTimeout(() => {
+        console.warn('The click event was neither resolved nor rejected within a second, so no wallet was opened.');
+        resolve();
+      }, answerWithinMs);
       const answer = (value) => {
         clearTimeout(timer);
         resolve(value);
@@ -60,11 +88,14 @@ export class ExpressCheckout extends Element {
   }
 
   async #open(type, sheet) {
+    const contents = this.#contents(sheet);
+    if (sheet.shippingAddressRequired && !sheet.shippingRates?.length) throw new IntegrationError('A sheet that asks for an address needs shippingRates.');
     const outcome = await openOver('wallet', 'Wallet', (message, close, frame) => {
-      const show = (more) => frame.contentWindow.postMessage({ to: 'stripe-wallet', ...more }, '*');
+      // The sheet may be gone by the time the page answers.
+      const show = (more) => frame.contentWindow?.postMessage({ to: 'stripe-wallet', ...more }, '*');
       switch (message.type) {
         case 'loaded':
-          return show({ sheet: { ...this.#contents(sheet), amount: this.group.options.amount, currency: this.group.options.currency } });
+          return show({ sheet: { ...contents, wallet: wallets[walletOfBrowser()]?.[1], currency: this.group.options.currency } });
         case 'address':
           return this.#ask('shippingaddresschange', { name: message.name, address: message.address }, show);
         case 'rate':
@@ -78,29 +109,34 @@ export class ExpressCheckout extends Element {
           return undefined;
       }
     });
+    this.group.wallet = undefined;
     if (outcome === 'cancel') this.emit('cancel', { elementType: 'expressCheckout' });
   }
 
   #contents({ lineItems, shippingRates, shippingAddressRequired, business }) {
-    return { lineItems, shippingRates, shippingAddressRequired, business: business?.name };
+    const { amount } = this.group.options;
+    if (sumOf(lineItems) > amount) throw new IntegrationError(`The amount ${amount} is less than the total amount of the line items provided.`);
+    return { lineItems, shippingRates, shippingAddressRequired, business: business?.name, amount };
   }
 
   #ask(event, details, show) {
-    const settle = (given = {}) => show({ sheet: { ...this.#contents(given), amount: this.group.options.amount }, accepted: true });
+    const settle = (given = {}) => show({ sheet: this.#contents(given), accepted: true });
     this.emit(event, { elementType: 'expressCheckout', ...details, resolve: settle, reject: () => show({ accepted: false }) });
   }
 
-  #confirm(type, { billingDetails, shippingAddress, shippingRate }, close, show) {
+  #confirm(type, { billingDetails, shippingAddress, shippingRate, number }, close, show) {
+    const timer = setTimeout(() => close('late'), settleWithinMs);
     const done = () => {
+      clearTimeout(timer);
       this.group.wallet = undefined;
-      close('done');
     };
     this.group.wallet = {
       type,
-      createMethod: async (key, billing = billingDetails) => {
-        const result = await createWalletMethod(key, billing);
-        if (!result.error) done();
-        return result;
+      createMethod: (key, billing) => createWalletMethod(key, number, { ...billingDetails, ...billing }),
+      // The bank's question comes after the sheet.
+      leave: () => {
+        done();
+        close('done');
       },
     };
     this.emit('confirm', {
@@ -109,16 +145,16 @@ export class ExpressCheckout extends Element {
       billingDetails,
       shippingAddress,
       shippingRate,
-      paymentFailed: ({ message } = {}) => {
-        this.group.wallet = undefined;
-        show({ failed: message ?? 'The payment could not be completed.' });
+      paymentFailed: ({ reason = 'fail', message } = {}) => {
+        done();
+        show({ failed: message ?? 'The payment could not be completed.', reason });
       },
     });
   }
 }
 
-const createWalletMethod = async (key, billing = {}) => {
-  const fields = { key, type: 'card', 'card[number]': testNumber, 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' };
+const createWalletMethod = async (key, number, billing) => {
+  const fields = { key, type: 'card', 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' };
   const { address = {}, ...person } = billing;
   for (const [name, value] of Object.entries(person)) if (value) fields[`billing_details[${name}]`] = value;
   for (const [name, value] of Object.entries(address)) if (value) fields[`billing_details[address][${name}]`] = value;

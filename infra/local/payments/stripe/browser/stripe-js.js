@@ -9,13 +9,16 @@ import { challenge, leave, named, pathOf, withOutcome } from './intents.js';
  */
 class StripeBrowser {
   #key;
+  #groups = [];
 
   constructor(key) {
     this.#key = key;
   }
 
   elements(options = {}) {
-    return new Elements(options);
+    const group = new Elements(options);
+    this.#groups.push(group);
+    return group;
   }
 
   registerAppInfo() {}
@@ -68,6 +71,7 @@ class StripeBrowser {
 
   /** Lets the customer do what the intent waits for; resolves with its new state or with what went wrong. */
   async handleNextAction({ clientSecret }) {
+    for (const group of this.#groups) group.wallet?.leave();
     const { object, error } = await call('GET', pathOf(clientSecret), this.#auth(clientSecret));
     if (error) return { error };
     if (object.status === 'requires_action') return this.#act(object);

@@ -3,10 +3,17 @@
 const find = (id) => document.getElementById(id);
 const tell = (type, more = {}) => window.parent.postMessage({ from: 'stripe-wallet', type, ...more }, '*');
 
+const cards = [
+  ['Visa ending in 4242', '4242424242424242'],
+  ['Visa ending in 0002, declined', '4000000000000002'],
+  ['Visa ending in 3184, asks the bank', '4000002760003184'],
+];
+
 const people = [
   { name: 'Ada Carter', address: { line1: '120 Mercer St', line2: null, city: 'New York', state: 'NY', postal_code: '10012', country: 'US' } },
   { name: 'Ben Ortiz', address: { line1: '88 Ala Moana Blvd', line2: null, city: 'Honolulu', state: 'HI', postal_code: '96813', country: 'US' } },
   { name: 'Cleo Baker', address: { line1: '1 Nowhere Rd', line2: null, city: 'London', state: '', postal_code: 'N1 9GU', country: 'GB' } },
+  { name: 'Dana Cruz', address: { line1: 'Calle 23 No. 105', line2: null, city: 'Havana', state: '', postal_code: '10400', country: 'CU' } },
 ];
 
 let currency = 'usd';
@@ -14,7 +21,9 @@ let rates = [];
 let needsAddress = false;
 
 const chosen = () => people[find('address').selectedIndex] ?? people[0];
-const partOf = ({ city, state, postal_code, country }) => ({ city, state, postal_code, country });
+const heads = new Set(['GB', 'CA']);
+/** What a wallet tells before it pays: no street, and of some countries' postcodes only the head. */
+const partOf = ({ city, state, postal_code: zip, country }) => ({ city, state, postal_code: heads.has(country) ? zip.split(' ')[0] : zip, country });
 const money = (cents) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 const chosenRate = () => rates.find(({ id }) => find('rates').querySelector('input:checked')?.value === id) ?? rates[0];
 
@@ -32,6 +41,7 @@ const showRates = () => {
 
 const show = ({ lineItems, shippingRates, shippingAddressRequired, business, amount, ...more }) => {
   currency = more.currency ?? currency;
+  if (more.wallet) find('name').textContent = more.wallet;
   if (shippingRates) rates = shippingRates;
   if (business) find('business').textContent = `Pay ${business}`;
   if (shippingAddressRequired !== undefined) needsAddress = shippingAddressRequired;
@@ -46,6 +56,7 @@ const show = ({ lineItems, shippingRates, shippingAddressRequired, business, amo
 
 const allow = (on) => {
   find('pay').disabled = !on;
+  find('pay').textContent = 'Pay';
 };
 
 const complain = (text) => {
@@ -63,6 +74,7 @@ window.addEventListener('message', ({ source, data }) => {
   if (source !== window.parent || data?.to !== 'stripe-wallet') return;
   if (data.sheet) show(data.sheet);
   if (data.failed !== undefined) complain(data.failed);
+  document.body.dataset['reason'] = data.accepted === false ? 'invalid_shipping_address' : (data.reason ?? '');
   if (data.accepted === false) complain('The shop does not ship to this address.');
   const first = data.sheet && data.accepted === undefined && data.failed === undefined;
   if (first && needsAddress) askAddress();
@@ -71,6 +83,7 @@ window.addEventListener('message', ({ source, data }) => {
 
 const lineOf = ({ name, address: { city, state, country } }) => [name, city, state, country].filter(Boolean).join(', ');
 
+find('card').append(...cards.map(([name, number]) => new Option(name, number)));
 find('address').append(...people.map((person) => new Option(lineOf(person))));
 find('address').addEventListener('change', askAddress);
 find('rates').addEventListener('change', () => {
@@ -80,9 +93,11 @@ find('rates').addEventListener('change', () => {
 find('cancel').addEventListener('click', () => tell('cancel'));
 find('pay').addEventListener('click', () => {
   allow(false);
+  complain('');
+  find('pay').textContent = 'Processing';
   const { name, address } = chosen();
   const billingDetails = { name, email: 'wallet@example.com', phone: '+12125550100', address };
-  tell('pay', { billingDetails, ...(needsAddress && { shippingAddress: { name, address }, shippingRate: chosenRate() }) });
+  tell('pay', { billingDetails, number: find('card').value, ...(needsAddress && { shippingAddress: { name, address }, shippingRate: chosenRate() }) });
 });
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('cancel'));
 tell('loaded');
