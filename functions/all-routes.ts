@@ -11,9 +11,10 @@ import { quoteRoutes } from './quotes/quotes.routes.ts';
 import { sellerRoutes } from './sellers/sellers.routes.ts';
 import { styleRoutes } from './styles/styles.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
+import { workRoutes } from './works/works.routes.ts';
 
 /** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
-export const allRoutes = [catalogRoutes, identityRoutes, accountRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
+export const allRoutes = [catalogRoutes, workRoutes, identityRoutes, accountRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {

@@ -68,7 +68,7 @@ export const ERRORS = {
   'upload.corrupt': [422, 'This file is not a picture that we can open.'],
   'upload.mismatch': [422, 'The uploaded photo is not the one that was announced.'],
   'asset.not_found': [404, 'This photo does not exist or you may not have authorization to view it.'],
-  'asset.ordered': [409, 'This photo belongs to an order, so its artist needs it. Please contact support to have it removed.'],
+  'asset.ordered': [409, 'An order needs this photo. You can delete it as soon as the piece has been delivered, or the order has been cancelled or refunded.'],
   'style.not_found': [404, 'This style does not exist.'],
   'style.no_job_needed': [422, 'This style needs no preview.'],
   'job.not_found': [404, 'This job does not exist.'],

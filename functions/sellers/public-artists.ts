@@ -1,10 +1,11 @@
 import { AppError } from '#shared/errors.ts';
-import type { Seller, SellerSummary } from '#shared/schemas/artist.ts';
+import type { ArtistReview, Seller, SellerSummary } from '#shared/schemas/artist.ts';
 import { keptFor } from '../platform/kept.ts';
+import { cardOf, newestWorks } from '../works/work-lists.ts';
+import type { StoredWork } from '../works/work.entity.ts';
 import type { StoredArtist } from './artist.entity.ts';
 import { artistNamed, bestArtists } from './artists.ts';
 import { compileBio } from './bio.ts';
-import { Portfolio, type StoredPortfolio } from './portfolio.entity.ts';
 import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
@@ -33,11 +34,17 @@ export const summaryOf = ({ supplierId, name, username, bio, country, city, isAc
 /** The best-ranked artists who accept orders, at most 24 and at most five seconds old (R-13). */
 export const featuredArtists = keptFor(KEPT_MS, async (): Promise<SellerSummary[]> => (await bestArtists(FEATURED)).map(summaryOf));
 
+/** What was written about a piece, as its artist's page shows it; none where nothing was. */
+const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: StoredWork): ArtistReview[] => {
+  if (!review) return [];
+  const { name, rating, text, response } = review;
+  return [{ id: orderId, sku, medium, image: picture, name, city, country, artist_rating: rating, artist_review: text, ...(response && { artist_review_response: response }) }];
+};
+
 /** An artist's public page by username in any case, with up to 20 pieces and 6 reviews; refuses `artist.not_found` (R-15). */
 export const publicArtist = async (username: string): Promise<Seller> => {
   const artist = await artistNamed(username);
   if (!artist) throw new AppError('artist.not_found');
-  const { data } = await Portfolio.get({ supplierId: artist.supplierId }).go();
-  const { works = [], reviews = [] } = (data ?? {}) as Partial<StoredPortfolio>;
-  return { ...summaryOf(artist), orders: works.slice(0, MOST_WORKS), review_orders: reviews.slice(0, MOST_REVIEWS) };
+  const works = await newestWorks({ supplierId: artist.supplierId }, MOST_WORKS);
+  return { ...summaryOf(artist), orders: works.map(cardOf), review_orders: works.flatMap(reviewOf).slice(0, MOST_REVIEWS) };
 };

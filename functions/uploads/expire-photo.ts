@@ -1,16 +1,13 @@
-import { ORDER } from '#shared/order-states.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
-import { cartsOf, type HoldingCart } from './holds.ts';
+import { cartsOf, hasEnded, type HoldingCart } from './holds.ts';
 import { bury, removePictures } from './remove-asset.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ORDERED_YEARS = 2;
-
-const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
 
 const yearsAfter = (iso: string, years: number): number => {
   const date = new Date(iso);
@@ -24,7 +21,7 @@ const neededByOrder = async (orderId: string): Promise<number> => {
     OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return 0;
-  if (!ENDED.has(order.status)) return now() + UNORDERED_DAYS * DAY_MS;
+  if (!hasEnded(order)) return now() + UNORDERED_DAYS * DAY_MS;
   return yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
 };
 

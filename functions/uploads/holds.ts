@@ -1,5 +1,8 @@
+import { AppError } from '#shared/errors.ts';
+import { ORDER } from '#shared/order-states.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { StoredAsset } from './asset.entity.ts';
 
 /** A cart that was, or was to be, ordered with a photo; `hold` says what the photo is to it now. */
@@ -20,4 +23,18 @@ export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset
   const ids = new Set([...heldByCarts, ...(last ? [last] : [])]);
   const found = await Promise.all([...ids].map((cartId) => Cart.get({ cartId }).go({ consistent: true })));
   return found.flatMap(({ data }) => (data ? [{ cart: data, hold: holdOf(data, assetId) }] : []));
+};
+
+const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
+
+/** Whether an order needs its photos no more: it has arrived, or nothing will come of it. */
+export const hasEnded = ({ status }: Pick<StoredOrder, 'status'>): boolean => ENDED.has(status);
+
+/** The orders with a photo among those of these carts, read consistently. */
+export const ordersWith = async ({ assetId }: StoredAsset, carts: HoldingCart[]): Promise<StoredOrder[]> => {
+  const ids = carts.flatMap(({ cart, hold }) => (hold === 'ordered' ? cart.orderIds : []));
+  if (ids.length === 0) return [];
+  const { data, unprocessed } = await Order.get(ids.map((orderId) => ({ orderId }))).go({ consistent: true });
+  if (unprocessed.length > 0) throw new AppError('request.busy');
+  return (data as StoredOrder[]).filter(({ item }) => item.assets.includes(assetId));
 };

@@ -4,12 +4,16 @@ import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { isConditionRefused, transact } from '../platform/table.ts';
+import { forgetPhoto } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
-import { cartsOf } from './holds.ts';
-import { originalKey, paintingFiles } from './photo-keys.ts';
+import { mediaPath } from './assets.ts';
+import { cartsOf, hasEnded, ordersWith } from './holds.ts';
+import { originalKey, paintingPictures, thumbnailKey } from './photo-keys.ts';
 import { PhotoQuota } from './quota.entity.ts';
 import { givingBack } from './quota.ts';
 
+/** Objects that one call removes (functions/platform/buckets.ts). */
+const MOST_REMOVED = 1000;
 /** Long after the last message about it can arrive. */
 const TOMBSTONE_SECONDS = 30 * 24 * 3600;
 
@@ -44,20 +48,40 @@ export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
   return buried;
 };
 
-/** Removes the original and all pictures of a buried photo; what fails is tried again by the sweep of old photos. */
-export const removePictures = async ({ assetId, fullKey, thumbKey, derivatives }: StoredAsset): Promise<void> => {
-  const paintings = derivatives.flatMap(({ key }) => Object.values(paintingFiles(key)));
-  await Promise.all([removeObjects('uploads', [originalKey(assetId)]), removeObjects('media', [fullKey, thumbKey, ...paintings])]);
+/** All objects that a photo can have in the bucket `media`. */
+const picturesOf = ({ assetId, fullKey, thumbKey, derivatives, paintings = [], thumbnailFolder, thumbnailStyles = [] }: StoredAsset): string[] => [
+  fullKey,
+  thumbKey,
+  ...[...new Set([...paintings, ...derivatives.map(({ key }) => key)])].flatMap(paintingPictures),
+  ...(thumbnailFolder ? thumbnailStyles.map((style) => thumbnailKey(assetId, thumbnailFolder, style)) : []),
+];
+
+/** Takes a photo off the public pages of the pieces that were made from it. */
+const leavePages = async (asset: StoredAsset, pictures: string[]): Promise<void> => {
+  const orders = await ordersWith(asset, await cartsOf(asset));
+  await Promise.all(orders.map(({ orderId }) => forgetPhoto(orderId, pictures.map(mediaPath))));
+};
+
+/** Removes the original and all pictures of a buried photo, from the pages first; what fails is tried again by the sweep of old photos. */
+export const removePictures = async (asset: StoredAsset): Promise<void> => {
+  const { assetId } = asset;
+  const pictures = picturesOf(asset);
+  await leavePages(asset, pictures);
+  await removeObjects('uploads', [originalKey(assetId)]);
+  for (let start = 0; start < pictures.length; start += MOST_REMOVED) await removeObjects('media', pictures.slice(start, start + MOST_REMOVED));
   await Asset.patch({ assetId }).remove(['dueKind', 'dueAt']).go();
 };
 
 /**
- * Deletes a photo with its original and its paintings; refuses `asset.not_found`, and `asset.ordered` while an order, or an
- * attempt to pay one, needs the photo. A repeated call removes what was left.
+ * Deletes a photo with its original and its paintings, also one that was ordered, once that has ended (C26); refuses
+ * `asset.not_found`, and `asset.ordered` while an attempt to pay with it runs or an order with it has not ended. A repeated call
+ * removes what was left.
  */
 export const removeAsset = async (actor: Actor, assetId: string): Promise<void> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
   const asset = permitted(actor, 'photo.use', data);
-  if ((await cartsOf(asset)).some(({ hold }) => hold !== 'free')) throw new AppError('asset.ordered');
+  const carts = await cartsOf(asset);
+  const isNeeded = carts.some(({ hold }) => hold === 'being paid') || (await ordersWith(asset, carts)).some((order) => !hasEnded(order));
+  if (isNeeded) throw new AppError('asset.ordered');
   await removePictures(await bury(asset));
 };

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { ReviewOrder } from './product.ts';
-
-/** A finished public piece on its artist's page. */
-export const ArtistWork = z.object({ id: z.string(), url: z.string(), sku: z.string(), title: z.string(), medium: z.string(), photo: z.string().optional() });
-export type ArtistWork = z.infer<typeof ArtistWork>;
+import { WorkCard } from './work.ts';
 
 /** What a customer wrote about a piece, and what the artist answered. */
 export const ArtistReview = ReviewOrder.extend({ sku: z.string(), medium: z.string(), artist_review_response: z.string().optional() });
@@ -27,7 +24,7 @@ export const SellerSummary = z.object({
 export type SellerSummary = z.infer<typeof SellerSummary>;
 
 /** An artist's page: with the latest public pieces and reviews, the newest first. */
-export const Seller = SellerSummary.extend({ orders: z.array(ArtistWork), review_orders: z.array(ArtistReview) });
+export const Seller = SellerSummary.extend({ orders: z.array(WorkCard), review_orders: z.array(ArtistReview) });
 export type Seller = z.infer<typeof Seller>;
 
 export const FeaturedArtists = z.object({ artists: z.array(SellerSummary) });

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Artist, type StoredArtist } from '#functions/sellers/artist.entity.ts';
-import { Portfolio } from '#functions/sellers/portfolio.entity.ts';
-import type { ArtistReview, ArtistWork, FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
+import { cardOf } from '#functions/works/work-lists.ts';
+import type { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { aVisitor, anArtist, changeArtist } from '#test/factories/people.ts';
+import { aWork } from '#test/factories/works.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
 const profile = (username: string): Promise<Seller> => aVisitor().ask<Seller>(`/api/artists/${username}`);
 
-const aWork = (id: string): ArtistWork => ({ id, url: `/media/${id}.jpg`, sku: 'custphotoreal', title: 'Maya', medium: 'Oil', photo: `/media/${id}-photo.jpg` });
-const aReview = (id: string): ArtistReview => ({
-  id, sku: 'custphotoreal', medium: 'Oil', image: `/media/${id}.jpg`, name: 'Ellen', city: 'Portland', country: 'United States', artist_rating: 5, artist_review: 'The eyes are hers.',
-});
-
 describe('an artist’s public page', () => {
   it('R-15 A-12 shows what everybody may know, and nothing else', async () => {
     const { supplierId, username, email } = await anArtist({ bio: 'I paint <slowly>.\n\nAnd I write.', images: ['/media/a.jpg'] });
-    await Portfolio.put({ supplierId, works: [aWork('ord_1')], reviews: [aReview('ord_1')] }).go();
+    const review = { name: 'Ellen', rating: 4, text: 'The eyes are hers.', response: 'They are.' };
+    const work = await aWork({ supplierId, review });
     const { status, body, text } = await aVisitor().get<Seller>(`/api/artists/${username}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -28,18 +25,27 @@ describe('an artist’s public page', () => {
       location: 'Tartu',
       active: true,
       featured_assets: [{ url: '/media/a.jpg' }],
-      orders: [aWork('ord_1')],
-      review_orders: [aReview('ord_1')],
+      orders: [cardOf(work)],
+      review_orders: [
+        {
+          id: work.orderId, sku: 'custphotoreal', medium: 'Oil', image: work.picture, name: 'Ellen', city: 'Portland', country: 'US',
+          artist_rating: 4, artist_review: 'The eyes are hers.', artist_review_response: 'They are.',
+        },
+      ],
     });
     expect(text).not.toContain(email);
   });
 
-  it('A-06 shows at most 20 pieces, and an artist without any has a page too', async () => {
+  it('A-06 A-09 shows the newest 20 pieces and 6 reviews, and an artist without any has a page too', async () => {
     const { supplierId, username } = await anArtist();
     expect(await profile(username)).toMatchObject({ orders: [], review_orders: [] });
-    const works = Array.from({ length: 25 }, (_, index) => aWork(`ord_${index}`));
-    await Portfolio.put({ supplierId, works, reviews: [] }).go();
-    expect((await profile(username)).orders).toEqual(works.slice(0, 20));
+    const finished = (index: number): string => new Date(Date.UTC(2026, 0, 31 - index)).toISOString();
+    const works = await Promise.all(
+      Array.from({ length: 22 }, (_, index) => aWork({ supplierId, finishedAt: finished(index), ...(index > 0 && { review: { name: 'Ellen', rating: 5, text: `No. ${index}` } }) })),
+    );
+    const { orders, review_orders: reviews } = await profile(username);
+    expect(orders).toEqual(works.slice(0, 20).map(cardOf));
+    expect(reviews.map(({ artist_review: text }) => text)).toEqual(['No. 1', 'No. 2', 'No. 3', 'No. 4', 'No. 5', 'No. 6']);
   });
 
   it('R-15 the address is the same in any case and follows a new username', async () => {

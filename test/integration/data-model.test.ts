@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
-import { Portfolio } from '#functions/sellers/portfolio.entity.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
@@ -9,6 +8,7 @@ import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aBuyer, anArtist, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
+import { aWork } from '#test/factories/works.ts';
 import { aToken } from '#test/support/accounts.ts';
 
 /**
@@ -38,7 +38,9 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 6, 9],
   ['GET /api/artists', 5, 0],
-  ['GET /api/artists/:username', 3, 0],
+  ['GET /api/artists/:username', 4, 0],
+  ['GET /api/products/gallery/:sku/:order', 7, 0],
+  ['GET /api/samples', 4, 0],
 ];
 
 const docs = readFileSync(new URL('../../docs/data-model.md', import.meta.url), 'utf8');
@@ -73,10 +75,14 @@ beforeAll(async () => {
   await shopper.ask(`/api/orders/quotes/${orderId}`);
   await shopper.ask('/api/users/me/orders');
   await visitor.ask('/api/login', { email, password: PASSWORD });
-  const works = Array.from({ length: 20 }, (_, index) => ({ id: `ord_${index}`, url: '/media/demo/0123456789abcdef/maya-watercolor.jpg', sku: 'custwatercolor', title: 'Maya', medium: 'Watercolor' }));
-  await Portfolio.put({ supplierId: artist.supplierId, works, reviews: [] }).go();
+  // Lists as full as they are read: of an artist, and of a product line.
+  const ofWork = { sku: page.sku, picture: '/media/demo/0123456789abcdef/maya-watercolor.jpg', photo: '/media/demo/0123456789abcdef/maya.jpg', tags: ['portrait', 'woman', 'watercolor'] };
+  const review = { name: 'Ellen', rating: 5, text: 'The eyes are hers. I did not expect to cry over the post.' };
+  const [work] = await Promise.all(Array.from({ length: 20 }, () => aWork({ ...ofWork, supplierId: artist.supplierId, review })));
   await shopper.ask('/api/artists/');
   await shopper.ask(`/api/artists/${artist.username}`);
+  await shopper.ask(`/api/products/gallery/${page.sku}/${work!.orderId}`);
+  await shopper.ask(`/api/samples?tag=portrait&sku=${page.sku}&limit=15`);
   const [guest, address] = [aVisitor(), anEmail()];
   await guest.ask('/api/users', { email: address, password: PASSWORD, returnPath: '/' });
   await guest.ask('/api/login/link', { email: address });

@@ -15,6 +15,7 @@ import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
 import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
+import { workRoutes } from '#functions/works/works.routes.ts';
 import { functionForPath, type FunctionName } from '#infra/manifest.ts';
 
 /** An answer of the API as a page gets it. */
@@ -48,6 +49,7 @@ interface App {
 
 const apps: Partial<Record<FunctionName, App>> = {
   catalog: catalogRoutes,
+  works: workRoutes,
   identity: identityRoutes,
   account: accountRoutes,
   carts: cartRoutes,

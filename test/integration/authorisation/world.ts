@@ -16,6 +16,7 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { addPiece, anAddress } from '#test/factories/carts.ts';
 import { anArtist, somebody, type Buyer } from '#test/factories/people.ts';
+import { aWork } from '#test/factories/works.ts';
 import { Shopper } from '#test/support/shopper.ts';
 
 /** Everybody who may turn up at a door. */
@@ -55,8 +56,9 @@ export interface Member {
 export interface World {
   members: Record<ActorName, Member>;
   sku: string;
-  /** A question that everybody can read. */
+  /** A question that everybody can read, and the order of a piece that everybody can see. */
   posted: string;
+  work: string;
 }
 
 const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId: string; orderId: string }> => {
@@ -181,7 +183,7 @@ export const aWorld = async (): Promise<World> => {
   await ended.shopper.post('/api/logout');
   ended.shopper = dead;
 
-  return { members, sku, posted: await postedQuestion(sku) };
+  return { members, sku, posted: await postedQuestion(sku), work: (await aWork({ sku })).orderId };
 };
 
 /** An open cart of an actor, made by adding a piece. */

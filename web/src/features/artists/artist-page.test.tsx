@@ -34,8 +34,8 @@ it('A-06 A-09 shows the pieces with captions and the reviews with their answers'
   open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist() });
   const works = within(await screen.findByRole('list', { name: 'From the easel' }));
   expect(works.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-    ['/products/custphotoreal', 'MayaOil'],
-    ['/products/custpencil', 'AnnaPencil'],
+    ['/products/gallery/custphotoreal/ord_1?order=1&from_gallery=%2Fartists%2Fmarta-ilves', 'MayaOil, 12 × 16 in'],
+    ['/products/gallery/custpencil/ord_2?order=1&from_gallery=%2Fartists%2Fmarta-ilves', 'AnnaPencil, 8 × 10 in'],
   ]);
   expect(screen.getByText('“The eyes are hers.”')).toBeTruthy();
   expect(screen.getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();

@@ -1,4 +1,5 @@
-import type { ArtistReview, ArtistWork, Seller } from '#shared/schemas/artist.ts';
+import type { ArtistReview, Seller } from '#shared/schemas/artist.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -9,7 +10,7 @@ import { ArtistWorks } from './artist-works.tsx';
 import { Place } from './place.tsx';
 import { RequestCard } from './request-card.tsx';
 
-function Picture({ work }: { work: ArtistWork }) {
+function Picture({ work }: { work: WorkCard }) {
   const { url, photo, title, medium } = work;
   const alt = `${title}, ${medium}`;
   return photo ? (
@@ -21,7 +22,7 @@ function Picture({ work }: { work: ArtistWork }) {
 
 const average = (reviews: ArtistReview[]): string => (reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length).toFixed(1);
 
-function Facts({ orders, reviews }: { orders: ArtistWork[]; reviews: ArtistReview[] }) {
+function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[] }) {
   const media = [...new Set(orders.map(({ medium }) => medium))];
   if (media.length === 0 && reviews.length === 0) return null;
   return (
@@ -66,7 +67,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
         </div>
       </section>
       <RequestCard artist={artist} />
-      <ArtistWorks works={orders} />
+      <ArtistWorks works={orders} from={`/artists/${artist.username.normal}`} />
       <ArtistReviews reviews={reviews} artist={name} />
     </>
   );

@@ -1,25 +1,26 @@
-import type { ArtistWork } from '#shared/schemas/artist.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { workPath } from '../works/work-path.ts';
 import styles from './artist-works.module.css';
 import { isFew, mosaic } from './mosaic.ts';
 
-function Work({ work }: { work: ArtistWork }) {
-  const { url, photo, title, medium, sku } = work;
+function Work({ work, from }: { work: WorkCard; from: string }) {
+  const { url, photo, title, medium, size } = work;
   return (
-    <SiteLink to={`/products/${sku}`} className={styles['work']}>
+    <SiteLink to={workPath(work, from)} className={styles['work']}>
       <span className={styles['picture']}>
         <img src={url} alt={`${title}, ${medium}`} loading="lazy" />
         {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
       </span>
-      <Caption title={title} medium={medium} />
+      <Caption title={title} medium={medium} size={size} />
     </SiteLink>
   );
 }
 
-/** Latest public pieces; pointing at one shows the photo it came from, and each leads to what it was ordered as. */
-export function ArtistWorks({ works }: { works: ArtistWork[] }) {
+/** Latest public pieces; pointing at one shows the photo it came from, and each leads to its page and from there back to `from` (A-06). */
+export function ArtistWorks({ works, from }: { works: WorkCard[]; from: string }) {
   const tiles = mosaic(works.length);
   return (
     <section className="section">
@@ -31,7 +32,7 @@ export function ArtistWorks({ works }: { works: ArtistWork[] }) {
           <ul aria-labelledby="works" className={styles['mosaic']} data-few={isFew(works.length) || undefined}>
             {works.map((work, index) => (
               <li key={work.id} data-tile={tiles[index]}>
-                <Work work={work} />
+                <Work work={work} from={from} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import type { Seller } from '#shared/schemas/artist.ts';
+import { aWork } from '../works/work.fixture.ts';
 
 /** For tests: an artist with two pieces and a review. */
 export const anArtist = (more: Partial<Seller> = {}): Seller => ({
@@ -11,8 +12,8 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   active: true,
   featured_assets: [{ url: '/media/maya.jpg' }],
   orders: [
-    { id: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg', sku: 'custphotoreal', title: 'Maya', medium: 'Oil' },
-    { id: 'ord_2', url: '/media/anna.jpg', sku: 'custpencil', title: 'Anna', medium: 'Pencil' },
+    aWork({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),
+    aWork({ id: 'ord_2', order: 'ord_2', url: '/media/anna.jpg', sku: 'custpencil', title: 'Anna', medium: 'Pencil', size: '8 × 10 in' }),
   ],
   review_orders: [
     {

@@ -1,0 +1,61 @@
+import { ORDER } from '#shared/order-states.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { readProduct } from '../catalog/catalog.ts';
+import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
+import { readArtists } from '../sellers/artists.ts';
+import { hideWork, showWork } from './show-work.ts';
+import type { StoredWork } from './work.entity.ts';
+
+/** What a finished piece shows besides what its order says; paths are the site's. */
+export interface FinishedPiece {
+  title: string;
+  picture: string;
+  /** The customer's photo, where it may be shown. */
+  photo?: string;
+  tags: string[];
+  instructions?: string;
+}
+
+const FINISHED = new Set<number>([ORDER.delivered, ORDER.closed]);
+
+const chosen = ({ item }: StoredOrder, option: string): string | undefined => item.options.find(({ name }) => name === option)?.value;
+
+const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPiece): Promise<StoredWork> => {
+  const { orderId, sku, cartId, placedAt } = order;
+  const [{ data: cart }, { data: moves }, product, [artist]] = await Promise.all([
+    Cart.get({ cartId }).go({ consistent: true }),
+    OrderMove.query.ofOrder({ orderId }).go({ pages: 'all' }),
+    readProduct(sku),
+    readArtists([supplierId]),
+  ]);
+  const address = (cart as StoredCart | null)?.address;
+  return {
+    instructions: '',
+    ...piece,
+    orderId,
+    sku,
+    supplierId,
+    artistName: artist?.name ?? '',
+    medium: product.medium,
+    size: chosen(order, 'size') ?? '',
+    city: address?.city ?? '',
+    country: address?.country ?? '',
+    finishedAt: moves.find(({ to }) => FINISHED.has(to))?.at ?? placedAt,
+  };
+};
+
+/**
+ * Shows the piece of an order that has arrived to everybody, of its customer only city and country; whether it is shown now. The
+ * piece of a private order, and of one that has not arrived or was given back, is not, and is hidden if it was (C23).
+ */
+export const publishOrder = async (orderId: string, piece: FinishedPiece): Promise<boolean> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  const order = data as StoredOrder | null;
+  const isPublic = order?.supplierId !== undefined && FINISHED.has(order.status) && chosen(order, 'privacy') !== 'private';
+  if (!isPublic) {
+    await hideWork(orderId);
+    return false;
+  }
+  await showWork(await workOf(order, order.supplierId!, piece));
+  return true;
+};

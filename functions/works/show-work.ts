@@ -1,0 +1,37 @@
+import { ALL_WORKS } from '#shared/schemas/work.ts';
+import { transact } from '../platform/table.ts';
+import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
+
+const listsOf = ({ tags, finishedAt, orderId }: StoredWork) => [...new Set([ALL_WORKS, ...tags])].map((tag) => ({ tag, finishedAt, orderId }));
+
+const storedWork = async (orderId: string): Promise<StoredWork | null> => (await Work.get({ orderId }).go({ consistent: true })).data;
+
+/** Shows a piece to everybody, or shows it as it is now, in all its lists at once. */
+export const showWork = async (work: StoredWork): Promise<void> => {
+  const before = await storedWork(work.orderId);
+  const lists = listsOf(work);
+  const left = (before ? listsOf(before) : []).filter((old) => !lists.some(({ tag, finishedAt }) => tag === old.tag && finishedAt === old.finishedAt));
+  await transact({ work: Work, tagged: TaggedWork }, (write) => [
+    write.work.put(work).commit(),
+    ...lists.map((list) => write.tagged.put({ ...list, sku: work.sku, work }).commit()),
+    ...left.map((list) => write.tagged.delete(list).commit()),
+  ]);
+};
+
+/** Shows a piece no more, in no list; one that is not shown stays so. */
+export const hideWork = async (orderId: string): Promise<void> => {
+  const work = await storedWork(orderId);
+  if (!work) return;
+  await transact({ work: Work, tagged: TaggedWork }, (write) => [
+    write.work.delete({ orderId }).commit(),
+    ...listsOf(work).map((list) => write.tagged.delete(list).commit()),
+  ]);
+};
+
+/** Shows a piece without the photo that it was made from, if that is at one of these paths: it is being deleted (C26). */
+export const forgetPhoto = async (orderId: string, paths: readonly string[]): Promise<void> => {
+  const work = await storedWork(orderId);
+  if (!work?.photo || !paths.includes(work.photo)) return;
+  const { photo: _gone, ...rest } = work;
+  await showWork(rest);
+};

@@ -1,0 +1,53 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { WorkReview } from '#shared/schemas/work.ts';
+import { entityOf, key } from '../platform/table.ts';
+
+/** Finished pieces that everybody may see, one per order. Who ordered it is not in here. */
+export const Work = entityOf({
+  model: { entity: 'work', version: '1', service: 'market' },
+  attributes: {
+    orderId: { type: 'string', required: true },
+    sku: { type: 'string', required: true },
+    supplierId: { type: 'string', required: true },
+    artistName: { type: 'string', required: true },
+    title: { type: 'string', required: true },
+    medium: { type: 'string', required: true },
+    /** The size's code, `18x24in`. */
+    size: { type: 'string', required: true },
+    tags: { type: 'list', items: { type: 'string' }, required: true },
+    instructions: { type: 'string', required: true },
+    /** Paths of the site: the finished piece, and the photo that it was made from where that may be shown. */
+    picture: { type: 'string', required: true },
+    photo: { type: 'string' },
+    /** Where it went to. */
+    city: { type: 'string', required: true },
+    country: { type: 'string', required: true },
+    review: { type: CustomAttributeType<WorkReview>('any') },
+    finishedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    byOrder: { pk: key('pk', ['orderId']), sk: key('sk', []) },
+    ofArtist: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['finishedAt', 'orderId']) },
+  },
+});
+
+export type StoredWork = EntityItem<typeof Work>;
+
+/**
+ * A piece under one of its tags; every piece is under `all`. A copy, so that a page of a list is one read: written and removed
+ * together with its work.
+ */
+export const TaggedWork = entityOf({
+  model: { entity: 'taggedWork', version: '1', service: 'market' },
+  attributes: {
+    tag: { type: 'string', required: true },
+    sku: { type: 'string', required: true },
+    orderId: { type: 'string', required: true },
+    finishedAt: { type: 'string', required: true },
+    work: { type: CustomAttributeType<StoredWork>('any'), required: true },
+  },
+  indexes: {
+    ofTag: { pk: key('pk', ['tag']), sk: key('sk', ['finishedAt', 'orderId']) },
+    ofTagAndLine: { index: 'gsi1', pk: key('gsi1pk', ['tag', 'sku']), sk: key('gsi1sk', ['finishedAt', 'orderId']) },
+  },
+});

@@ -1,0 +1,38 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { Samples } from '#shared/schemas/work.ts';
+import { WorkPage } from '#shared/schemas/work-page.ts';
+import { answers, createApp, refusals } from '../platform/http.ts';
+import { samplesOf, workPage } from './works.ts';
+
+/** As many as the upload block draws from, and as a style shows (doc 1 §9). */
+const SAMPLES = 5;
+const MOST_SAMPLES = 15;
+
+const name = z.string().min(1).max(80);
+const work = createRoute({
+  method: 'get',
+  path: '/api/products/gallery/{sku}/{order}',
+  request: { params: z.object({ sku: name, order: name }) },
+  responses: { 200: answers(WorkPage), ...refusals(404) },
+});
+const samples = createRoute({
+  method: 'get',
+  path: '/api/samples',
+  request: {
+    query: z.object({
+      tag: name.optional(),
+      sku: name.optional(),
+      limit: z.coerce.number().int().min(1).max(MOST_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
+    }),
+  },
+  responses: { 200: answers(Samples), ...refusals(422) },
+});
+
+/** Finished public pieces. */
+export const workRoutes = createApp({ isQuiet: () => true })
+  .openapi(work, async (c) => {
+    const { sku, order } = c.req.valid('param');
+    return c.json(await workPage(sku, order), 200);
+  })
+  .openapi(samples, async (c) => c.json({ samples: await samplesOf(c.req.valid('query')) }, 200));

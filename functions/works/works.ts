@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts';
+import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import type { WorkPage } from '#shared/schemas/work-page.ts';
+import { productPage, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
+import { keptFor } from '../platform/kept.ts';
+import { Artist } from '../sellers/artist.entity.ts';
+import { summaryOf as artistSummaryOf } from '../sellers/public-artists.ts';
+import { Work } from './work.entity.ts';
+import { cardOf, newestWorks } from './work-lists.ts';
+
+/** Other pieces on a piece's page: of the artist, and of the product line. */
+const MORE = 4;
+
+/** Samples may be this old. */
+const KEPT_MS = 5_000;
+
+/**
+ * The page of one finished public piece, under the product line that it was ordered as or another name of that; refuses
+ * `order.not_found` for a private, an unknown and another line's piece alike (R-05, C12, C23).
+ */
+export const workPage = async (sku: string, orderId: string): Promise<WorkPage> => {
+  const { data: work } = await Work.get({ orderId }).go();
+  const product = work && (await productPage(sku).catch(() => undefined));
+  if (!work || product?.sku !== work.sku) throw new AppError('order.not_found');
+  const { supplierId } = work;
+  const [{ data: artist }, ofArtist, ofLine] = await Promise.all([
+    Artist.get({ supplierId }).go(),
+    newestWorks({ supplierId }, MORE + 1),
+    newestWorks({ sku: work.sku }, 3 * MORE),
+  ]);
+  return {
+    ...cardOf(work),
+    product: productSummaryOf(product),
+    ...(artist && { artist_card: artistSummaryOf(artist) }),
+    ...(work.review && { review: work.review }),
+    finished_at: work.finishedAt,
+    o_size: work.size,
+    more_of_artist: ofArtist.filter((other) => other.orderId !== orderId).slice(0, MORE).map(cardOf),
+    more_of_product: ofLine.filter((other) => other.supplierId !== supplierId).slice(0, MORE).map(cardOf),
+  };
+};
+
+const readSamples = keptFor(KEPT_MS, async (tag: string, sku: string, limit: string): Promise<WorkCard[]> => {
+  const works = await newestWorks({ tag, ...(sku && { sku }) }, Number(limit));
+  return works.map(cardOf);
+});
+
+/** The newest public pieces under a tag, the featured ones unless another is named, of one product line if wished; at most five seconds old (U-06). */
+export const samplesOf = ({ tag = FEATURED_WORKS, sku = '', limit }: { tag?: string | undefined; sku?: string | undefined; limit: number }): Promise<WorkCard[]> =>
+  readSamples(tag, sku, String(limit));

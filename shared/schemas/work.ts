@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { GalleryItem } from './product.ts';
+
+/** Lists of which every public piece is part, and of which the best are. */
+export const ALL_WORKS = 'all';
+export const FEATURED_WORKS = 'featured';
+
+/** A finished public piece as tiles and samples show it (doc 1 §5). Of who ordered it, the place is all that it tells. */
+export const WorkCard = GalleryItem.extend({
+  order: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  medium: z.string(),
+  /** As labels have it, `18 × 24 in`. */
+  size: z.string(),
+  city: z.string(),
+  country: z.string(),
+  tags: z.array(z.string()),
+  /** What was asked for, in words that everybody may read. */
+  instructions: z.string(),
+});
+export type WorkCard = z.infer<typeof WorkCard>;
+
+/** What the customer wrote about a piece, and what the artist answered. */
+export const WorkReview = z.object({
+  name: z.string(),
+  rating: z.number().int().min(1).max(5),
+  text: z.string(),
+  response: z.string().optional(),
+});
+export type WorkReview = z.infer<typeof WorkReview>;
+
+export const Samples = z.object({ samples: z.array(WorkCard) });
+export type Samples = z.infer<typeof Samples>;

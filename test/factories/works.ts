@@ -1,0 +1,28 @@
+import { nowIso } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { showWork } from '#functions/works/show-work.ts';
+import type { StoredWork } from '#functions/works/work.entity.ts';
+
+/** A finished piece that everybody may see. */
+export const aWork = async (wish: Partial<StoredWork> = {}): Promise<StoredWork> => {
+  const orderId = wish.orderId ?? newId('order');
+  const work: StoredWork = {
+    orderId,
+    sku: 'custphotoreal',
+    supplierId: 'usr_nobody',
+    artistName: 'Marta Ilves',
+    title: 'Maya',
+    medium: 'Oil',
+    size: '12x16in',
+    tags: [],
+    instructions: '',
+    picture: `/media/${orderId}.jpg`,
+    photo: `/media/${orderId}-photo.jpg`,
+    city: 'Portland',
+    country: 'US',
+    finishedAt: nowIso(),
+    ...wish,
+  };
+  await showWork(work);
+  return work;
+};

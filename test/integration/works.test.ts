@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { Order } from '#functions/orders/order.entity.ts';
+import { cardOf, pageOfWorks, type WorkList } from '#functions/works/work-lists.ts';
+import { publishOrder } from '#functions/works/publish-order.ts';
+import { hideWork, showWork } from '#functions/works/show-work.ts';
+import { Work } from '#functions/works/work.entity.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { CartItem } from '#shared/schemas/cart.ts';
+import type { Samples } from '#shared/schemas/work.ts';
+import type { WorkPage } from '#shared/schemas/work-page.ts';
+import { anOrder } from '#test/factories/orders.ts';
+import { anArtist, aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { aWork } from '#test/factories/works.ts';
+import { refusalOf } from '#test/support/shopper.ts';
+
+const pathOf = (sku: string, orderId: string): string => `/api/products/gallery/${sku}/${orderId}`;
+const page = (sku: string, orderId: string): Promise<WorkPage> => aVisitor().ask<WorkPage>(pathOf(sku, orderId));
+const MISSING = [404, 'order.not_found'];
+const aTag = (): string => `tag-${randomUUID()}`;
+const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
+const idsOf = async (list: WorkList): Promise<string[]> => (await pageOfWorks(list, { count: 50 })).works.map(({ id }) => id);
+
+describe('the page of a finished piece', () => {
+  it('R-05 shows the piece, its artist, its product line, its review, and others like it', async () => {
+    const { sku } = await aProduct();
+    const [artist, another] = [await anArtist(), await anArtist()];
+    const review = { name: 'Ellen', rating: 4, text: 'The eyes are hers.' };
+    const work = await aWork({ sku, supplierId: artist.supplierId, size: '18x24in', review, finishedAt: day(3) });
+    const ofArtist = await aWork({ sku, supplierId: artist.supplierId, finishedAt: day(2) });
+    const ofLine = await aWork({ sku, supplierId: another.supplierId, finishedAt: day(1) });
+    expect(await page(sku, work.orderId)).toMatchObject({
+      ...cardOf(work),
+      size: '18 × 24 in',
+      o_size: '18x24in',
+      finished_at: day(3),
+      product: { sku, fromCents: 18_900 },
+      artist_card: { id: artist.supplierId, location: 'Tartu' },
+      review,
+      more_of_artist: [{ id: ofArtist.orderId }],
+      more_of_product: [{ id: ofLine.orderId }],
+    });
+  });
+
+  it('R-05 C12 answers the same for an order that is unknown, of another line, of no line, or not finished', async () => {
+    const [{ sku }, other] = [await aProduct(), await aProduct()];
+    const work = await aWork({ sku });
+    const { orderId, shopper } = await anOrder();
+    for (const path of [pathOf(sku, 'ord_none'), pathOf(other.sku, work.orderId), pathOf('nothing', work.orderId), pathOf(sku, orderId)])
+      expect(await refusalOf(aVisitor().get(path)), path).toEqual(MISSING);
+    expect(await refusalOf(shopper.get(pathOf(sku, orderId)))).toEqual(MISSING);
+  });
+
+  it('R-05 stays when its artist has left', async () => {
+    const { sku } = await aProduct();
+    const work = await aWork({ sku, supplierId: `usr_${randomUUID()}` });
+    const shown = await page(sku, work.orderId);
+    expect(shown.artist).toBe('Marta Ilves');
+    expect(shown).not.toHaveProperty('artist_card');
+  });
+});
+
+const finished = { title: 'Two dogs', picture: '/media/dogs.jpg', photo: '/media/dogs-photo.jpg', tags: ['pet'] };
+
+/** An order that has arrived, with the privacy that was chosen. */
+const arrived = async (privacy: 'public' | 'private') => {
+  const order = await anOrder({ status: ORDER.delivered });
+  const { data } = await Order.get({ orderId: order.orderId }).go();
+  const item = data!.item as CartItem;
+  const options = [...item.options, { name: 'privacy', value: privacy, display_name: 'Privacy', display_value: privacy }];
+  await Order.patch({ orderId: order.orderId }).set({ item: { ...item, options } }).go();
+  return { ...order, sku: data!.sku, email: data!.email, ownerId: data!.ownerId };
+};
+
+describe('what is shown of an order', () => {
+  it('C23 is the piece and where it went, nothing else of its customer', async () => {
+    const { orderId, sku, email, ownerId, cartId } = await arrived('public');
+    expect(await publishOrder(orderId, finished)).toBe(true);
+    const { text, body } = await aVisitor().get<WorkPage>(pathOf(sku, orderId));
+    expect(body).toMatchObject({ url: '/media/dogs.jpg', photo: '/media/dogs-photo.jpg', title: 'Two dogs', city: 'San Francisco', country: 'US', o_size: '8x10in', medium: 'Oil' });
+    for (const secret of [email, ownerId, cartId, 'Grace Hopper', 'Market Street', '94105']) expect(text).not.toContain(secret);
+  });
+
+  it('C23 is nothing for a private order, also one that became private later', async () => {
+    const { orderId, sku, artists } = await arrived('private');
+    expect(await publishOrder(orderId, finished)).toBe(false);
+    const supplierId = artists[0]!.supplierId;
+    await aWork({ orderId, sku, supplierId, tags: ['pet'] });
+    expect((await page(sku, orderId)).id).toBe(orderId);
+    expect(await publishOrder(orderId, finished)).toBe(false);
+    expect(await refusalOf(aVisitor().get(pathOf(sku, orderId)))).toEqual(MISSING);
+    for (const list of [{ supplierId }, { sku }, { tag: 'pet', sku }]) expect(await idsOf(list)).not.toContain(orderId);
+  });
+
+  it.each([ORDER.accepted, ORDER.shipped, ORDER.refunded])('C23 is nothing while or when the order has status %d', async (status) => {
+    const { orderId } = await anOrder({ status });
+    expect(await publishOrder(orderId, finished)).toBe(false);
+    expect((await Work.get({ orderId }).go()).data).toBeNull();
+  });
+});
+
+describe('lists of pieces', () => {
+  it('hold each piece under its tags, its line and its artist, the newest first', async () => {
+    const [tag, other] = [aTag(), aTag()];
+    const [{ sku }, { sku: second }] = [await aProduct(), await aProduct()];
+    const supplierId = `usr_${randomUUID()}`;
+    const old = await aWork({ sku, supplierId, tags: [tag, other], finishedAt: day(1) });
+    const young = await aWork({ sku: second, supplierId, tags: [tag], finishedAt: day(2) });
+    const [older, younger] = [old.orderId, young.orderId];
+    expect(await idsOf({ tag })).toEqual([younger, older]);
+    expect(await idsOf({ tag, sku })).toEqual([older]);
+    expect(await idsOf({ tag: other })).toEqual([older]);
+    expect(await idsOf({ sku: second })).toEqual([younger]);
+    expect(await idsOf({ supplierId })).toEqual([younger, older]);
+    expect(await idsOf({ tag: aTag() })).toEqual([]);
+  });
+
+  it('follow a piece that changes, and forget one that is hidden', async () => {
+    const [tag, other] = [aTag(), aTag()];
+    const work = await aWork({ tags: [tag], finishedAt: day(1) });
+    await showWork({ ...work, tags: [other], finishedAt: day(2), title: 'Another title' });
+    expect(await idsOf({ tag })).toEqual([]);
+    expect((await pageOfWorks({ tag: other }, { count: 5 })).works).toMatchObject([{ id: work.orderId, title: 'Another title' }]);
+    await hideWork(work.orderId);
+    await hideWork(work.orderId);
+    expect(await idsOf({ tag: other })).toEqual([]);
+    expect(await idsOf({ supplierId: work.supplierId })).not.toContain(work.orderId);
+  });
+
+  it('are read page by page without gap or repetition, also where pieces were finished at the same time', async () => {
+    const tag = aTag();
+    const works = await Promise.all([1, 1, 1, 2, 2, 3, 4].map((at) => aWork({ tags: [tag], finishedAt: day(at) })));
+    const seen: string[] = [];
+    let after: string | undefined;
+    let pages = 0;
+    do {
+      const { works: found, next } = await pageOfWorks({ tag }, { count: 3, ...(after && { after }) });
+      seen.push(...found.map(({ id }) => id));
+      after = next;
+      pages += 1;
+    } while (after);
+    expect(pages).toBe(3);
+    expect(seen.toSorted()).toEqual(works.map(({ orderId }) => orderId).toSorted());
+    expect((await pageOfWorks({ tag }, { count: 7 })).next).toBeUndefined();
+    for (const made of ['', '!', 'none', Buffer.from('a|b|c').toString('base64url')])
+      await expect(pageOfWorks({ tag }, { count: 3, after: made }), made).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+});
+
+describe('samples', () => {
+  const samples = async (query: string): Promise<string[]> => (await aVisitor().ask<Samples>(`/api/samples?${query}`)).samples.map(({ id }) => id);
+
+  it('U-06 are the newest five under a tag, of one product line if wished', async () => {
+    const tag = aTag();
+    const [{ sku }, other] = [await aProduct(), await aProduct()];
+    const works = await Promise.all([7, 6, 5, 4, 3, 2].map((at) => aWork({ sku, tags: [tag, 'featured'], finishedAt: day(at) })));
+    const ids = works.map(({ orderId }) => orderId);
+    const elsewhere = await aWork({ sku: other.sku, tags: [tag], finishedAt: day(9) });
+    expect(await samples(`tag=${tag}`)).toEqual([elsewhere.orderId, ...ids.slice(0, 4)]);
+    expect(await samples(`tag=${tag}&sku=${sku}`)).toEqual(ids.slice(0, 5));
+    expect(await samples(`tag=${tag}&sku=${sku}&limit=15`)).toEqual(ids);
+    expect(await samples(`sku=${sku}`)).toEqual(ids.slice(0, 5));
+    expect(await samples(`sku=${other.sku}`)).toEqual([]);
+  });
+
+  it('U-06 more than 15 and less than one are refused', async () => {
+    for (const limit of ['16', '0', '-1', '1.5', 'x']) expect(await refusalOf(aVisitor().get(`/api/samples?limit=${limit}`)), limit).toEqual([422, 'request.invalid']);
+  });
+});

@@ -1,0 +1,87 @@
+import { showWork } from '#functions/works/show-work.ts';
+import type { StoredWork } from '#functions/works/work.entity.ts';
+import { styleList } from '#functions/styles/style-list.ts';
+import type { Product } from '#shared/schemas/product.ts';
+import { FEATURED_WORKS } from '#shared/schemas/work.ts';
+import { ARTISTS } from './artists.ts';
+import type { Line } from './catalogue.ts';
+import type { PhotoId } from './photos.ts';
+import { RESPONSES, REVIEWS } from './reviews.ts';
+
+/** What the demo photographs show, in the words of the galleries. */
+const SUBJECTS: Record<PhotoId, string[]> = {
+  maya: ['portrait', 'woman'],
+  red: ['portrait', 'woman', 'fashion'],
+  joy: ['portrait', 'woman', 'smile'],
+  laugh: ['portrait', 'woman', 'smile'],
+  jersey: ['portrait', 'man', 'sport'],
+  hair: ['portrait', 'woman', 'summer'],
+  glasses: ['portrait', 'man'],
+  shades: ['portrait', 'man', 'fashion'],
+  beanie: ['portrait', 'man'],
+  canyon: ['landscape', 'mountains'],
+  coast: ['landscape', 'sea', 'house'],
+  temple: ['landscape', 'travel', 'house'],
+  amsterdam: ['landscape', 'city', 'house'],
+  fjord: ['landscape', 'mountains', 'sea'],
+  burano: ['landscape', 'city', 'sea'],
+  canal: ['landscape', 'city', 'sea'],
+  car: ['car', 'city'],
+  lagoon: ['landscape', 'sea'],
+  hills: ['landscape', 'mountains'],
+};
+
+const UPRIGHT = ['12x16in', '16x20in', '18x24in', '11x14in'] as const;
+const ACROSS = ['18x24in', '24x36in', '16x20in', '30x40in'] as const;
+
+/** Everybody's hand at one portrait: to be compared, so they come last where pieces of several kinds are shown. */
+const isShared = (title: string): boolean => title === 'Maya';
+
+const HOUR_MS = 3_600_000;
+const LATEST = Date.UTC(2026, 9, 28, 16);
+/** The first pieces of each line are the newest. */
+const finishedAt = (line: number, piece: number, title: string): string =>
+  new Date(LATEST - (piece * 70 + line * 9 + (isShared(title) ? 1_500 : 0)) * HOUR_MS).toISOString();
+
+const tagsOf = ({ style }: Line, photo: PhotoId, title: string): string[] => {
+  const ofStyle = styleList.find(({ id }) => id === style)?.tags ?? [];
+  return [...(isShared(title) ? [] : [FEATURED_WORKS]), ...SUBJECTS[photo], ...ofStyle];
+};
+
+/** The finished public orders of one product line; the same orders that its page names. */
+const worksOf = (line: Line, page: Product, position: number, supplierIdOf: (username: string) => string): StoredWork[] =>
+  line.works.flatMap(([photo, title, painter], index) => {
+    const [item, artist, review] = [page.gallery[index], ARTISTS[painter], REVIEWS[line.sku]?.[index]];
+    if (!item || !artist || !review) return [];
+    const sizes = SUBJECTS[photo].includes('portrait') ? UPRIGHT : ACROSS;
+    const response = RESPONSES[review.text];
+    return [
+      {
+        orderId: item.order ?? item.id,
+        sku: line.sku,
+        supplierId: supplierIdOf(artist.username),
+        artistName: artist.name,
+        title,
+        medium: line.medium,
+        size: sizes[(index + position) % sizes.length] ?? UPRIGHT[0],
+        tags: tagsOf(line, photo, title),
+        instructions: '',
+        picture: item.url,
+        photo: item.photo,
+        city: review.city,
+        country: review.country,
+        review: { name: review.name, rating: review.stars, text: review.text, ...(response && { response }) },
+        finishedAt: finishedAt(position, index, title),
+      },
+    ];
+  });
+
+/** Writes the finished public orders of all product lines; the same lines again change nothing. */
+export const seedWorks = async (lines: readonly Line[], pages: readonly Product[], supplierIdOf: (username: string) => string): Promise<StoredWork[]> => {
+  const works = lines.flatMap((line, position) => {
+    const page = pages.find(({ sku }) => sku === line.sku);
+    return page ? worksOf(line, page, position, supplierIdOf) : [];
+  });
+  for (const work of works) await showWork(work);
+  return works;
+};
