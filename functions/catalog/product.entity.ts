@@ -9,6 +9,8 @@ export const Product = entityOf({
     page: { type: 'any', required: true },
     /** Pieces left; absent means as many as wanted. */
     quantity: { type: 'number' },
+    /** Pieces that the catalogue has put on sale so far, sold ones included; absent when it does not count them. */
+    stocked: { type: 'number' },
   },
   indexes: { bySku: { pk: key('pk', ['sku']), sk: key('sk', []) } },
 });
@@ -27,10 +29,16 @@ export const ShelfLine = entityOf({
 /** The shelf that the product list shows. */
 export const SHOP_SHELF = 'shop';
 
+/** Lines that are sold at their address, and listed nowhere. */
+export const UNLISTED_SHELF = 'unlisted';
+
+export const SHELVES = [SHOP_SHELF, UNLISTED_SHELF] as const;
+
 export interface StoredProduct {
   sku: string;
   page: ProductShape;
   quantity?: number;
+  stocked?: number;
 }
 
 /** What the home page shows besides the products; one item, written by the editors. */

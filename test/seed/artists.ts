@@ -38,5 +38,5 @@ export const ARTISTS: DemoArtist[] = [
   artist('ines-marchetti', 'Inês Marchetti', ['Porto', 'PT'], [MIXED, WATERCOLOR], [0.89, 0.94, 0.79],
     'Ink lines first, washes after, like a page from a travel book. Harbors, gardens, weddings.'),
   artist('dev-raman', 'Dev Raman', ['Austin', 'US'], [DIGITAL], [0.92, 0.99, 0.93],
-    'Digital painter with a brush engine of my own. Printed on canvas in Texas and signed by hand.'),
+    'Digital painter with a brush engine of my own. Every file is checked in print on my wall in Texas before you get it.'),
 ];

@@ -1,7 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import sharp, { type Matrix3x3 } from 'sharp';
+import sharp from 'sharp';
+import { inUmber } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
 import { PHOTOS, type PhotoId } from './photos.ts';
 
@@ -49,19 +50,12 @@ export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise
     return upload(name, await kept(name, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes));
   });
 
-/** Burnt umber from dark to light, by the brightness of the picture. */
-const UMBER: Matrix3x3 = [
-  [0.34, 0.4, 0.3],
-  [0.28, 0.34, 0.2],
-  [0.2, 0.26, 0.12],
-];
-
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {
     const umber = await kept(`${photo}-umber`, async () => {
       const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
-      return sharp(bytes).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer();
+      return inUmber(bytes);
     });
     return upload(`${photo}-under`, umber);
   });

@@ -1,0 +1,170 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
+import { styleList } from '../styles/style-list.ts';
+import { checkLine } from './catalogue-rules.ts';
+
+/** Where the product lines and the home page's words are written. */
+export const CATALOGUE_FOLDER = new URL('../../catalogue/', import.meta.url).pathname;
+
+const words = z.string().trim().min(1);
+
+/** A picture of the folder, as it is or painted at the import. */
+const Picture = z.strictObject({
+  file: z.string().regex(/^pictures\/[\w-]+\.(jpe?g|png|webp|svg)$/, 'is not the path of a picture below pictures/'),
+  style: z.enum(styleList.map(({ id }) => id)).optional(),
+  /** In burnt umber: the stage between sketch and colour. */
+  umber: z.boolean().optional(),
+  title: words.max(120).optional(),
+});
+export type Picture = z.infer<typeof Picture>;
+
+const LineFile = z.strictObject({
+  ...Product.pick({ supplier_product: true, price: true, quantity: true, minLeadDays: true }).shape,
+  sku: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is no sku: small letters, digits and hyphens'),
+  title: words,
+  medium: words,
+  description: words,
+  details: words,
+  /** Pieces put on sale so far; absent means as many as wanted. */
+  quantity: z.number().int().nonnegative().optional(),
+  minLeadDays: z.number().int().nonnegative(),
+  options: z.array(z.unknown()).min(1),
+  pictures: z.array(Picture),
+});
+
+const OptionFile = Option.extend({ title: words, values: z.array(OptionValue.extend({ title: words }).strict()).min(1) }).strict();
+
+/** An option of the folder `options/` by the name of its file, with words of the line's own. */
+const UsedOption = z.strictObject({ use: z.string(), title: words.optional(), description: words.optional(), hint: words.optional() });
+
+const HomeFile = z.strictObject({
+  hero: z.strictObject({ photo: Picture, artwork: Picture, caption: words.optional() }).optional(),
+  stages: z.array(z.strictObject({ picture: Picture, label: words })).length(4, 'are four: photo, sketch, underpainting, finished').optional(),
+});
+export type HomeFile = z.infer<typeof HomeFile>;
+
+/** A product line as the catalogue states it. */
+export type CatalogueLine = Omit<z.infer<typeof LineFile>, 'options'> & { options: Option[] };
+
+export interface Catalogue {
+  folder: string;
+  lines: CatalogueLine[];
+  /** Skus of the product list in the editors' order; lines that are not named are sold, but not listed. */
+  shelf: string[];
+  home: HomeFile;
+}
+
+/** What is wrong with a file: where in it, and why. */
+export interface Problem {
+  file: string;
+  path: string;
+  reason: string;
+}
+
+/** A folder with anything wrong in it is no catalogue; nothing of it is imported. */
+export class CatalogueRefused extends Error {
+  override readonly name = 'CatalogueRefused';
+  readonly problems: Problem[];
+  constructor(problems: Problem[]) {
+    super(problems.map(({ file, path, reason }) => `${file}${path && ` ${path}`}: ${reason}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Reads the files of a folder and gathers what is wrong with them. */
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly folder: string;
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  refuse(file: string, path: PropertyKey[] | string, reason: string): undefined {
+    this.problems.push({ file, path: typeof path === 'string' ? path : path.join('.'), reason });
+  }
+
+  checked<T>(schema: z.ZodType<T>, file: string, value: unknown, at: PropertyKey[] = []): T | undefined {
+    const { success, data, error } = schema.safeParse(value);
+    if (success) return data;
+    for (const { path, message } of error.issues) this.refuse(file, [...at, ...path], message);
+    return undefined;
+  }
+
+  async json<T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> {
+    try {
+      return this.checked(schema, file, JSON.parse(await readFile(join(this.folder, file), 'utf8')));
+    } catch (error) {
+      return this.refuse(file, '', error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'cannot be read');
+    }
+  }
+
+  async namesIn(below: string): Promise<string[]> {
+    const files = await readdir(join(this.folder, below)).catch(() => this.refuse(below, '', 'is no folder') ?? []);
+    return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length)).toSorted();
+  }
+
+  async picture({ file }: Picture, from: string, path: PropertyKey[]): Promise<void> {
+    await sharp(join(this.folder, file))
+      .metadata()
+      .catch(() => this.refuse(from, [...path, 'file'], `${file} is missing, or no picture`));
+  }
+}
+
+const optionOf = (reader: Reader, shared: Map<string, Option>, { file, entry, at }: { file: string; entry: unknown; at: PropertyKey[] }): Option | undefined => {
+  const isUsed = typeof entry === 'string' || (typeof entry === 'object' && entry !== null && 'use' in entry);
+  if (!isUsed) return reader.checked(OptionFile, file, entry, at);
+  const used = reader.checked(UsedOption, file, typeof entry === 'string' ? { use: entry } : entry, at);
+  if (!used) return undefined;
+  const { use, ...own } = used;
+  const option = shared.get(use);
+  return option ? { ...option, ...own } : reader.refuse(file, at, `there is no option ${use} in options/`);
+};
+
+const readLine = async (reader: Reader, name: string, shared: Map<string, Option>): Promise<CatalogueLine | undefined> => {
+  const file = `lines/${name}.json`;
+  const read = await reader.json(LineFile, file);
+  if (!read) return undefined;
+  const options = read.options.map((entry, index) => optionOf(reader, shared, { file, entry, at: ['options', index] }));
+  for (const [index, picture] of read.pictures.entries()) await reader.picture(picture, file, ['pictures', index]);
+  if (read.sku !== name) reader.refuse(file, 'sku', `is ${read.sku}, which the file is not named after`);
+  if (options.includes(undefined)) return undefined;
+  const line = { ...read, options: options.filter((option) => option !== undefined) };
+  for (const { path, reason } of checkLine(line)) reader.refuse(file, path, reason);
+  return line;
+};
+
+const readHome = async (reader: Reader): Promise<HomeFile> => {
+  const home = (await reader.json(HomeFile, 'home.json')) ?? {};
+  const { hero, stages = [] } = home;
+  if (hero) await reader.picture(hero.photo, 'home.json', ['hero', 'photo']);
+  if (hero) await reader.picture(hero.artwork, 'home.json', ['hero', 'artwork']);
+  for (const [index, { picture }] of stages.entries()) await reader.picture(picture, 'home.json', ['stages', index, 'picture']);
+  return home;
+};
+
+/** Reads the catalogue of a folder; throws `CatalogueRefused` with everything that is wrong in it, if anything is. */
+export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogue> => {
+  const reader = new Reader(folder);
+  const shared = new Map<string, Option>();
+  for (const name of await reader.namesIn('options')) {
+    const option = await reader.json(OptionFile, `options/${name}.json`);
+    if (option) shared.set(name, option);
+  }
+  const names = await reader.namesIn('lines');
+  const lines: CatalogueLine[] = [];
+  for (const name of names) {
+    const line = await readLine(reader, name, shared);
+    if (line) lines.push(line);
+  }
+  const shelf = (await reader.json(z.array(z.string()), 'shelf.json')) ?? [];
+  for (const [index, sku] of shelf.entries()) {
+    if (!names.includes(sku)) reader.refuse('shelf.json', [index], `there is no line ${sku}`);
+    if (shelf.indexOf(sku) < index) reader.refuse('shelf.json', [index], `${sku} stands here twice`);
+  }
+  const home = await readHome(reader);
+  if (reader.problems.length > 0) throw new CatalogueRefused(reader.problems);
+  return { folder, lines, shelf, home };
+};

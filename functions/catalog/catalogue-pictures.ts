@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import sharp, { type Matrix3x3 } from 'sharp';
+import { readObject, writeObject } from '../platform/buckets.ts';
+import { paint } from '../styles/paint.ts';
+import type { Picture } from './catalogue-files.ts';
+
+const SIDE = 1100;
+const QUALITY = 82;
+
+/** Burnt umber from dark to light, by the brightness of the picture. */
+const UMBER: Matrix3x3 = [
+  [0.34, 0.4, 0.3],
+  [0.28, 0.34, 0.2],
+  [0.2, 0.26, 0.12],
+];
+
+/** Turns a picture into its underpainting, as a JPEG. */
+export const inUmber = (picture: Buffer): Promise<Buffer> => sharp(picture).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer();
+
+/** A picture of the catalogue where the site serves it. */
+export interface PlacedPicture {
+  key: string;
+  /** Path on the site. */
+  url: string;
+  make: () => Promise<Buffer>;
+}
+
+const nameOf = ({ file, style, umber }: Picture): string => [basename(file, extname(file)), style, umber && 'umber'].filter(Boolean).join('-');
+
+const made = async (source: Buffer, { style, umber }: Picture): Promise<Buffer> => {
+  const upright = await sharp(source).rotate().resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer();
+  const painted = style ? (await paint(upright, { style, strength: 1, maxSide: SIDE, format: 'jpeg' })).bytes : upright;
+  return umber ? inUmber(painted) : painted;
+};
+
+/** Where a picture of the folder belongs: its address follows from its bytes and what is done to them, so that it is made once. */
+export const placePicture = async (folder: string, picture: Picture): Promise<PlacedPicture> => {
+  const source = await readFile(join(folder, picture.file));
+  const { style, umber } = picture;
+  const hash = createHash('sha256').update(source).update(JSON.stringify([style, umber, SIDE, QUALITY])).digest('hex').slice(0, 16);
+  const key = `catalogue/${hash}/${nameOf(picture)}.jpg`;
+  return { key, url: `/media/${key}`, make: () => made(source, picture) };
+};
+
+/** The pictures that the media bucket does not hold yet, each once. */
+export const missingPictures = async (pictures: readonly PlacedPicture[]): Promise<PlacedPicture[]> => {
+  const byKey = new Map(pictures.map((picture) => [picture.key, picture]));
+  const found = await Promise.all([...byKey.values()].map(async (picture) => ({ picture, isThere: (await readObject('media', picture.key)) !== undefined })));
+  return found.filter(({ isThere }) => !isThere).map(({ picture }) => picture);
+};
+
+/** Makes a picture and writes it to the media bucket. */
+export const putPicture = async ({ key, make }: PlacedPicture): Promise<void> => writeObject('media', key, await make(), 'image/jpeg');

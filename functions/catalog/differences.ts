@@ -1,0 +1,39 @@
+/** A value that is not the same in two versions of a thing; undefined where one has none. */
+export interface Difference {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+type Bag = Record<string, unknown>;
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null;
+
+/** Members of lists by their ids where all have one, so that one more at the front is not taken for a change of all. */
+const membersOf = (value: Bag): Bag => {
+  if (!Array.isArray(value)) return value;
+  const ids = value.map((member: unknown) => (isBag(member) && typeof member.id === 'string' ? member.id : undefined));
+  return ids.includes(undefined) ? { ...value } : Object.fromEntries(value.map((member: unknown, index) => [ids[index], member]));
+};
+
+const orderOf = (value: Bag): string => (Array.isArray(value) ? Object.keys(membersOf(value)).join(', ') : '');
+
+/** What differs between two versions of a thing, leaf by leaf; a list of things in a new order is one difference. */
+export const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
+  if (!isBag(before) || !isBag(after) || Array.isArray(before) !== Array.isArray(after)) return Object.is(before, after) ? [] : [{ path, before, after }];
+  const [old, fresh] = [membersOf(before), membersOf(after)];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  const inside = keys.flatMap((key) => differences(old[key], fresh[key], path ? `${path}.${key}` : key));
+  if (inside.length > 0 || orderOf(before) === orderOf(after)) return inside;
+  return [{ path: `${path} in order`, before: orderOf(before), after: orderOf(after) }];
+};
+
+const MOST_SHOWN = 80;
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return 'none';
+  const text = JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+};
+
+/** A difference as one line: `price: 14900 → 15900`. */
+export const describeDifference = ({ path, before, after }: Difference): string => `${path}: ${shown(before)} → ${shown(after)}`;

@@ -1,0 +1,50 @@
+import { summaryOf } from '#functions/catalog/catalog.ts';
+import { pageOf, type FromOrders } from '#functions/catalog/import-catalogue.ts';
+import { Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
+import type { GalleryItem, Product as ProductPage } from '#shared/schemas/product.ts';
+import { ARTISTS } from './artists.ts';
+import { GIFT_CARDS, LINES, type Line } from './catalogue.ts';
+import { paintedUrl, photoUrl } from './pictures.ts';
+import { REVIEWS } from './reviews.ts';
+
+const galleryOf = (line: Line): Promise<GalleryItem[]> =>
+  Promise.all(
+    line.works.map(async ([photo, title, artist], index) => ({
+      id: `demo-${line.sku}-${index}`,
+      url: await paintedUrl(photo, line.style),
+      photo: await photoUrl(photo),
+      sku: line.sku,
+      title,
+      artist: ARTISTS[artist]?.name,
+      order: `demo-${line.sku}-${index}`,
+    })),
+  );
+
+/** What the demo's finished orders have brought to a line's page. */
+const demoOrders = async (line: Line): Promise<FromOrders> => {
+  const gallery = await galleryOf(line);
+  const reviews = (REVIEWS[line.sku] ?? []).map(({ text, stars, ...from }, index) => ({
+    id: `demo-${line.sku}-${index}`,
+    image: gallery[index]?.url ?? '',
+    ...from,
+    artist_rating: stars,
+    artist_review: text,
+  }));
+  const rating = reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length;
+  return { gallery, review_orders: reviews, rating, reviewsCount: reviews.length };
+};
+
+/** Writes the catalogue's lines with the demo's works in place of its pictures; the same lines again change nothing. */
+export const seedProductLines = async (): Promise<ProductPage[]> => {
+  const pages: ProductPage[] = [];
+  for (const line of LINES) pages.push(pageOf(line, await demoOrders(line)));
+  for (const card of GIFT_CARDS) {
+    const gallery = [{ id: `demo-${card.sku}`, url: await paintedUrl('coast', 'impressionist'), sku: card.sku, title: card.title }];
+    pages.push(pageOf(card, { gallery, review_orders: [], reviewsCount: 0 }));
+  }
+  for (const [position, page] of pages.entries()) {
+    await Product.put({ sku: page.sku, page }).go();
+    await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
+  }
+  return pages;
+};
