@@ -1,13 +1,17 @@
-import type { PageRoute } from './router.tsx';
+import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.queries.ts';
+import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
+import { productListQuery, productQuery } from '../features/products/products.queries.ts';
+import { ahead, type PageRoute } from './router.tsx';
 
 /** Every URL of the main document, one line each; the payment pages have their own list (checkout-routes.tsx). */
 export const routes: readonly PageRoute[] = [
-  { path: '/', lazy: () => import('./routes/home.tsx') },
-  { path: '/products', lazy: () => import('./routes/products.tsx') },
-  { path: '/products/:sku', lazy: () => import('./routes/product.tsx') },
+  { path: '/', lazy: () => import('./routes/home.tsx'), data: () => [ahead(homeQuery()), ahead(productLinesQuery())] },
+  { path: '/products', lazy: () => import('./routes/products.tsx'), data: () => [ahead(productListQuery())] },
+  { path: '/products/:sku', lazy: () => import('./routes/product.tsx'), data: ({ sku = '' }) => [ahead(productQuery(sku))] },
   { path: '/assets', lazy: () => import('./routes/assets.tsx') },
   { path: '/assets/:id', lazy: () => import('./routes/asset.tsx') },
-  { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx') },
+  { path: '/products/gallery/:sku/:order', lazy: () => import('./routes/gallery-sample.tsx') },
+  { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx'), data: ({ sku = '', partner }) => [ahead(productQuery(sku, partner))] },
   { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
   { path: '/questions/subscribe/end', lazy: () => import('./routes/end-subscription.tsx') },
@@ -22,9 +26,9 @@ export const routes: readonly PageRoute[] = [
   { path: '/account', lazy: () => import('./routes/account.tsx') },
   { path: '/account/verify', lazy: () => import('./routes/verify-email.tsx') },
   { path: '/account/email', lazy: () => import('./routes/change-email.tsx') },
-  { path: '/artists', lazy: () => import('./routes/artists.tsx') },
+  { path: '/artists', lazy: () => import('./routes/artists.tsx'), data: () => [ahead(featuredArtistsQuery())] },
   { path: '/artists/signup', lazy: () => import('./routes/artist-signup.tsx') },
-  { path: '/artists/:username', lazy: () => import('./routes/artist.tsx') },
+  { path: '/artists/:username', lazy: () => import('./routes/artist.tsx'), data: ({ username = '' }) => [ahead(artistQuery(username))] },
   { path: '/artists/login', lazy: () => import('./routes/artists-login.tsx') },
   { path: '/signout', lazy: () => import('./routes/signout.tsx') },
   { path: '/sellers', lazy: () => import('./routes/sellers.tsx') },
