@@ -13,7 +13,7 @@ const words = z.string().trim().min(1);
 
 /** A picture of the folder, as it is or painted at the import. */
 const Picture = z.strictObject({
-  file: z.string().regex(/^pictures\/[\w-]+\.(jpe?g|png|webp|svg)$/, 'is not the path of a picture below pictures/'),
+  file: z.string().regex(/^pictures\/[\w-]+\.(jpe?g|png|webp)$/, 'is not the path of a picture below pictures/'),
   style: z.enum(styleList.map(({ id }) => id)).optional(),
   /** In burnt umber: the stage between sketch and colour. */
   umber: z.boolean().optional(),
