@@ -9,6 +9,7 @@ import { CardForm } from '../payments/card-form.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Balance } from './balance.tsx';
 import { useRemoveItem } from './carts.queries.ts';
+import { CheckoutExpress } from './checkout-express.tsx';
 import { placingButton, type ContactField } from './checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
@@ -71,6 +72,7 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
         </Section>
+        <CheckoutExpress cart={cart} checkout={checkout} />
         <Section id="checkout-payment" title="Payment method">
           <ChoiceGroup legend="Payment method" hideLegend>
             <RadioCard name="method" value="stripe" checked readOnly sub="Visa, Mastercard, Amex">

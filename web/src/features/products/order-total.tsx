@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -7,6 +7,7 @@ import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartQuery } from '../carts/carts.queries.ts';
+import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { formatAddOn } from './add-on.ts';
 import { Arrival } from './arrival.tsx';
 import styles from './order-total.module.css';
@@ -30,6 +31,21 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
     <Button size={short ? 'm' : 'big'} full={!short} busy={order.busy} onClick={order.add} className={short ? undefined : styles['add']}>
       ADD TO ORDER {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
     </Button>
+  );
+}
+
+// Few come to it, and none before the page stands.
+const OneClickButton = lazy(async () => ({ default: (await import('../payments/one-click-button.tsx')).OneClickButton }));
+
+/** The 1-click button, where the piece can be had and this browser may have a wallet (P-14). */
+function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
+  if (!isInStock(form.product) || !mayHaveWallet()) return null;
+  return (
+    <div className={styles['oneClick']}>
+      <Suspense>
+        <OneClickButton busy={order.busy} onClick={order.payAtOnce} paysForOrder={order.paysForOrder} />
+      </Suspense>
+    </div>
   );
 }
 
@@ -92,7 +108,12 @@ export function OrderTotal({ form, order, action }: OrderTotalProps) {
       )}
       <Arrival form={form} />
       <Problem problem={order.problem} />
-      {action ?? <AddButton form={form} order={order} />}
+      {action ?? (
+        <>
+          <AddButton form={form} order={order} />
+          <OneClick form={form} order={order} />
+        </>
+      )}
       {totalCents >= FINANCED_FROM && (
         <p className="small muted">
           Or pay over time with Affirm at checkout: about <span className="num">{formatCents(Math.ceil(totalCents / FINANCED_MONTHS))}</span> a month for {FINANCED_MONTHS} months at 0% APR, US customers only.

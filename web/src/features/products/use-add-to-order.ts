@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { useGo } from '#web/ui/site-link.tsx';
-import { useAddItem } from '../carts/carts.queries.ts';
+import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
 import { chosenStyle } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 import { forgetChoice } from './kept-choice.ts';
@@ -10,6 +12,9 @@ import type { OrderForm } from './use-order-form.ts';
 
 /** The cart takes this many photos with a piece. */
 const MOST_PHOTOS = 20;
+
+/** One click adds to an order of at most so many pieces (O-25). */
+const MOST_PIECES_TO_ADD_TO = 1;
 
 /** The customer's words, and below them the styles that were chosen for the photos. */
 const describe = (instructions: string, photos: Asset[]): string => {
@@ -22,6 +27,10 @@ const describe = (instructions: string, photos: Asset[]): string => {
 
 export interface AddToOrder {
   add: () => void;
+  /** Adds the piece, unless several are in the order already, and goes on to the wallet that pays for all of it (O-25, C34). */
+  payAtOnce: () => void;
+  /** Whether the wallet would pay for what is in the order, without this piece. */
+  paysForOrder: boolean;
   /** What is happening, for the button. */
   busy: string | false;
   problem: string | undefined;
@@ -33,6 +42,8 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
   const { uploads } = useUploads();
   const [problem, setProblem] = useState<string>();
   const addItem = useAddItem();
+  const { data: inOrder } = useQuery(cartQuery());
+  const paysForOrder = (inOrder?.items.length ?? 0) > MOST_PIECES_TO_ADD_TO;
   const go = useGo();
 
   const refusal = (): string | undefined => {
@@ -40,21 +51,29 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     if (sizeProblem) return sizeProblem;
     return uploads.some(({ state }) => state !== 'failed') ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.' : undefined;
   };
-  const add = () => {
+  const isRefused = (): boolean => {
     const refused = refusal();
     setProblem(refused);
-    if (refused) return;
+    return refused !== undefined;
+  };
+  const addThen = (leave: (cart: Cart) => void) => {
+    if (isRefused()) return;
     const attached = photos.slice(0, MOST_PHOTOS);
     addItem.mutate(
       { product_id: product.id, options: selection, description: describe(instructions, attached), assets: attached.map(({ id }) => id) },
       {
-        onSuccess: () => {
+        onSuccess: (cart) => {
           forgetChoice(product.sku);
-          go('/carts/checkout/');
+          leave(cart);
         },
         onError: ({ message }) => setProblem(message),
       },
     );
   };
-  return { add, problem, busy: (addItem.isPending || addItem.isSuccess) && 'Adding to your order' };
+  const payFor = ({ id }: Cart) => go(`/carts/checkout/?express=${id}`);
+  const payAtOnce = () => {
+    if (!inOrder || !paysForOrder) addThen(payFor);
+    else if (!isRefused()) payFor(inOrder);
+  };
+  return { add: () => addThen(() => go('/carts/checkout/')), payAtOnce, paysForOrder, problem, busy: (addItem.isPending || addItem.isSuccess) && 'Adding to your order' };
 };

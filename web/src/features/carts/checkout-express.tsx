@@ -1,0 +1,101 @@
+import { useStripe } from '@stripe/react-stripe-js';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isEmailLike } from '#shared/email.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { formatCents } from '#shared/money.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ExpressButtons } from '../payments/express-buttons.tsx';
+import { expressFailure } from '../payments/express-errors.ts';
+import styles from './checkout-express.module.css';
+import { wantsMail } from './checkout-state.ts';
+import type { Checkout } from './use-checkout.ts';
+import { useOutcome } from './use-outcome.ts';
+
+const EMAIL_NEEDED = 'Please enter your email.';
+
+const emailProblem = (email: string): string | undefined => {
+  if (email === '') return EMAIL_NEEDED;
+  return isEmailLike(email) ? undefined : ERRORS['cart.invalid_email'][1];
+};
+
+/** Whether the page was opened by the 1-click button of a product, for this very cart (P-14). */
+const useIsOneClick = ({ id }: Cart): boolean => new URLSearchParams(useLocation().search).get('express') === id;
+
+interface CheckoutExpressProps {
+  cart: Cart;
+  checkout: Checkout;
+}
+
+/** Payment by wallet, where this browser has one, and the way on to the other methods (CO-02). */
+export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
+  const stripe = useStripe();
+  const [hasWallet, setHasWallet] = useState<boolean>();
+  const [problem, setProblem] = useState<string>();
+  const place = useRef<HTMLElement>(null);
+  const isOneClick = useIsOneClick(cart);
+  const { notice, say, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping);
+  const { state, amounts } = checkout;
+  const email = state.email.trim();
+  const shown = problem && emailProblem(email);
+
+  useEffect(() => {
+    if (hasWallet && isOneClick) place.current?.scrollIntoView({ block: 'start' });
+  }, [hasWallet, isOneClick]);
+  useEffect(() => {
+    if (problem) place.current?.querySelector('input')?.focus();
+  }, [problem]);
+
+  const refuse = (): boolean => {
+    const found = emailProblem(email);
+    setProblem(found);
+    say(undefined);
+    return found !== undefined;
+  };
+  const onFailed = (error: Error) => {
+    const { text, reason } = expressFailure(error);
+    onRefused(error, text);
+    return { reason, message: text };
+  };
+
+  if (!stripe) return null;
+  return (
+    <section ref={place} aria-labelledby="checkout-express" className={hasWallet ? styles['section'] : styles['waiting']}>
+      <h2 id="checkout-express" className="d3">
+        Express checkout
+      </h2>
+      <p className="small muted">
+        Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))} and shipping to the address that you choose in your wallet. You
+        see the total before you pay.
+      </p>
+      {(problem || (isOneClick && email === '')) && (
+        <TextField
+          id="express-email"
+          label="Email for the order"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={state.email}
+          error={shown}
+          onChange={({ currentTarget }) => checkout.editEmail(currentTarget.value)}
+        />
+      )}
+      <ExpressButtons
+        stripe={stripe}
+        cart={cart}
+        email={email}
+        wantsMail={(country) => wantsMail({ ...state, address: { ...state.address, country } })}
+        takesFocus={isOneClick && email !== ''}
+        refuse={refuse}
+        onReady={setHasWallet}
+        onPlaced={onPlaced}
+        onFailed={onFailed}
+      />
+      {shown && <p role="alert" className="vh">{shown}</p>}
+      {notice && <Callout tone={notice.tone} role="alert" title={notice.text} />}
+      <p className={`small muted ${styles['or']}`}>Or select a payment method below</p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useGo } from '../../ui/site-link.tsx';
+import { cartQuery } from './carts.queries.ts';
+
+export interface Notice {
+  tone: 'bad' | 'info';
+  text: string;
+}
+
+export interface Outcome {
+  /** What came of the last try. */
+  notice: Notice | undefined;
+  say: (notice: Notice | undefined) => void;
+  /** The page is about to go. */
+  isLeaving: boolean;
+  onPlaced: (answer: CreateCartAnswer) => void;
+  /** `text` is what the customer reads unless the error leads elsewhere. */
+  onRefused: (error: Error, text: string) => void;
+}
+
+const MOVED = new Set(['cart.total_changed', 'cart.changed', 'cart.invalid_deadline', 'cart.item_not_found']);
+
+/** Goes where the answer to an order leads: to the receipt, to another payment page, or back with words. */
+export const useOutcome = (cart: Cart, forgetShipping: () => void): Outcome => {
+  const [notice, say] = useState<Notice>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const client = useQueryClient();
+  const go = useGo();
+
+  const leaveTo = (path: string) => {
+    setIsLeaving(true);
+    go(path);
+  };
+  const onPlaced = ({ cart: cartId, message, redirect }: CreateCartAnswer) => {
+    if (redirect) leaveTo(redirect);
+    else if (message) say({ tone: 'info', text: message });
+    else leaveTo(`/carts/${cartId}`);
+  };
+  const onRefused = (error: Error, text: string) => {
+    const code = error instanceof ApiError ? error.code : '';
+    if (MOVED.has(code)) {
+      forgetShipping();
+      void client.invalidateQueries({ queryKey: cartQuery().queryKey });
+    }
+    // An earlier press came through after all, and its answer was lost.
+    if (code === 'cart.already_placed') leaveTo(`/carts/${cart.id}`);
+    else say({ tone: 'bad', text });
+  };
+  return { notice, say, isLeaving, onPlaced, onRefused };
+};

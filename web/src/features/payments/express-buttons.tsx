@@ -1,0 +1,68 @@
+import { Elements, ExpressCheckoutElement, useElements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeExpressCheckoutElementOptions, StripeExpressCheckoutElementReadyEvent } from '@stripe/stripe-js';
+import { useCardAppearance } from './card-appearance.ts';
+import { openingRates, sheetOf } from './express-sheet.ts';
+import { noteWallet } from './known-wallet.ts';
+import { useExpress, type ExpressInput } from './use-express.ts';
+
+interface ExpressButtonsProps extends ExpressInput {
+  onReady: (hasWallet: boolean) => void;
+  /** Puts the focus on the wallet's button as soon as there is one. */
+  takesFocus: boolean;
+}
+
+const OPTIONS: StripeExpressCheckoutElementOptions = {
+  business: { name: 'Atelier' },
+  buttonHeight: 48,
+  paymentMethods: { applePay: 'auto', googlePay: 'auto', link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
+  shippingAddressRequired: true,
+  billingAddressRequired: true,
+};
+
+function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
+  const express = useExpress(input);
+  const elements = useElements();
+  const tellReady = ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
+    const hasWallet = availablePaymentMethods !== undefined;
+    noteWallet(hasWallet);
+    onReady(hasWallet);
+    if (hasWallet && takesFocus) elements?.getElement('expressCheckout')?.focus();
+  };
+  return (
+    <div inert={express.isPaying}>
+      <ExpressCheckoutElement
+        options={OPTIONS}
+        onReady={tellReady}
+        onClick={express.onClick}
+        onShippingAddressChange={(event) => void express.onShippingAddressChange(event)}
+        onShippingRateChange={express.onShippingRateChange}
+        onConfirm={(event) => void express.onConfirm(event)}
+      />
+    </div>
+  );
+}
+
+/** Stripe makes no element for less. */
+const LEAST_CENTS = 50;
+
+/** The wallets of this browser, for the whole of a cart: elements of their own, since the card form is for what is due today. */
+export function ExpressButtons({ stripe, ...props }: ExpressButtonsProps & { stripe: Stripe }) {
+  const appearance = useCardAppearance();
+  const { amount } = sheetOf(props.cart.items, openingRates(props.cart.items)[0]?.amount ?? 0);
+  return (
+    <Elements
+      stripe={stripe}
+      options={{
+        mode: 'payment',
+        currency: 'usd',
+        amount: Math.max(amount, LEAST_CENTS),
+        setupFutureUsage: 'off_session',
+        paymentMethodCreation: 'manual',
+        allowedPaymentMethodTypes: ['card'],
+        appearance,
+      }}
+    >
+      <Wallets {...props} />
+    </Elements>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ExpressCheckoutAddress, ExpressCheckoutPartialAddress, LineItem, ShippingRate, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
+import { cartLines, priceCart } from '#shared/pricing.ts';
+import type { Address, Cart, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
+import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
+
+const ECONOMY = 0;
+
+const businessDays = (least: number, most: number) => ({
+  minimum: { unit: 'business_day' as const, value: least },
+  maximum: { unit: 'business_day' as const, value: most },
+});
+
+/** The speeds as a wallet's sheet names them (doc 2 §7); the first that is offered is chosen. */
+const SPEEDS = [
+  { method: EXPRESS, displayName: 'Global Expedited Shipping', deliveryEstimate: businessDays(3, 5) },
+  { method: ECONOMY, displayName: 'Global Economy Saver Shipping', deliveryEstimate: businessDays(10, 15) },
+] as const;
+
+/** What the sheet offers: the speeds that the shipping answer contains, and no other (X-04, C36). */
+export const ratesOf = (options: ShippingAnswer['options']): ShippingRate[] =>
+  SPEEDS.flatMap(({ method, displayName, deliveryEstimate }) => {
+    const amount = options[method]?.shipping_price ?? -1;
+    return amount < 0 ? [] : [{ id: String(method), amount, displayName, deliveryEstimate }];
+  });
+
+/** The method that a rate of the sheet stands for. */
+export const methodOf = ({ id }: Pick<ShippingRate, 'id'>): ShippingMethod => (id === String(ECONOMY) ? ECONOMY : EXPRESS);
+
+const SOMEWHERE: Address = { name: '', phone: '', line1: 'Main Street', line2: '', zip: '94105', city: 'San Francisco', state: 'CA', country: 'US' };
+
+/** The rates with which a sheet opens, which is before the wallet tells its address: those of the United States. */
+export const openingRates = (items: Cart['items']): ShippingRate[] =>
+  ratesOf({ [EXPRESS]: { shipping_price: shippingPrice(SOMEWHERE, EXPRESS, items), promos: [] } });
+
+/** What is paid for, line by line, and what it comes to in cents (C34). */
+export const sheetOf = (items: Cart['items'], shippingCents: number): { amount: number; lineItems: LineItem[] } => ({
+  amount: priceCart(items, shippingCents).total,
+  lineItems: cartLines(items, shippingCents).map(({ label, cents }) => ({ name: label, amount: cents })),
+});
+
+/** An address as the shipping check takes it; before it pays a wallet tells no street. */
+export const coarseAddress = ({ city, state, postal_code: zip, country }: ExpressCheckoutPartialAddress): Address => ({
+  name: '',
+  phone: '',
+  line1: '',
+  line2: '',
+  city,
+  zip,
+  country,
+  // Wallets know no state where the post needs none, and the order asks for one.
+  state: state || city,
+});
+
+const wholeAddress = (name: string, phone: string, address: ExpressCheckoutAddress): Address => ({
+  ...coarseAddress(address),
+  name,
+  phone,
+  line1: address.line1,
+  line2: address.line2 ?? '',
+});
+
+/** Where the order goes, as the wallet tells it with the payment; undefined when it told no address. */
+export const deliveryOf = ({ shippingAddress, billingDetails }: Pick<StripeExpressCheckoutElementConfirmEvent, 'shippingAddress' | 'billingDetails'>): Address | undefined =>
+  shippingAddress && wholeAddress(shippingAddress.name, billingDetails?.phone ?? '', shippingAddress.address);

@@ -1,0 +1,19 @@
+import { WalletCards } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+
+interface OneClickButtonProps {
+  busy: string | false;
+  onClick: () => void;
+  /** The open order holds several pieces: they are paid for, and this one is not added (C34). */
+  paysForOrder: boolean;
+}
+
+/** The 1-click button of a product: on to the wallet, which pays for everything in the order (P-14). */
+export function OneClickButton({ busy, onClick, paysForOrder }: OneClickButtonProps) {
+  return (
+    <Button variant="ghost" size="big" full busy={busy} onClick={onClick}>
+      <WalletCards aria-hidden="true" />
+      {paysForOrder ? '1-CLICK PAY FOR YOUR ORDER' : '1-CLICK PAY WITH A WALLET'}
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import type {
+  ChangeResolveDetails,
+  ShippingRate,
+  StripeExpressCheckoutElementClickEvent,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementShippingAddressChangeEvent,
+  StripeExpressCheckoutElementShippingRateChangeEvent,
+} from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
+import type { Cart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { EXPRESS } from '#shared/shipping.ts';
+import { api } from '#web/lib/api.ts';
+import { WalletRefusal } from './express-errors.ts';
+import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
+import { persistently, whatBecame } from './persistently.ts';
+import { place } from './submission.ts';
+
+export interface ExpressInput {
+  cart: Pick<Cart, 'id' | 'items'>;
+  email: string;
+  /** Whether the mailing list is wished for; what is ticked from the start depends on the country (C35). */
+  wantsMail: (country: string) => boolean;
+  /** Why the sheet may not open yet; it says so itself. */
+  refuse: () => boolean;
+  onPlaced: (answer: CreateCartAnswer) => void;
+  /** Answers what the sheet is told. */
+  onFailed: (error: Error) => Parameters<StripeExpressCheckoutElementConfirmEvent['paymentFailed']>[0];
+}
+
+/** A payment by wallet: address and speed change the sheet, its token places the whole order, paid in full. */
+export const useExpress = ({ cart, email, wantsMail, refuse, onPlaced, onFailed }: ExpressInput) => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const chosen = useRef<ShippingRate>(undefined);
+  const isUnderWay = useRef(false);
+  const [isPaying, setIsPaying] = useState(false);
+
+  /** The sheet's amount has to be known before its lines are: they may not come to more. */
+  const fill = (rate: ShippingRate, rates?: ShippingRate[]): ChangeResolveDetails => {
+    chosen.current = rate;
+    const { amount, lineItems } = sheetOf(cart.items, rate.amount);
+    void elements?.update({ amount });
+    return { lineItems, ...(rates && { shippingRates: rates }) };
+  };
+
+  const onClick = ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
+    const rates = openingRates(cart.items);
+    const [first] = rates;
+    if (refuse() || !first) return reject();
+    return resolve(fill(first, rates));
+  };
+
+  const onShippingAddressChange = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
+    try {
+      const asked = { address: coarseAddress(address), coarse: true, shipping_method: EXPRESS, promos: '', cart_id: cart.id };
+      const { options } = await api.post<ShippingAnswer>('/api/carts/shipping/', asked);
+      const rates = ratesOf(options);
+      const [first] = rates;
+      // Rejected, the wallet says that the address is not valid.
+      if (first) resolve(fill(first, rates));
+      else reject();
+    } catch {
+      reject();
+    }
+  };
+
+  const onShippingRateChange = ({ shippingRate, resolve }: StripeExpressCheckoutElementShippingRateChangeEvent) => resolve(fill(shippingRate));
+
+  const createMethod = async (): Promise<string> => {
+    if (!stripe || !elements) throw new Error('The payment script has gone.');
+    const { error: incomplete } = await elements.submit();
+    if (incomplete) throw new WalletRefusal(incomplete.message ?? 'The wallet gave no payment.');
+    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details: { email } } });
+    if (error) throw new WalletRefusal(error.message ?? 'The wallet gave no payment.');
+    return paymentMethod.id;
+  };
+
+  const orderOf = (event: StripeExpressCheckoutElementConfirmEvent, charge: string): CreateCart => {
+    const shipping_address = deliveryOf(event);
+    const rate = event.shippingRate ?? chosen.current;
+    if (!shipping_address || !rate) throw new WalletRefusal('Please choose a delivery address.');
+    return {
+      cart_id: cart.id,
+      email,
+      email_list: wantsMail(shipping_address.country),
+      local_timestamp: Math.floor(Date.now() / 1000),
+      charge,
+      charge_method: 'credit',
+      shipping_address,
+      shipping_method: methodOf(rate),
+      total: sheetOf(cart.items, rate.amount).amount,
+      giftcards: [],
+      full_payment: true,
+      promos: '',
+    };
+  };
+
+  const send = async (event: StripeExpressCheckoutElementConfirmEvent): Promise<CreateCartAnswer> => {
+    const order = orderOf(event, await createMethod());
+    const idempotencyKey = crypto.randomUUID();
+    const create = () => api.post<CreateCartAnswer>('/api/carts/create/', order, { idempotencyKey });
+    const confirm = (cartId: string) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId });
+    return place({
+      create: () => persistently(create).catch((error: unknown) => whatBecame(error, () => confirm(cart.id))),
+      act: async (clientSecret) => void (await stripe?.handleNextAction({ clientSecret })),
+      confirm: (cartId) => persistently(() => confirm(cartId)),
+    });
+  };
+
+  const onConfirm = async (event: StripeExpressCheckoutElementConfirmEvent) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsPaying(true);
+    try {
+      onPlaced(await send(event));
+    } catch (error) {
+      event.paymentFailed(onFailed(error instanceof Error ? error : new Error(String(error))));
+    } finally {
+      isUnderWay.current = false;
+      setIsPaying(false);
+    }
+  };
+
+  return { isPaying, onClick, onShippingAddressChange, onShippingRateChange, onConfirm };
+};
