@@ -36,6 +36,7 @@ export const PAGES: readonly PageRow[] = [
   open('/products'),
   { ...open('/products/:sku'), path: (_thing, { sku }) => `/products/${sku}` },
   { ...open('/products/:sku/:partner'), path: (_thing, { sku }) => `/products/${sku}/somebody` },
+  { ...open('/products/gallery/:sku/:order'), path: (_thing, { sku, work }) => `/products/gallery/${sku}/${work}?order=1` },
   open('/assets'),
   { route: '/assets/:id', thing: 'photo', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/assets/${id}` },
   open('/questions/confirm?token=none', '/questions/confirm'),

@@ -14,6 +14,8 @@ export interface PageProps {
   description: string;
   /** Path of the page that search engines should keep, where several show the same. */
   canonical?: string;
+  /** Path of the picture that is shown where the page is shared. */
+  image?: string | undefined;
   /** For pages that belong to one person. */
   noIndex?: boolean;
   /** The error of the query that the page stands on: 401 leads to signing in, 404 to not-found, 404 and 5xx to the layout's banner. */
@@ -29,8 +31,8 @@ const meta = (name: string): HTMLMetaElement => {
   return document.head.appendChild(made);
 };
 
-/** Title, description and canonical address of the document, held in the tags that the document came with. */
-const useHead = ({ title, literalTitle, description, canonical, noIndex }: Omit<PageProps, 'children' | 'error'>): void => {
+/** Title, description, canonical address and picture of the document, held in the tags that the document came with. */
+const useHead = ({ title, literalTitle, description, canonical, image, noIndex }: Omit<PageProps, 'children' | 'error'>): void => {
   useEffect(() => {
     document.title = literalTitle || title.includes('Atelier') ? title : `${title} | Atelier`;
     meta('description').content = description;
@@ -44,6 +46,14 @@ const useHead = ({ title, literalTitle, description, canonical, noIndex }: Omit<
     document.head.append(link);
     return () => link.remove();
   }, [canonical]);
+  useEffect(() => {
+    if (!image) return undefined;
+    const tag = document.createElement('meta');
+    tag.setAttribute('property', 'og:image');
+    tag.content = new URL(image, window.location.origin).href;
+    document.head.append(tag);
+    return () => tag.remove();
+  }, [image]);
 };
 
 /** The frame of every page: its head, and what happens when its data is refused. */

@@ -4,6 +4,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { workPath } from '../works/work-path.ts';
 import type { Work } from './home.queries.ts';
 import styles from './works-wall.module.css';
 
@@ -18,7 +19,7 @@ interface WorksWallProps {
 
 function WorkOnWall({ work, place }: { work: Work; place: number }) {
   return (
-    <SiteLink to={`/products/${work.sku}`} className={styles['work']} data-place={place}>
+    <SiteLink to={workPath(work, '/')} className={styles['work']} data-place={place}>
       <span className={styles['picture']}>
         <img src={work.image} alt={`${work.title}, ${work.medium}`} loading="lazy" />
         {work.photo && <img src={work.photo} alt="" loading="lazy" className={styles['photo']} />}

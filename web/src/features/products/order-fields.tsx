@@ -62,7 +62,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
       <PhotosBlock
         canvas={selection.size ? parseSize(selection.size) : undefined}
         from={`/products/${product.sku}`}
-        works={product.gallery}
+        sku={product.sku}
         others={orderPhotos}
         onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))}
       />

@@ -1,22 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { GalleryItem, Product } from '#shared/schemas/product.ts';
+import type { Product } from '#shared/schemas/product.ts';
+import { ALL_WORKS } from '#shared/schemas/work.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { workPath } from '../works/work-path.ts';
+import { samplesQuery } from '../works/works.queries.ts';
 import styles from './recent-works.module.css';
 
 const SHOWN = 6;
 const CATEGORIES = ['portrait', 'pet', 'wedding', 'baby', 'landscape'] as const;
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-const workPath = ({ order, id, sku }: GalleryItem): string => `/products/gallery/${sku}/${order ?? id}?order=1`;
+function Works({ sku }: { sku: string }) {
+  const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: SHOWN }));
+  if (isPending)
+    return (
+      <Loading label="Loading recent orders" className={styles['grid']}>
+        {Array.from({ length: SHOWN }, (_, place) => (
+          <Skeleton key={place} ratio="1" />
+        ))}
+      </Loading>
+    );
+  return (
+    <ul className={styles['grid']}>
+      {data?.samples.map((work) => (
+        <li key={work.id}>
+          <SiteLink to={workPath(work, `/products/${sku}`)}>
+            <img src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} loading="lazy" />
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-/** Works that the carousel does not show, filled up with those it does. */
-const recent = ({ gallery }: Product): GalleryItem[] => [...gallery.slice(SHOWN), ...gallery.slice(0, SHOWN)].slice(0, SHOWN);
-
-/** The latest pieces of a product, and the doors to its galleries (P-18 to P-21). */
+/** The latest public orders of a product line, and the doors to its galleries (P-18 to P-21). */
 export function RecentWorks({ product }: { product: Product }) {
-  const works = recent(product);
   return (
     <section className="section">
       <div className="wrap">
@@ -26,15 +48,7 @@ export function RecentWorks({ product }: { product: Product }) {
             Featured works <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
-        <ul className={styles['grid']}>
-          {works.map((work) => (
-            <li key={work.id}>
-              <SiteLink to={workPath(work)}>
-                <img src={work.url} alt={work.title ?? product.medium} loading="lazy" />
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
+        <Works sku={product.sku} />
         <p className={styles['chips']}>
           {CATEGORIES.map((category) => (
             <Chip key={category} to={`/gallery/${category}/${product.sku}`}>

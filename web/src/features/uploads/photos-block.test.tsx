@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aWork } from '../works/work.fixture.ts';
 import { PhotosBlock } from './photos-block.tsx';
 import { uploadStore } from './upload-store.ts';
 
@@ -11,7 +12,7 @@ const announced = (fetched: ReturnType<typeof open>) => fetched.mock.calls.filte
 
 const open = (answers: Record<string, unknown>) => {
   const fetched = answer(answers);
-  show(<PhotosBlock from="/products/custpencil" others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
+  show(<PhotosBlock sku="custpencil" from="/products/custpencil" others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
   return fetched;
 };
 
@@ -52,7 +53,7 @@ it('U-12 a file that is not taken is refused in the console area and never sent'
   await screen.findByText(/Pick, drop or paste a photo/);
   fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
   await waitFor(() => expect(screen.getByRole('log').textContent).toContain('Error #upload.file_type: fileType'));
-  expect(fetched.mock.calls.every(([path]) => path === '/api/products/assets')).toBe(true);
+  expect(fetched.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
 });
 
 it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', async () => {
@@ -139,10 +140,10 @@ it('U-07 the thumbnail shows the crop, and Edit Photo opens the editor', async (
 });
 
 it('U-06 shows four samples, each with the way to the finished order', async () => {
-  answer({ '/api/products/assets': [] });
-  const works = ['1', '2', '3', '4', '5', '6'].map((id) => ({ id, url: `/media/${id}`, sku: 'custpencil', title: `Work ${id}`, order: `ord_${id}` }));
-  show(<PhotosBlock from="/products/custpencil" works={works} others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
-  const links = within(await screen.findByRole('region', { name: 'Samples' })).getAllByRole('link', { name: /^Work [1-5]$/ });
+  const samples = ['1', '2', '3', '4', '5'].map((id) => aWork({ id, order: `ord_${id}`, sku: 'custpencil', title: `Work ${id}` }));
+  const fetched = open({ '/api/products/assets': [], '/api/samples': { samples } });
+  const links = within(await screen.findByRole('region', { name: 'Samples' })).getAllByRole('link', { name: /^Work [1-5], by Marta Ilves$/ });
   expect(links).toHaveLength(4);
-  expect(links[0]?.getAttribute('href')).toMatch(/^\/products\/gallery\/custpencil\/ord_[1-5]\?order=1$/);
+  expect(links[0]?.getAttribute('href')).toMatch(/^\/products\/gallery\/custpencil\/ord_[1-5]\?order=1&from_gallery=%2Fproducts%2Fcustpencil$/);
+  expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=featured&sku=custpencil&limit=5');
 });

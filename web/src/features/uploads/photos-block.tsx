@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#shared/schemas/asset.ts';
-import type { GalleryItem } from '#shared/schemas/product.ts';
 import type { Size } from '#shared/size.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,22 +26,20 @@ interface OtherPieces {
 /** The size that most pieces are ordered in, where the form has none yet. */
 const USUAL_CANVAS: Size = { width: 12, height: 16, unit: 'in' };
 
-const NO_WORKS: readonly GalleryItem[] = [];
-
 interface PhotosBlockProps {
   /** The chosen size, which photos are cropped for. */
   canvas?: Size | undefined;
   /** The page that the style converter returns to. */
   from: string;
-  /** Finished works of the product, some of which are shown as samples. */
-  works?: readonly GalleryItem[];
+  /** The product line of which some finished pieces are shown. */
+  sku: string;
   others: OtherPieces;
   /** A photo has been saved, its faces counted. */
   onUploaded: (photo: Asset) => void;
 }
 
 /** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
-export function PhotosBlock({ canvas = USUAL_CANVAS, from, works = NO_WORKS, others, onUploaded }: PhotosBlockProps) {
+export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
   const { uploads, interrupted, errors } = useUploads();
   const isSaving = uploads.some(({ state }) => state === 'saving');
@@ -99,7 +96,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, works = NO_WORKS, oth
       ) : (
         <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>
       )}
-      <Samples works={works} />
+      <Samples sku={sku} from={from} />
     </PhotoDrop>
   );
 }

@@ -1,41 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GalleryItem } from '#shared/schemas/product.ts';
+import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { chooseSamples } from './choose-samples.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { workPath } from '../works/work-path.ts';
+import { samplesQuery } from '../works/works.queries.ts';
+import { chooseSamples, FETCHED, SHOWN } from './choose-samples.ts';
 import styles from './samples.module.css';
 
-const nameOf = ({ title, artist }: GalleryItem): string => [title ?? 'A finished piece', artist && `by ${artist}`].filter(Boolean).join(', ');
-
 /** The photo that was sent, and what became of it. */
-function Sample({ work }: { work: GalleryItem }) {
-  const pictures = (
-    <>
-      <img src={work.url} alt={nameOf(work)} loading="lazy" />
-      {work.photo && <img src={work.photo} alt="" loading="lazy" className={styles['photo']} />}
-    </>
-  );
-  return work.order ? (
-    <SiteLink className={styles['sample']} to={`/products/gallery/${encodeURIComponent(work.sku)}/${encodeURIComponent(work.order)}?order=1`}>
-      {pictures}
+function Sample({ work, from }: { work: WorkCard; from: string }) {
+  const { url, photo, title, artist } = work;
+  return (
+    <SiteLink className={styles['sample']} to={workPath(work, from)}>
+      <img src={url} alt={`${title}, by ${artist}`} loading="lazy" />
+      {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
     </SiteLink>
-  ) : (
-    <span className={styles['sample']}>{pictures}</span>
   );
 }
 
-/** Up to four finished works, others at each visit, each with the photo that it was made from (U-06). */
-export function Samples({ works }: { works: readonly GalleryItem[] }) {
-  const [lots] = useState(() => Array.from({ length: works.length }, () => Math.random()));
+function Waiting() {
+  return (
+    <Loading label="Loading samples" className={styles['samples']}>
+      <h3>SAMPLES</h3>
+      <span className={styles['row']}>
+        {Array.from({ length: SHOWN }, (_, place) => (
+          <Skeleton key={place} ratio="1" />
+        ))}
+      </span>
+    </Loading>
+  );
+}
+
+/** Up to four of the newest featured pieces of a product line, others at each visit, each with its photo (U-06); `from` is this page. */
+export function Samples({ sku, from }: { sku: string; from: string }) {
+  const { data, isPending } = useQuery(samplesQuery({ tag: FEATURED_WORKS, sku, limit: FETCHED }));
+  const [lots] = useState(() => Array.from({ length: SHOWN }, () => Math.random()));
+  if (isPending) return <Waiting />;
   const left = [...lots];
-  const chosen = chooseSamples(works, () => left.pop() ?? 0);
+  const chosen = chooseSamples(data?.samples ?? [], () => left.pop() ?? 0);
   if (chosen.length === 0) return null;
   return (
     <section aria-label="Samples" className={styles['samples']}>
       <h3>SAMPLES</h3>
-      <ul>
+      <ul className={styles['row']}>
         {chosen.map((work) => (
           <li key={work.id}>
-            <Sample work={work} />
+            <Sample work={work} from={from} />
           </li>
         ))}
       </ul>

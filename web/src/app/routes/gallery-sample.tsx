@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { localPath } from '#shared/local-path.ts';
+import { WorkPage } from '../../features/works/work-page.tsx';
+import { WorkSkeleton } from '../../features/works/work-skeleton.tsx';
+import { workQuery } from '../../features/works/works.queries.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { sku = '', order = '' } = useParams();
+  const [query] = useSearchParams();
+  const { data: work, error, isPending, refetch } = useQuery(workQuery(sku, order));
+  return (
+    <Page
+      title={work ? `${work.title}, ${work.medium} by ${work.artist}` : 'A finished piece'}
+      description={work ? `${work.title}: ${work.product.title}, ${work.size}, made by hand by ${work.artist}. See the photo and the piece, and start your own.` : 'A piece made by hand from a photo.'}
+      canonical={`/products/gallery/${work?.sku ?? sku}/${order}`}
+      image={work?.url}
+      error={work ? null : error}
+    >
+      {work && <WorkPage key={work.id} work={work} back={localPath(query.get('from_gallery'))} />}
+      {isPending && <WorkSkeleton />}
+      {error && !work && (
+        <div className="wrap section">
+          <LoadError onRetry={() => void refetch()} />
+        </div>
+      )}
+    </Page>
+  );
+}

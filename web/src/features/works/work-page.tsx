@@ -1,0 +1,124 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { WorkReview } from '#shared/schemas/work.ts';
+import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
+import { placeName } from '#web/lib/country.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { useProportion } from './use-proportion.ts';
+import { WorkArtist } from './work-artist.tsx';
+import { WorkData } from './work-data.tsx';
+import { workPath } from './work-path.ts';
+import styles from './work-page.module.css';
+import { WorkTiles } from './work-tiles.tsx';
+
+/** The piece as large as the window allows, uncropped; with its photo where that may be shown. */
+function Piece({ work }: { work: Work }) {
+  const { url, photo, title, medium } = work;
+  const proportion = useProportion(url);
+  const alt = `${title}, ${medium}`;
+  return (
+    <div className={styles['piece']} style={{ '--ar': proportion }}>
+      {photo ? <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles['turn'] ?? ''} /> : <img src={url} alt={alt} fetchPriority="high" />}
+    </div>
+  );
+}
+
+/** The museum's label, in the place of the page's own words. */
+function Label({ work }: { work: Work }) {
+  const { artist, artist_card: card, medium, size, city, country, finished_at, instructions } = work;
+  const place = placeName(city, country);
+  return (
+    <dl className={styles['label']}>
+      <div>
+        <dt>Artist</dt>
+        <dd>{card ? <SiteLink to={`/artists/${card.username.normal}`}>{artist}</SiteLink> : artist}</dd>
+      </div>
+      <div>
+        <dt>Medium and size</dt>
+        <dd>{[medium, size].filter(Boolean).join(', ')}</dd>
+      </div>
+      {place && (
+        <div>
+          <dt>Hangs in</dt>
+          <dd>{place}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Finished</dt>
+        <dd>{formatDate(Date.parse(finished_at))}</dd>
+      </div>
+      {instructions && (
+        <div>
+          <dt>The wish</dt>
+          <dd>{instructions}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Review({ review, city, country }: { review: WorkReview; city: string; country: string }) {
+  const { name, rating, text, response } = review;
+  return (
+    <figure className={styles['review']}>
+      <Stars rating={rating} />
+      <blockquote>“{text}”</blockquote>
+      <figcaption className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</figcaption>
+      {response && (
+        <p className={`small ${styles['response']}`}>
+          <b>The artist replied:</b> {response}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+/** One finished order: the piece with its photo, who made it, what was said of it, and the way to one's own (R-05). `back` is the gallery that it was opened from. */
+export function WorkPage({ work, back }: { work: Work; back?: string | undefined }) {
+  const { title, sku, product, o_size, review, artist, artist_card: card } = work;
+    return (
+    <>
+      <div className={`wrap ${styles['where']}`}>
+        <Breadcrumb
+          trail={[
+            { to: '/products', label: 'All Products' },
+            { to: `/products/${sku}`, label: product.title },
+          ]}
+          here={title}
+        />
+        {back && (
+          <ButtonLink variant="link" to={back}>
+            <ArrowLeft aria-hidden="true" /> Back
+          </ButtonLink>
+        )}
+      </div>
+      <div className={`wrap ${styles['work']}`}>
+        <Piece work={work} />
+        <div className={styles['words']}>
+          <h1>{title}</h1>
+          <Label work={work} />
+          {review && <Review review={review} city={work.city} country={work.country} />}
+          <div className={styles['start']}>
+            <ButtonLink size="big" full="phone" to={`/products/${sku}?o_size=${encodeURIComponent(o_size)}`}>
+              Start {product.medium} Order <ArrowRight aria-hidden="true" />
+            </ButtonLink>
+            <p className="small muted">
+              From <Price cents={product.fromCents} round />, 20% deposit. {work.size && `Begins with ${work.size}; you can change everything.`}
+            </p>
+          </div>
+        </div>
+      </div>
+      {card && <WorkArtist artist={card} />}
+      <div className={`wrap ${styles['more']}`}>
+        <WorkTiles id="of-artist" title={`More by ${artist}`} works={work.more_of_artist} from={back} />
+        <WorkTiles id="of-product" title={`${product.medium} by other hands`} works={work.more_of_product} from={back} />
+      </div>
+      <WorkData work={work} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { WorkCard } from '#shared/schemas/work.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { workPath } from './work-path.ts';
+import styles from './work-tiles.module.css';
+
+function Tile({ work, from }: { work: WorkCard; from: string | undefined }) {
+  const { url, photo, title, artist, medium, size, city } = work;
+  return (
+    <SiteLink to={workPath(work, from)} className={styles['tile']}>
+      <span className={styles['picture']}>
+        <img src={url} alt={`${title}, ${medium}`} loading="lazy" />
+        {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
+      </span>
+      <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
+    </SiteLink>
+  );
+}
+
+interface WorkTilesProps {
+  id: string;
+  title: string;
+  works: readonly WorkCard[];
+  /** The gallery to which the tiles' pages lead back. */
+  from: string | undefined;
+}
+
+/** A row of finished pieces, each the door to its page; pointing at one shows the photo it came from. */
+export function WorkTiles({ id, title, works, from }: WorkTilesProps) {
+  if (works.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles['row']}>
+      <h2 id={id} className="d3">
+        {title}
+      </h2>
+      <ul className={styles['tiles']}>
+        {works.map((work) => (
+          <li key={work.id}>
+            <Tile work={work} from={from} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
