@@ -30,7 +30,7 @@ export interface PlacedPicture {
 const nameOf = ({ file, style, umber }: Picture): string => [basename(file, extname(file)), style, umber && 'umber'].filter(Boolean).join('-');
 
 const made = async (source: Buffer, { style, umber }: Picture): Promise<Buffer> => {
-  const upright = await sharp(source).rotate().resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer();
+  const upright = await sharp(source).rotate().resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer();
   const painted = style ? (await paint(upright, { style, strength: 1, maxSide: SIDE, format: 'jpeg' })).bytes : upright;
   return umber ? inUmber(painted) : painted;
 };

@@ -1,0 +1,231 @@
+import '#test/support/own-table.ts';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readProduct } from '#functions/catalog/catalog.ts';
+import { CATALOGUE_FOLDER, CatalogueRefused, readCatalogue, type Problem } from '#functions/catalog/catalogue-files.ts';
+import { describeDifference } from '#functions/catalog/differences.ts';
+import { planImport, writeImport } from '#functions/catalog/import-catalogue.ts';
+import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
+import { readObject } from '#functions/platform/buckets.ts';
+import { leadDaysOf } from '#shared/delivery.ts';
+import { OPTION_IDS } from '#shared/options.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { Product as ProductPage } from '#shared/schemas/product.ts';
+import { addPiece } from '#test/factories/carts.ts';
+import { aVisitor } from '#test/factories/people.ts';
+
+/** Small, because the import paints it in every style. */
+const SIDE = 160;
+
+let folder: string;
+let picture: Buffer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
+  picture = await sharp(join(CATALOGUE_FOLDER, 'pictures/lake.webp')).resize(SIDE).webp().toBuffer();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(CATALOGUE_FOLDER, folder, { recursive: true });
+  writeFileSync(fileOf('pictures/lake.webp'), picture);
+});
+
+type Json = Record<string, any>;
+const fileOf = (name: string): string => join(folder, name);
+const edit = (name: string, change: (content: Json) => void): void => {
+  const content = JSON.parse(readFileSync(fileOf(name), 'utf8')) as Json;
+  change(content);
+  writeFileSync(fileOf(name), JSON.stringify(content));
+};
+
+/** What the shop lacks of the folder, one line per difference; written when told so. */
+const run = async ({ write = false, prune = false } = {}): Promise<string[]> => {
+  const plan = await planImport(await readCatalogue(folder), { prune });
+  if (write) await writeImport(plan, { prune });
+  return [
+    ...plan.changes.flatMap(({ what, isNew, differences }) => (isNew ? [`${what} new`] : differences.map((difference) => `${what} ${describeDifference(difference)}`))),
+    ...plan.pictures.map(() => 'picture'),
+    ...plan.stale.map((sku) => `stale ${sku}`),
+  ];
+};
+
+const problemsOf = async (): Promise<Problem[]> => {
+  try {
+    await readCatalogue(folder);
+    return [];
+  } catch (error) {
+    if (error instanceof CatalogueRefused) return error.problems;
+    throw error;
+  }
+};
+
+const shelf = async (): Promise<string[]> => (await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ consistent: true })).data.map(({ summary }) => (summary as ProductPage).sku);
+
+describe('importing the catalogue', () => {
+  it('P-29 R-02 a dry run writes nothing; written, every line is sold with its picture; written again, nothing changes', { timeout: 120_000 }, async () => {
+    const planned = await run();
+    expect(planned.filter((line) => line.startsWith('line')).length).toBe(9);
+    expect(await shelf()).toEqual([]);
+    expect(await run({ write: true })).toEqual(planned);
+    expect(await run({ write: true })).toEqual([]);
+    expect(await shelf()).toEqual([
+      'custphotoreal', 'custwatercolor', 'custpencil', 'custcharcoal', 'custcoloredpencil', 'custmixedmedia', 'digital-painting', 'egiftcard', 'giftcard',
+    ]);
+    const page = await readProduct('custpencil');
+    expect(page).toMatchObject({ price: 8_900, fromCents: 8_900, review_orders: [], reviewsCount: 0 });
+    expect(page).not.toHaveProperty('rating');
+    const bytes = await readObject('media', (page.gallery[0]?.url ?? '').replace('/media/', ''));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: SIDE });
+    const { data } = await HomePage.get({ locale: 'en_US' }).go();
+    expect(data?.page).toMatchObject({ hero: { photo: expect.stringContaining('/media/catalogue/') }, stages: { length: 4 }, slices: { length: 7 } });
+  });
+
+  it('P-29 C32 the chrome’s other names lead to their lines', async () => {
+    for (const [alias, sku] of [['digital-portrait-painting-canvas', 'digital-painting'], ['paintings', 'custphotoreal'], ['colored-pencil', 'custcoloredpencil']] as const)
+      expect((await aVisitor().ask<ProductPage>(`/api/products/${alias}`)).sku).toBe(sku);
+  });
+
+  it('a changed price is named, written, and leaves what finished orders have brought', async () => {
+    const { gallery } = await readProduct('custpencil');
+    const work = { id: 'ord_1', url: '/media/work.webp', sku: 'custpencil', order: 'ord_1' };
+    const page = { ...(await Product.get({ sku: 'custpencil' }).go()).data?.page, gallery: [work, ...gallery], rating: 4.5, reviewsCount: 2 } as ProductPage;
+    await Product.patch({ sku: 'custpencil' }).set({ page }).go();
+    edit('lines/custpencil.json', (line) => (line.price = 9_900));
+    const found = await run({ write: true });
+    expect(found).toEqual(expect.arrayContaining(['line custpencil price: 8900 → 9900', 'line custpencil fromCents: 8900 → 9900', 'shelf shop custpencil.fromCents: 8900 → 9900']));
+    const after = await readProduct('custpencil');
+    expect(after).toMatchObject({ price: 9_900, rating: 4.5, reviewsCount: 2, gallery: [{ order: 'ord_1' }, { id: 'catalogue-custpencil-0' }] });
+    expect(await run()).toEqual([]);
+  });
+
+  it('a line that is taken out of the folder stays in the shop, and goes with --prune', async () => {
+    edit('shelf.json', (skus) => skus.splice(skus.indexOf('custcharcoal'), 1));
+    rmSync(fileOf('lines/custcharcoal.json'));
+    expect(await run({ write: true })).toContain('stale custcharcoal');
+    expect([(await shelf()).length, (await shelf()).at(-1)]).toEqual([9, 'custcharcoal']);
+    await run({ write: true, prune: true });
+    expect(await shelf()).not.toContain('custcharcoal');
+    await expect(readProduct('custcharcoal')).rejects.toThrow('This product does not exist.');
+    expect(await run({ prune: true })).toEqual([]);
+  });
+
+  it('P-29 a commission is a line that is sold at its address and listed nowhere: `custom` in the cart, with a deposit', async () => {
+    edit('lines/custphotoreal.json', (line) => Object.assign(line, { sku: 'mural-for-the-library', supplier_product: 'custom', title: 'A mural', minLeadDays: leadDaysOf('custom') }));
+    cpSync(fileOf('lines/custphotoreal.json'), fileOf('lines/mural-for-the-library.json'));
+    cpSync(join(CATALOGUE_FOLDER, 'lines/custphotoreal.json'), fileOf('lines/custphotoreal.json'));
+    await run({ write: true });
+    expect(await shelf()).not.toContain('mural-for-the-library');
+    const cart = await addPiece(aVisitor(), { product_id: 'mural-for-the-library' });
+    expect(cart).toMatchObject({ items: [{ supplier_product: 'custom', product_id: 'mural-for-the-library' }], subtotal: 14_900, deposit: 2_980 } satisfies Partial<Record<keyof Cart, unknown>>);
+    expect((await readProduct('mural-for-the-library')).minLeadDays).toBe(15);
+    rmSync(fileOf('lines/mural-for-the-library.json'));
+    expect(await run({ write: true, prune: true })).toContain('stale mural-for-the-library');
+  });
+
+  it('P-22 pieces that were sold stay sold: a larger number in the file puts only the difference on sale', async () => {
+    const pieces = async (count: number | undefined): Promise<number | undefined> => {
+      edit('lines/giftcard.json', (line) => (line.quantity = count));
+      await run({ write: true });
+      return (await readProduct('giftcard')).quantity;
+    };
+    expect(await pieces(3)).toBe(3);
+    await Product.patch({ sku: 'giftcard' }).subtract({ quantity: 2 }).go();
+    expect(await pieces(3)).toBe(1);
+    expect(await pieces(5)).toBe(3);
+    expect(await pieces(undefined)).toBeUndefined();
+  });
+
+  it('a folder with anything wrong in it is refused as a whole, with every file, place and reason', async () => {
+    const before = await run();
+    edit('lines/custpencil.json', (line) => {
+      line.price = 12.5;
+      line.colour = 'grey';
+    });
+    edit('lines/custphotoreal.json', (line) => {
+      line.options.push('frame', { id: 'scent', title: 'Scent', values: [{ id: 'rose', title: 'Rose', price: 0 }] });
+      line.pictures[0].file = 'pictures/none.jpg';
+    });
+    edit('lines/custwatercolor.json', (line) => {
+      line.options[0].values[0].id = '8x10';
+      line.options.push({ id: 'scent', title: 'Scent', values: [{ id: 'rose', title: 'Rose', price: 0 }] });
+    });
+    edit('lines/egiftcard.json', (line) => line.options.push('delivery'));
+    edit('lines/giftcard.json', (line) => (line.sku = 'card'));
+    edit('shelf.json', (skus) => skus.push('custpencil', 'sculpture'));
+    edit('home.json', (home) => (home.hero.photo.file = '../secret.jpg'));
+    writeFileSync(fileOf('options/privacy.json'), '{');
+    const problems = (await problemsOf()).map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
+    for (const expected of [
+      /^lines\/custpencil\.json price: .*int/,
+      /^lines\/custpencil\.json : .*colour/,
+      /^lines\/custphotoreal\.json options\.7: there is no option frame/,
+      /^lines\/custphotoreal\.json pictures\.0\.file: pictures\/none\.jpg is missing/,
+      /^lines\/custwatercolor\.json options\.\d: there is no option privacy/,
+      /^lines\/egiftcard\.json options: a gift card has no delivery/,
+      /^lines\/giftcard\.json sku: is card/,
+      /^shelf\.json 9: custpencil stands here twice/,
+      /^shelf\.json 10: there is no line sculpture/,
+      /^home\.json hero\.photo\.file: is not the path/,
+      /^options\/privacy\.json : is no JSON/,
+    ])
+      expect(problems).toContainEqual(expect.stringMatching(expected));
+    for (const below of ['lines', 'options', 'home.json', 'shelf.json']) cpSync(join(CATALOGUE_FOLDER, below), fileOf(below), { recursive: true });
+    expect(await run()).toEqual(before);
+  });
+
+  it('O-01 O-03 an option, a value or a size that no page knows is refused', async () => {
+    edit('lines/custwatercolor.json', (line) => {
+      line.options[0].values[0].id = '8x10';
+      line.options.push({ id: 'scent', title: 'Scent', values: [{ id: 'rose', title: 'Rose', price: 0 }] });
+    });
+    expect((await problemsOf()).map(({ path, reason }) => [path, reason])).toEqual([
+      ['options.0.values.0.id', '8x10 is no size'],
+      ['options.7.id', `there is no option scent, only ${OPTION_IDS.join(', ')}`],
+    ]);
+  });
+});
+
+describe('the catalogue of the shop', () => {
+  const linesOf = async () => (await readCatalogue()).lines;
+
+  it('P-28 gift cards have an amount, and neither photo, size nor date', async () => {
+    const cards = (await linesOf()).filter(({ supplier_product }) => supplier_product.endsWith('giftcard'));
+    expect(cards.map(({ sku, options }) => [sku, options.map(({ id }) => id)])).toEqual([
+      ['egiftcard', ['description']],
+      ['giftcard', ['description']],
+    ]);
+    for (const { price, options } of cards) expect(options[0]?.values.map((value) => [value.title, price + value.price])).toEqual([['$50', 5_000], ['$100', 10_000], ['$200', 20_000], ['$300', 30_000]]);
+  });
+
+  it('P-30 P-31 every painted line offers the carbon credit and the charity gift, both off until they are chosen', async () => {
+    const painted = (await linesOf()).filter(({ supplier_product }) => !supplier_product.endsWith('giftcard'));
+    expect(painted).toHaveLength(7);
+    for (const { options } of painted) {
+      const extras = options.filter(({ id }) => id === 'carboncredit' || id === 'watsi');
+      expect(extras.map(({ id, values }) => [id, values.map((value) => [value.id, value.price])])).toEqual([
+        ['carboncredit', [['no', 0], ['yes', 500]]],
+        ['watsi', [['no', 0], ['yes', 1_000]]],
+      ]);
+    }
+  });
+
+  it('O-01 O-02 O-17 options and their values have their fields, and each line its lead days', async () => {
+    for (const { sku, options, minLeadDays, supplier_product } of await linesOf()) {
+      if (!supplier_product.endsWith('giftcard')) expect([sku, minLeadDays]).toEqual([sku, leadDaysOf(supplier_product)]);
+      for (const option of options) {
+        expect(OPTION_IDS).toContain(option.id);
+        expect(option).toMatchObject({ title: expect.stringMatching(/\w/), description: expect.any(String), hint: expect.any(String) });
+        for (const value of option.values) expect(value).toMatchObject({ id: expect.stringMatching(/./), title: expect.stringMatching(/\w/), price: expect.any(Number), description: expect.any(String) });
+      }
+    }
+  });
+
+  it('P-29 a digital painting is a file: it has no depth, and says so', async () => {
+    const line = (await linesOf()).find(({ sku }) => sku === 'digital-painting');
+    expect(line?.options.map(({ id }) => id)).toEqual(['size', 'subjects', 'delivery', 'privacy', 'carboncredit', 'watsi']);
+    expect(line?.details).toContain('no shipping');
+  });
+});
