@@ -4,11 +4,17 @@ import { Canvas } from './kernels/canvas.ts';
 import type { Painter } from './painters/painter.ts';
 import { charcoal } from './painters/charcoal.ts';
 import { coloredPencil } from './painters/colored-pencil.ts';
+import { inkWash } from './painters/ink-wash.ts';
 import { impressionist } from './painters/impressionist.ts';
+import { linocut } from './painters/linocut.ts';
 import { mixedMedia } from './painters/mixed-media.ts';
 import { oil } from './painters/oil.ts';
+import { paletteKnife } from './painters/palette-knife.ts';
+import { pastel } from './painters/pastel.ts';
 import { pencil } from './painters/pencil.ts';
+import { pointillist } from './painters/pointillist.ts';
 import { popArt } from './painters/pop-art.ts';
+import { sepia } from './painters/sepia.ts';
 import { watercolor } from './painters/watercolor.ts';
 
 /** By the id of the style; a style without a painter is the photo as it is. */
@@ -21,6 +27,12 @@ const painters = new Map<string, Painter>([
   ['mixed-media', mixedMedia],
   ['impressionist', impressionist],
   ['pop-art', popArt],
+  ['pastel', pastel],
+  ['ink-wash', inkWash],
+  ['linocut', linocut],
+  ['palette-knife', paletteKnife],
+  ['pointillist', pointillist],
+  ['sepia', sepia],
 ]);
 
 /** Pixels of a picture: three bytes each, red, green and blue. */
@@ -77,7 +89,7 @@ export function paintPixels(
 ): Uint8Array | Uint8ClampedArray {
   const painter = painters.get(style);
   if (!painter || strength <= 0) return rgb;
-  const painting = painter(new Canvas(rgb, width, height), faces);
+  const painting = painter(new Canvas(rgb, width, height, faces));
   return strength >= 1 ? painting : blend(rgb, painting, strength);
 }
 

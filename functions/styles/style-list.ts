@@ -85,4 +85,52 @@ export const styleList: readonly Style[] = [
     tags: ['pop-art', 'style-painting'],
     sku: 'digital-painting',
   },
+  {
+    id: 'pastel',
+    name: 'Pastel',
+    description:
+      'Soft chalk in broad strokes on a toned paper, rubbed in the shadows and bright in the lights.|custcoloredpencil=Colored Pencil Drawings,custmixedmedia=Mixed Media',
+    tags: ['pastel', 'style-painting'],
+    sku: 'custcoloredpencil',
+  },
+  {
+    id: 'ink-wash',
+    name: 'Ink and Wash',
+    description:
+      'Brush lines that swell and thin, with a few greys of thinned ink running between them.|custwatercolor=Watercolor Paintings,custcharcoal=Charcoal Drawings',
+    tags: ['ink-wash', 'style-painting'],
+    sku: 'custwatercolor',
+  },
+  {
+    id: 'linocut',
+    name: 'Linocut',
+    description:
+      'A bold block print: the marks of the gouge run along every form, black over a single color.|digital-painting=Digital Paintings,custmixedmedia=Mixed Media',
+    tags: ['linocut', 'style-painting'],
+    sku: 'digital-painting',
+  },
+  {
+    id: 'palette-knife',
+    name: 'Palette Knife',
+    description:
+      'Thick slabs of paint set down with the blade, ridged and gleaming, loosest where the picture is calm.|custphotoreal=Oil Paintings,all=All Products',
+    tags: ['palette-knife', 'style-painting'],
+    sku: 'custphotoreal',
+  },
+  {
+    id: 'pointillist',
+    name: 'Pointillist',
+    description:
+      'Thousands of dots of pure color that your eye mixes: warm light and cool shadow side by side.|custphotoreal=Oil Paintings,digital-painting=Digital Paintings',
+    tags: ['pointillist', 'style-painting'],
+    sku: 'custphotoreal',
+  },
+  {
+    id: 'sepia',
+    name: 'Vintage Sepia',
+    description:
+      'A warm print from an old album, with glowing lights and corners that the years have faded.|custpencil=Pencil Drawings,digital-painting=Digital Paintings',
+    tags: ['sepia', 'style-painting'],
+    sku: 'digital-painting',
+  },
 ];

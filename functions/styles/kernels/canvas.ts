@@ -1,5 +1,6 @@
 import { openWorkshop, type Kernels, type Workshop } from './kernels.ts';
 import type { Tile } from './textures.ts';
+import type { Part } from '#shared/schemas/asset.ts';
 
 /** A plane of four floats per pixel: red, green, blue (0..1), and the sum of their squares or a height. */
 export interface Colour {
@@ -11,6 +12,17 @@ export interface Colour {
 export interface Scalar {
   readonly scalar: number;
 }
+
+/** A rectangle in whole pixels; right and bottom lie outside. */
+export interface PixelPart {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Half the size of what is painted with care, in sizes of the face: chin, ears and hairline belong to it. */
+const CARE_REACH = 0.85;
 
 /** Wide enough for every filter's reach: twice the largest Kuwahara radius. */
 export const PAD = 24;
@@ -33,12 +45,16 @@ export class Canvas {
   /** Direction and one-directedness per pixel, one byte each. */
   readonly angles: number;
   readonly levels: number;
+  /** How finely a pixel wants to be painted, one byte each: 255 in the middle of a face, 0 away from them. */
+  readonly cares: number;
+  /** The parts outside of which `cares` is 0. */
+  readonly careful: readonly PixelPart[];
   /** Room for the sums of one row. */
   readonly sums: number;
   #workshop: Workshop;
 
-  /** Takes `width * height` RGB pixels, three bytes each. */
-  constructor(rgb: Uint8Array, width: number, height: number) {
+  /** Takes `width * height` RGB pixels, three bytes each, and the faces among them in percent. */
+  constructor(rgb: Uint8Array, width: number, height: number, faces: readonly Part[] = []) {
     this.width = width;
     this.height = height;
     this.stride = (width + 2 * PAD + 3) & ~3;
@@ -51,12 +67,37 @@ export class Canvas {
     this.sums = this.take(this.stride * 16);
     this.angles = this.take(this.pixels);
     this.levels = this.take(this.pixels);
+    this.cares = this.take(this.pixels);
     this.colour = this.#newColour();
     this.spare = [this.#newColour(), this.#newColour(), this.#newColour()];
     // The bytes lie in a plane that is not in use yet.
     new Uint8Array(this.kernels.memory.buffer, this.spare[0].colour, rgb.length).set(rgb);
     this.kernels.pack(this.spare[0].colour, this.colour.colour, width, height, PAD, this.stride);
     this.padColour(this.colour);
+    this.careValues().fill(0);
+    this.careful = faces.flatMap((face) => this.#careFor(face));
+  }
+
+  /** Marks a face and what is near it, fading outwards; answers the part that is marked. */
+  #careFor({ x, y, w, h }: Part): PixelPart[] {
+    const [middleX, middleY] = [((x + w / 2) / 100) * this.width, ((y + h / 2) / 100) * this.height];
+    const [reachX, reachY] = [(w / 100) * this.width * CARE_REACH, (h / 100) * this.height * CARE_REACH];
+    const left = Math.max(0, Math.floor(middleX - reachX));
+    const top = Math.max(0, Math.floor(middleY - reachY));
+    const right = Math.min(this.width, Math.ceil(middleX + reachX));
+    const bottom = Math.min(this.height, Math.ceil(middleY + reachY));
+    const cares = this.careValues();
+    for (let py = top; py < bottom; py++) {
+      for (let px = left, i = this.at(left, py); px < right; px++, i++) {
+        const away = Math.hypot((px - middleX) / reachX, (py - middleY) / reachY);
+        cares[i] = Math.max(cares[i]!, 255 * Math.min(1, Math.max(0, (1 - away) * 2.5)));
+      }
+    }
+    return left < right && top < bottom ? [{ left, top, right, bottom }] : [];
+  }
+
+  careValues(): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer, this.cares, this.pixels);
   }
 
   /** Pixels of a plane, padding included. */

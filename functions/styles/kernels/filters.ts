@@ -1,6 +1,6 @@
-import type { Canvas, Scalar } from './canvas.ts';
+import type { Canvas, PixelPart, Scalar } from './canvas.ts';
 import { PAD } from './canvas.ts';
-import { brushSheet } from './brushes.ts';
+import { sheets, type Brush } from './brushes.ts';
 import { acrossTaps, alongTaps, ANGLES, kuwaharaTaps, type Taps } from './taps.ts';
 import type { Tile } from './textures.ts';
 
@@ -68,8 +68,33 @@ export function dabs(canvas: Canvas, { radius, lattice, sharpness }: { radius: n
   const target = canvas.spare[0];
   strips(canvas.height, (y0, y1) =>
     kernels.kuwahara(colour.colour, target.colour, angles, levels, width, PAD, stride, starts, list, sharpness, y0, y1));
+  for (const part of canvas.careful) dabInPart(canvas, part, Math.max(1, Math.round(reach * 0.45)), sharpness);
   canvas.padColour(target);
   canvas.swap();
+}
+
+/** Does a part of the picture over with dabs of another radius, going over softly from the dabs around it. */
+function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radius: number, sharpness: number): void {
+  const { taps, shapeStarts } = kuwaharaTaps(radius, 1);
+  const [starts, list] = [placeWords(canvas, shapeStarts), placeTaps(canvas, taps, 16)];
+  const { kernels, colour, angles, levels, stride } = canvas;
+  const [target, fine] = [canvas.spare[0], canvas.spare[1]];
+  kernels.kuwahara(
+    colour.colour + left * 16, fine.colour + left * 16, angles + left, levels + left,
+    right - left, PAD, stride, starts, list, sharpness, top, bottom,
+  );
+  blendPart(canvas, { left, top, right, bottom }, canvas.colours(target), canvas.colours(fine), 1);
+}
+
+/** Moves a part of a picture towards another one, by `most` where the care is greatest. */
+function blendPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, to: Float32Array, from: Float32Array, most: number): void {
+  const cares = canvas.careValues();
+  for (let y = top; y < bottom; y++) {
+    for (let i = canvas.at(left, y), end = canvas.at(right, y); i < end; i++) {
+      const share = (cares[i]! / 255) * most;
+      for (let p = i * 4; p < i * 4 + 4; p++) to[p] = to[p]! + (from[p]! - to[p]!) * share;
+    }
+  }
 }
 
 function oriented(canvas: Canvas, source: Scalar, taps: Taps): Scalar {
@@ -131,10 +156,14 @@ export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar 
   return target;
 }
 
-/** Smooths the picture up to its edges: `space` in pixels, `range` in colour distance 0..1. */
+/** How much of what was there before a wash stays in the middle of a face. */
+const KEPT_OF_FACES = 0.7;
+
+/** Smooths the picture up to its edges, faces less: `space` in pixels, `range` in colour distance 0..1. */
 export function wash(canvas: Canvas, space: number, range: number, passes: number): void {
   const { kernels, colour, stride, rows } = canvas;
   const [across, down] = [canvas.spare[0].colour, canvas.spare[1].colour];
+  const before = canvas.careful.length ? canvas.colours(colour).slice() : undefined;
   kernels.steps(colour.colour, across, down, stride, rows);
   for (let pass = 0; pass < passes; pass++) {
     const sigma = (space * Math.sqrt(3) * 2 ** (passes - pass - 1)) / Math.sqrt(4 ** passes - 1);
@@ -142,6 +171,7 @@ export function wash(canvas: Canvas, space: number, range: number, passes: numbe
     const table = placeFloats(canvas, Float32Array.from({ length: 766 }, (_, d) => flow ** (1 + ((space / range) * d) / 255)));
     kernels.wash(colour.colour, across, down, table, stride, rows);
   }
+  if (before) for (const part of canvas.careful) blendPart(canvas, part, canvas.colours(colour), before, KEPT_OF_FACES);
 }
 
 export interface Layer {
@@ -157,17 +187,22 @@ export interface Layer {
   tone: number;
   /** Largest random turn of a stroke in bins of 180/64 degrees. */
   wander: number;
+  brush?: Brush;
 }
 
+/** How far a brush gives way to a curve of the flow. */
+const PLIANCY: Record<Brush, number> = { bristle: 1, chalk: 0.7, knife: 0.15, dot: 0 };
+
 /** Lays one layer of strokes on the second spare plane after the picture as it stands. */
-export function strokes(canvas: Canvas, layer: Layer, seed: number): void {
+export function strokes(canvas: Canvas, { brush = 'bristle', ...layer }: Layer, seed: number): void {
   const turns = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
     const angle = ((i >> 1) / ANGLES) * Math.PI;
     return i % 2 ? Math.sin(angle) : Math.cos(angle);
   }));
-  const brushes = placeFloats(canvas, brushSheet());
+  const brushes = placeFloats(canvas, sheets[brush]());
   canvas.kernels.layer(
     canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, canvas.stride, canvas.rows, turns, brushes,
-    layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander, seed,
+    layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
+    PLIANCY[brush], canvas.cares, seed,
   );
 }

@@ -37,7 +37,7 @@ export interface Kernels {
   layer(
     canvas: Pointer, reference: Pointer, angles: Pointer, levels: Pointer, stride: number, rows: number,
     turns: Pointer, brushes: Pointer, spacing: number, halfWidth: number, halfLength: number,
-    threshold: number, jitter: number, tone: number, wander: number, seed: number,
+    threshold: number, jitter: number, tone: number, wander: number, pliancy: number, cares: Pointer, seed: number,
   ): number;
 }
 

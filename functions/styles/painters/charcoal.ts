@@ -7,7 +7,10 @@ const PAPER = [247, 243, 235] as const;
 const BLACK = [24, 22, 22] as const;
 /** How much of the paper charcoal covers for a tone: whites are left bare, shadows go black early. */
 const cover = curve((v) => clamp(1.1 - 1.28 * v ** 0.8));
-/** Grain shows in the middle tones; bare paper and pressed black have none. */
+/** What the stump has rubbed into the paper, and what the stick has laid over it, which the tooth of the paper breaks up. */
+const rubbedIn = curve((v) => 0.72 * v ** 1.1);
+const stick = curve((v) => 1.42 * v - 0.48);
+/** The grain of the stick shows where it was laid lightly; bare paper and pressed black have none. */
 const grainOf = curve((v) => 0.03 + 0.97 * (4 * v * (1 - v)) ** 1.2);
 
 /** Charcoal: soft dark lines and rubbed tone that catches the tooth of a warm paper. */
@@ -30,10 +33,12 @@ export const charcoal: Painter = (canvas) => {
       const t = onTile(x, y, grain);
       const sweep = hatch[onTile(x - y, x + y, grain)]!;
       const covered = cover(tones[i]! - 0.02 * clouds[t]!);
-      const uneven = 0.1 * grains[i]! + 0.085 * paper[t]! + 0.05 * sweep;
+      const smear = (0.03 * clouds[t]! + 0.025 * sweep + 0.018 * paper[t]!) * grainOf(covered);
+      const uneven = (0.13 * grains[i]! + 0.1 * paper[t]! + 0.035 * sweep) * grainOf(covered);
       const tooth = 0.9 + 0.1 * paper[t]!;
       const line = (1 - inks[i]!) * clamp(tooth + 0.05);
-      const laid = clamp(covered * 0.96 + uneven * grainOf(covered));
+      const under = clamp(rubbedIn(covered) + smear);
+      const laid = under + (1 - under) * clamp(stick(covered) + uneven) * 0.9;
       const bare = (1 - laid) * (1 - line * 0.9);
       for (let c = 0; c < 3; c++) out[o + c] = BLACK[c]! + (PAPER[c]! - BLACK[c]!) * bare + paper[t]! * 1.2;
     }

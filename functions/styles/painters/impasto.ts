@@ -1,4 +1,5 @@
 import type { Canvas } from '../kernels/canvas.ts';
+import type { Brush } from '../kernels/brushes.ts';
 import { strokes } from '../kernels/filters.ts';
 import { clamp } from './painter.ts';
 
@@ -11,6 +12,9 @@ export interface StrokeLayer {
   jitter: number;
   tone: number;
   wander: number;
+  brush?: Brush;
+  /** Distance between strokes in half widths; 1.1 covers the ground. */
+  apart?: number;
 }
 
 export interface Impasto {
@@ -25,26 +29,38 @@ export interface Impasto {
   light: number;
 }
 
-/** Paints the picture as it stands in strokes, and lights the relief of the paint. */
-export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto): Uint8ClampedArray {
-  const painted = canvas.spare[1];
-  const values = canvas.colours(painted);
+/** Covers the second spare plane, on which strokes are laid, with one colour. */
+export function primed(canvas: Canvas, ground: readonly [number, number, number]): void {
+  const values = canvas.colours(canvas.spare[1]);
   values.set(ground);
   for (let filled = 4; filled < values.length; filled *= 2) values.copyWithin(filled, 0, filled);
-  layers.forEach((layer, index) => {
+}
+
+/** Lays strokes after the picture as it stands on the primed plane, layer upon layer. */
+export function layStrokes(canvas: Canvas, layers: StrokeLayer[], seed: number): void {
+  layers.forEach(({ apart = 1.1, ...layer }, index) => {
     const halfWidth = Math.max(1.1, layer.halfWidth * canvas.unit);
     strokes(canvas, {
-      ...layer, halfWidth, halfLength: halfWidth * layer.slender, spacing: Math.max(2, Math.round(halfWidth * 1.1)),
-    }, 101 + index);
+      ...layer, halfWidth, halfLength: halfWidth * layer.slender, spacing: Math.max(2, Math.round(halfWidth * apart)),
+    }, seed + index);
   });
+}
+
+/** Paints the picture as it stands in strokes, and lights the relief of the paint. */
+export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto): Uint8ClampedArray {
+  primed(canvas, ground);
+  layStrokes(canvas, layers, 101);
   return lit(canvas, finish);
 }
 
-function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
+/** The strokes of the second spare plane in the light from the upper left, which their relief catches. */
+export function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
   const { width, height, stride } = canvas;
   const paint = canvas.colours(canvas.spare[1]);
   const reference = canvas.colours(canvas.colour);
+  const cares = canvas.careValues();
   const [from, to] = drawn;
+  const scale = 1 / (to - from);
   const out = new Uint8ClampedArray(width * height * 3);
   const row = stride * 4;
   let o = 0;
@@ -56,7 +72,9 @@ function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit<Impast
       const dr = reference[p]! - paint[p]!;
       const dg = reference[p + 1]! - paint[p + 1]!;
       const db = reference[p + 2]! - paint[p + 2]!;
-      const detail = clamp((dr * dr + dg * dg + db * db - from) / (to - from));
+      // A face shows a third of the error already.
+      const missed = (dr * dr + dg * dg + db * db) * (1 + (2 / 255) * cares[p >> 2]!);
+      const detail = clamp((missed - from) * scale);
       const r = paint[p]! + dr * detail;
       const g = paint[p + 1]! + dg * detail;
       const b = paint[p + 2]! + db * detail;

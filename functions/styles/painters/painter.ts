@@ -1,8 +1,7 @@
-import type { Part } from '#shared/schemas/asset.ts';
 import type { Canvas } from '../kernels/canvas.ts';
 
-/** Paints the picture on the canvas, faces finer: answers width x height RGB pixels, three bytes each. The same picture, always the same painting. */
-export type Painter = (canvas: Canvas, faces: readonly Part[]) => Uint8ClampedArray;
+/** Paints the picture on the canvas, its faces finer: answers width x height RGB pixels, three bytes each. The same picture, always the same painting. */
+export type Painter = (canvas: Canvas) => Uint8ClampedArray;
 
 export const clamp = (v: number, low = 0, high = 1): number => (v < low ? low : v > high ? high : v);
 

@@ -49,6 +49,7 @@ export const watercolor: Painter = (canvas) => {
   const [clouds, coarse, paper] = [texture('clouds').values, texture('coarse').values, texture('paper').values];
   const out = new Uint8ClampedArray(width * height * 3);
   const wobble = 1.1 * canvas.unit;
+  const cares = canvas.careValues();
   const margin = Math.min(width, height) * 0.02;
   let o = 0;
   for (let y = 0; y < height; y++) {
@@ -57,8 +58,10 @@ export const watercolor: Painter = (canvas) => {
       const cloud = clouds[t]!;
       const spot = coarse[t]!;
       const tooth = paper[t]!;
-      const sx = clamp(Math.round(x + spot * wobble), 0, width - 1);
-      const sy = clamp(Math.round(y + coarse[onTile(x + 500, y + 300, grain)]! * wobble), 0, height - 1);
+      // Eyes and mouths do not survive a wandering hand.
+      const stray = wobble * (1 - cares[canvas.at(x, y)]! / 255);
+      const sx = clamp(Math.round(x + spot * stray), 0, width - 1);
+      const sy = clamp(Math.round(y + coarse[onTile(x + 500, y + 300, grain)]! * stray), 0, height - 1);
       const i = canvas.at(sx, sy);
       const p = i * 4;
 

@@ -37,12 +37,27 @@ function stroke(
   const top = max(<i32>(cy - tall), 0), bottom = min(<i32>(cy + tall) + 1, rows - 1);
   const left = max(<i32>(cx - wide), 0), right = min(<i32>(cx + wide) + 1, stride - 1);
   const ux = c / halfLength, vx = -s / halfWidth;
+  // Where a row meets the two ends and the two sides: only the pixels between are visited.
+  const alongRow: f32 = abs(c) > 0.001 ? 1.0 / c : 0, acrossRow: f32 = abs(s) > 0.001 ? 1.0 / s : 0;
+  const halfEnds = halfLength * abs(alongRow), halfSides = halfWidth * reach * abs(acrossRow);
   for (let y = top; y <= bottom; y++) {
     const dy = <f32>y - cy;
-    let u = dy * s / halfLength + (<f32>left - cx) * ux;
-    let w = dy * c / halfWidth + (<f32>left - cx) * vx;
-    let p = canvas + ((y * stride + left) << 4);
-    for (let x = left; x <= right; x++, p += 16, u += ux, w += vx) {
+    let from: f32 = -wide, to: f32 = wide;
+    if (alongRow != 0) {
+      const middle = -dy * s * alongRow;
+      from = max(from, middle - halfEnds);
+      to = min(to, middle + halfEnds);
+    }
+    if (acrossRow != 0) {
+      const middle = dy * c * acrossRow;
+      from = max(from, middle - halfSides);
+      to = min(to, middle + halfSides);
+    }
+    const first = max(left, <i32>(cx + from)), last = min(right, <i32>(cx + to) + 1);
+    let u = dy * s / halfLength + (<f32>first - cx) * ux;
+    let w = dy * c / halfWidth + (<f32>first - cx) * vx;
+    let p = canvas + ((y * stride + first) << 4);
+    for (let x = first; x <= last; x++, p += 16, u += ux, w += vx) {
       if (abs(u) >= 1.0 || abs(w) > reach) continue;
       const v = w - bend * (u * u - 0.4);
       if (abs(v) >= 1.0) continue;
@@ -61,11 +76,12 @@ function stroke(
  * One layer of strokes over the whole plane, in a scattered order that depends on the seed alone. Answers how many were laid.
  * `spacing`, `halfWidth`, `halfLength` in pixels; `threshold` is the squared colour error below which the canvas is left
  * alone (negative: paint everywhere); `jitter` varies tone and hue; `tone` is the relief of the bristles; `turns` holds
- * 64 pairs of (cosine, sine); `wander` is the largest random turn in bins.
+ * 64 pairs of (cosine, sine); `wander` is the largest random turn in bins; `pliancy` is how far the brush bends with the
+ * flow, 0..1. `cares` has a byte per pixel: at 255 brushes are less than half as wide and leave a third of the error.
  */
 export function layer(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
-  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, seed: u32,
+  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize, seed: u32,
 ): i32 {
   const columns = stride / spacing, lines = rows / spacing, cells: u32 = columns * lines;
   let laid = 0;
@@ -79,22 +95,26 @@ export function layer(
     const x = min(<i32>cx, stride - 1), y = min(<i32>cy, rows - 1);
     const i = y * stride + x;
     const paint = v128.load(reference + (i << 4));
-    if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < threshold) continue;
+    // The layer that covers the ground has nothing under it that could show through, so its brushes stay broad.
+    const care: f32 = threshold < 0 ? 0 : <f32>load<u8>(cares + i) * (1.0 / 255.0);
+    if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < threshold * (1.0 - 0.67 * care)) continue;
+    const fine: f32 = 1.0 - 0.55 * care;
+    const broad = max<f32>(1.1, halfWidth * fine);
 
     const turned = <i32>((unit(r + 3) - 0.5) * 2.0 * wander + 64.5);
     const bin = (<i32>load<u8>(angles + i) + turned) & 63;
     const c = load<f32>(turns + (bin << 3)), s = load<f32>(turns + (bin << 3), 4);
     // Strokes are long where the features run one way, short where they do not.
-    let length = halfLength * (0.55 + 0.15 * <f32>load<u8>(levels + i)) * (0.8 + 0.4 * unit(r + 4));
-    length = reachOf(reference, stride, rows, cx, cy, c, s, length, halfWidth, paint);
-    const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / halfWidth;
+    let length = halfLength * fine * (0.55 + 0.15 * <f32>load<u8>(levels + i)) * (0.8 + 0.4 * unit(r + 4));
+    length = reachOf(reference, stride, rows, cx, cy, c, s, length, broad, paint);
+    const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / broad * pliancy;
 
     const light: f32 = 1.0 + (unit(r + 5) - 0.5) * jitter;
     // Light colours show a change of hue first, so they stray less.
     const warm: f32 = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * f32x4.extract_lane(paint, 1));
     const tint = f32x4.mul(paint, colour(light + warm, light, light - warm));
     const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * 8);
-    stroke(canvas, stride, rows, cx, cy, c, s, length, halfWidth, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush);
+    stroke(canvas, stride, rows, cx, cy, c, s, length, broad, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush);
     laid++;
   }
   return laid;
