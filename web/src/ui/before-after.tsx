@@ -1,13 +1,14 @@
 import { ChevronsLeftRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';
 
 export interface BeforeAfterProps {
-  photo: string;
-  artwork: string;
-  /** Described in words: "Two dogs at a window, oil on canvas". */
-  artworkAlt: string;
+  /** Addresses of the two pictures, or elements that fill the box with them. */
+  photo: string | ReactElement;
+  artwork: string | ReactElement;
+  /** Described in words: "Two dogs at a window, oil on canvas". Elements describe themselves. */
+  artworkAlt?: string;
   photoAlt?: string;
   /** How much of the photo shows at first, in per cent. */
   split?: number;
@@ -19,27 +20,41 @@ export interface BeforeAfterProps {
   labels?: boolean;
   /** Without a handle the edge stays where it is. */
   fixed?: boolean;
+  /** The photo lies over all of the artwork, until it is taken away and the edge is where it was. */
+  covered?: boolean;
   /** The largest picture of the first screen, to be fetched before all others. */
   priority?: boolean;
   className?: string;
 }
 
-/** The gesture of the house: the customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */
-export function BeforeAfter({ photo, artwork, artworkAlt, photoAlt = "The customer's photo", split: first = 50, shape = 'square', focus, labels = false, fixed = false, priority = false, className }: BeforeAfterProps) {
-  const [split, setSplit] = useState(first);
-  const style = { '--split': `${split}%`, ...(focus && { '--focus-at': focus }) };
+interface LayerProps {
+  picture: string | ReactElement;
+  alt: string | undefined;
+  priority: boolean;
+  className?: string | undefined;
+}
+
+function Layer({ picture, alt, priority, className }: LayerProps) {
+  if (typeof picture !== 'string') return <div className={cx(styles['layer'], className)}>{picture}</div>;
   const fetching = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  return <img src={picture} alt={alt} className={className} {...fetching} />;
+}
+
+/** The gesture of the house: the customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */
+export function BeforeAfter({ photo, artwork, artworkAlt, photoAlt = "The customer's photo", split: first = 50, shape = 'square', focus, labels = false, fixed = false, covered = false, priority = false, className }: BeforeAfterProps) {
+  const [split, setSplit] = useState(first);
+  const style = { '--split': `${covered ? 100 : split}%`, ...(focus && { '--focus-at': focus }) };
   return (
     <div className={cx(styles['turn'], styles[shape], className)} style={style}>
-      <img src={artwork} alt={artworkAlt} {...fetching} />
-      <img src={photo} alt={photoAlt} className={styles['photo']} {...fetching} />
-      {labels && (
+      <Layer picture={artwork} alt={artworkAlt} priority={priority} />
+      <Layer picture={photo} alt={photoAlt} priority={priority} className={styles['photo']} />
+      {labels && !covered && (
         <>
           <span className={cx(styles['tag'], styles['left'])} aria-hidden="true">VIEW PHOTO</span>
           <span className={cx(styles['tag'], styles['right'])} aria-hidden="true">VIEW ARTWORK</span>
         </>
       )}
-      {!fixed && (
+      {!fixed && !covered && (
         <>
           <input
             type="range"

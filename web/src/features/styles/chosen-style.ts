@@ -21,8 +21,33 @@ export const rememberedStyle = (assetId: string): StyleChoice | undefined => {
 
 export const rememberStyle = (assetId: string, { id, strength }: StyleChoice): void => localStorage.setItem(storageKey(assetId), `${id}|${strength}`);
 
-export const paintingOf = (photo: Asset, { id, strength }: StyleChoice): Derivative | undefined =>
-  photo.derivatives.find((painting) => painting.id === id && Math.abs(painting.strength - strength) < 0.005);
+const isOf =
+  ({ id, strength }: StyleChoice) =>
+  (painting: Derivative): boolean =>
+    painting.id === id && Math.abs(painting.strength - strength) < 0.005;
+
+export const paintingOf = ({ derivatives }: Pick<Asset, 'derivatives'>, choice: StyleChoice): Derivative | undefined => derivatives.find(isOf(choice));
+
+/** A painting laid over the photo, opaque at 1. */
+export interface Laid {
+  url: string;
+  /** Style of the painting. */
+  id: string;
+  opacity: number;
+}
+
+/**
+ * What comes closest to a choice: its own painting or preview, whichever is first among the `paintings`, else the style's
+ * strongest one, laid on as thinly as the choice is weaker. Undefined where only the photo can be shown.
+ */
+export const closestTo = (paintings: readonly Derivative[], choice: StyleChoice): Laid | undefined => {
+  const { id, strength } = choice;
+  if (id === PHOTOREALISTIC || strength === 0) return undefined;
+  const own = paintings.find(isOf(choice));
+  if (own) return { url: own.url, id, opacity: 1 };
+  const [strongest] = paintings.filter((painting) => painting.id === id && painting.strength > 0).toSorted((a, b) => b.strength - a.strength);
+  return strongest && { url: strongest.url, id, opacity: Math.min(1, strength / strongest.strength) };
+};
 
 /** The style that a photo is to be painted in: as chosen here, else that of its newest painting; none where it is photorealistic. */
 export const chosenStyle = (photo: Asset): StyleChoice | undefined => {

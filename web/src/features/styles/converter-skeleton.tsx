@@ -5,10 +5,12 @@ import styles from './converter.module.css';
 export function ConverterSkeleton() {
   return (
     <Loading label="Loading your photo" className={`block-lamp ${styles['converter']}`}>
-      <div className={`wrap ${styles['bar']}`} />
+      <div className={styles['waitingBar']} />
       <div className={`wrap ${styles['bench']}`}>
-        <Skeleton ratio="1 / 0.9" />
-        <div className={styles['waiting']}>
+        <section>
+          <Skeleton height="min(62vh, 820px)" />
+        </section>
+        <div className={styles['words']}>
           <Skeleton height="96px" width="80%" />
           <SkeletonText lines={4} />
         </div>

@@ -5,41 +5,36 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { productQuery } from '../products/products.queries.ts';
+import { examplesQuery } from './examples.queries.ts';
 import styles from './examples.module.css';
-import { parseStyleText } from './style-text.ts';
 
-const SHOWN = 4;
-
-/** Finished works of the product that is painted in the style, and the way to more of them (S-05). */
+/** Finished works in the style, which are pushed along sideways, and the way to more of them (S-05). */
 export function Examples({ style }: { style: StyleFilter }) {
-  const sku = parseStyleText(style.description).products[0]?.sku ?? '';
-  const { data: product, isPending } = useQuery({ ...productQuery(sku), enabled: sku !== '' });
-  const works = product?.gallery.slice(0, SHOWN) ?? [];
+  const { data: works = [], isPending } = useQuery(examplesQuery(style));
   if (works.length === 0 && !isPending) return null;
   return (
-    <section className="section">
+    <section className="section" aria-labelledby="examples">
       <div className="wrap">
         <div className={styles['head']}>
-          <h2>Recent Examples of {style.name}</h2>
+          <h2 id="examples">Recent Examples of {style.name}</h2>
           <ButtonLink variant="link" to={`/gallery/featured/?tags=${encodeURIComponent(style.id)}`}>
             View More <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
         {isPending ? (
-          <Loading className={styles['grid']}>
-            {Array.from({ length: SHOWN }, (_, index) => (
+          <Loading className={styles['row']}>
+            {Array.from({ length: 4 }, (_, index) => (
               <Skeleton key={index} ratio="4 / 5" />
             ))}
           </Loading>
         ) : (
-          <ul className={styles['grid']}>
-            {works.map(({ id, order, url, title, artist }) => (
+          <ul className={styles['row']}>
+            {works.map(({ id, sku, order, url, title, artist, medium, size, city }) => (
               <li key={id}>
-                <SiteLink to={`/products/gallery/${sku}/${order ?? id}?order=1`}>
-                  <img src={url} alt={title ?? style.name} loading="lazy" />
+                <SiteLink to={`/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}?order=1`}>
+                  <img src={url} alt={title} loading="lazy" />
                 </SiteLink>
-                <Caption artist={artist} title={title} medium={product?.medium} />
+                <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
               </li>
             ))}
           </ul>

@@ -5,11 +5,13 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { homeQuery } from '../home/home.queries.ts';
+import { AddressField } from '../uploads/address-field.tsx';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
 import { UploadRow } from '../uploads/upload-row.tsx';
 import { uploadStore, useUploads } from '../uploads/upload-store.ts';
 import { keepPhoto, photosQuery } from '../uploads/uploads.queries.ts';
+import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
 import styles from './start.module.css';
 
 /** Opens a photo once it has been saved, unless the page has been left by then (S-12). */
@@ -59,6 +61,7 @@ export function Start() {
   const { data: home, isPending } = useQuery(homeQuery());
   const { uploads, errors } = useUploads();
   const upload = useUpload();
+  usePastedPhotos(upload);
   const hero = home?.hero;
   return (
     <section className={`block-blue ${styles['start']}`}>
@@ -69,11 +72,17 @@ export function Start() {
       <div className={`wrap ${styles['copy']}`}>
         <PhotoDrop onPick={upload} className={styles['words']}>
           <h1 className="mega">Convert Your Photo to a Painting</h1>
-          <p className="lead">Every style, about ten seconds each. No account needed.</p>
-          <PhotoButton size="big" onPick={upload}>
-            Upload Photo
-          </PhotoButton>
-          <p className={`small ${styles['limits']}`}>{UPLOAD_LIMITS}</p>
+          <p className="lead">Every style, about a second each. No account needed.</p>
+          <div className={styles['ways']}>
+            <PhotoButton size="big" onPick={upload}>
+              Upload Photo
+            </PhotoButton>
+            <PhotoButton camera size="big" variant="ghost" className={styles['camera']} onPick={upload}>
+              Take a photo
+            </PhotoButton>
+            <AddressField onPick={upload} />
+          </div>
+          <p className={`small ${styles['limits']}`}>Pick, drop or paste a photo: {UPLOAD_LIMITS}.</p>
           <ul className={styles['uploads']}>
             {uploads.map((one) => (
               <UploadRow key={one.key} upload={one} />

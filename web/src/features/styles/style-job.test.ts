@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paintPhoto, StyleJobFailed } from './style-job.ts';
+import { FIRST_POLL_MS, paintPhoto, StyleJobFailed, type JobNews } from './style-job.ts';
 
 const painting = { id: 'oil', strength: 0.8, key: 'k', url: '/media/k.webp' };
+const preview = { ...painting, key: 'k-preview', url: '/media/k-preview.webp' };
 
 /** Answers apply-filter, then one check-job after the other; a number is a bare HTTP status. */
 const anApi = (...checks: (object | number)[]) => {
@@ -13,34 +14,47 @@ const anApi = (...checks: (object | number)[]) => {
   return fetched;
 };
 
-const start = (signal = new AbortController().signal, onState = vi.fn<(state: string) => void>()) => {
-  const done = paintPhoto('ast_1', { id: 'oil', strength: 0.8 }, { signal, onState });
+const start = (signal = new AbortController().signal, onNews = vi.fn<(news: JobNews) => void>()) => {
+  const done = paintPhoto('ast_1', { id: 'oil', strength: 0.8 }, { signal, onNews });
   done.catch(() => undefined);
-  return { done, onState };
+  return { done, onNews };
 };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('a style job', () => {
-  it('S-10 S-11 asks for the style and then for the job once a second until it is done', async () => {
-    const fetched = anApi({ id: 'job_1', status: 'queued' }, { id: 'job_1', status: 'running' }, { id: 'job_1', status: 'done', derivative: painting });
-    const { done, onState } = start();
+  it('S-10 S-11 is asked for often until its preview is there, then once a second until it is done', async () => {
+    const running = { id: 'job_1', status: 'running' };
+    const fetched = anApi({ id: 'job_1', status: 'queued' }, { ...running, preview }, { id: 'job_1', status: 'done', preview, derivative: painting });
+    const { done, onNews } = start();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/apply-filter/ast_1');
     expect(fetched.mock.calls[0]?.[1].body).toBe('{"filter_id":"oil","strength":0.8}');
     expect(fetched).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(FIRST_POLL_MS);
+    expect(fetched).toHaveBeenCalledTimes(3);
     await vi.advanceTimersByTimeAsync(999);
-    expect(fetched).toHaveBeenCalledTimes(2);
-    await vi.advanceTimersByTimeAsync(1001);
+    expect(fetched).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(1);
     expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/assets/check-job/job_1');
     await expect(done).resolves.toEqual(painting);
-    expect(onState.mock.calls.flat()).toEqual(['queued', 'running', 'done']);
+    expect(onNews.mock.calls.map(([news]) => [news.status, news.preview?.key])).toEqual([['queued', undefined], ['running', 'k-preview'], ['done', 'k-preview']]);
     await vi.advanceTimersByTimeAsync(5000);
     expect(fetched).toHaveBeenCalledTimes(4);
+  });
+
+  it('S-11 is asked for once a second where the preview is long in coming', async () => {
+    const fetched = anApi(...Array.from({ length: 30 }, () => ({ id: 'job_1', status: 'queued' })));
+    start();
+    await vi.advanceTimersByTimeAsync(5000);
+    const after = fetched.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(fetched.mock.calls.length - after).toBe(4);
   });
 
   it('C27 a failed job refuses with its sentence for the customer', async () => {
@@ -62,8 +76,17 @@ describe('a style job', () => {
     expect(silent).toHaveBeenCalledTimes(7);
   });
 
+  it('does not wait for answers when there is no connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const fetched = anApi(503, 503);
+    const { done } = start();
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(done).rejects.toMatchObject({ status: 503 });
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
   it('stops asking when another style is chosen', async () => {
-    const fetched = anApi({ id: 'job_1', status: 'running' }, { id: 'job_1', status: 'running' });
+    const fetched = anApi({ id: 'job_1', status: 'running', preview }, { id: 'job_1', status: 'running', preview });
     const stop = new AbortController();
     const { done } = start(stop.signal);
     await vi.advanceTimersByTimeAsync(500);

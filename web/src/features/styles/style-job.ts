@@ -4,15 +4,26 @@ import type { StyleChoice } from './chosen-style.ts';
 
 /** A job is asked for its state this often (doc 1 §9). */
 export const POLL_MS = 1000;
+/** Its preview is there within a second: until then it is asked more often, this many times. */
+export const FIRST_POLL_MS = 150;
+const FIRST_POLLS = 10;
 const SILENT_POLLS = 5;
-const GENERAL = 'The style could not be applied. Your photo is safe.';
+const GENERAL = 'The style could not be applied.';
 
 /** A job that ended without a painting; the message is for the customer. */
 export class StyleJobFailed extends Error {
   override name = 'StyleJobFailed';
 }
 
-const pause = (signal: AbortSignal): Promise<void> =>
+/** How far a job is; with a preview once there is one. */
+export type JobNews = Pick<StyleJob, 'status' | 'preview'>;
+
+interface Watch {
+  signal: AbortSignal;
+  onNews: (news: JobNews) => void;
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
@@ -21,36 +32,37 @@ const pause = (signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', abort);
       resolve();
-    }, POLL_MS);
+    }, ms);
     signal.addEventListener('abort', abort, { once: true });
   });
 
-const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const mayPass = (error: unknown): boolean => navigator.onLine && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Waits for a job, asking once a second; a few questions without an answer are forgiven. Refuses with StyleJobFailed. */
-const waitForJob = async (jobId: string, signal: AbortSignal, onState: (state: StyleJob['status']) => void): Promise<Derivative> => {
-  for (let silent = 0; ; ) {
+/** Waits for a job, asking until it has ended; a few questions without an answer are forgiven. Refuses with StyleJobFailed. */
+const waitForJob = async (jobId: string, { signal, onNews }: Watch): Promise<Derivative> => {
+  let hasPreview = false;
+  for (let asked = 1, silent = 0; ; asked += 1) {
     try {
       const job = await api.get<StyleJob>(`/api/assets/check-job/${encodeURIComponent(jobId)}`, {}, { signal });
       silent = 0;
-      onState(job.status);
+      hasPreview = job.preview !== undefined;
+      onNews(job);
       if (job.status === 'done' && job.derivative) return job.derivative;
       if (job.status === 'failed' || job.status === 'done') throw new StyleJobFailed(job.error ?? GENERAL);
     } catch (error) {
       silent += 1;
       if (!mayPass(error) || silent > SILENT_POLLS) throw error;
     }
-    await pause(signal);
+    await pause(hasPreview || silent > 0 || asked > FIRST_POLLS ? POLL_MS : FIRST_POLL_MS, signal);
   }
 };
 
-/** Has a photo painted and answers with the painting once it is there (S-10, S-11). Refuses with StyleJobFailed or ApiError. */
-export const paintPhoto = async (
-  assetId: string,
-  { id, strength }: StyleChoice,
-  { signal, onState }: { signal: AbortSignal; onState: (state: StyleJob['status']) => void },
-): Promise<Derivative> => {
+/**
+ * Has a photo painted and answers with the painting once it is there (S-10, S-11); its preview is among the news before that.
+ * Refuses with StyleJobFailed or ApiError.
+ */
+export const paintPhoto = async (assetId: string, { id, strength }: StyleChoice, watch: Watch): Promise<Derivative> => {
   const path = `/api/assets/apply-filter/${encodeURIComponent(assetId)}`;
-  const { result } = await api.post<{ result: { job_id: string } }>(path, { filter_id: id, strength }, { signal });
-  return waitForJob(result.job_id, signal, onState);
+  const { result } = await api.post<{ result: { job_id: string } }>(path, { filter_id: id, strength }, { signal: watch.signal });
+  return waitForJob(result.job_id, watch);
 };

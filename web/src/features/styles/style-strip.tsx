@@ -1,22 +1,37 @@
-import { useEffect, useRef } from 'react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
-import { cx } from '#web/ui/cx.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { PHOTOREALISTIC, type StyleChoice } from './chosen-style.ts';
 import styles from './style-strip.module.css';
+import { StyleTile } from './style-tile.tsx';
 
 interface StyleStripProps {
   photo: Asset;
   filters: readonly StyleFilter[];
   choice: StyleChoice;
   busy: boolean;
-  /** Picture for a style in which this photo has not been painted yet. */
+  /** Picture for a style that has none of its own. */
   example: (style: StyleFilter) => string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The styles side by side; those that have been tried show this photo in them. */
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => Math.min(at + 1, last),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** Share of the strip that its arrows go by. */
+const PAGE = 0.8;
+
+/** The styles side by side, each with this photo painted in it: one stop of the tab key, along which the arrow keys go. */
 export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: StyleStripProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const stop = filters.some(({ id }) => id === focused) ? focused : choice.id;
+
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-style="${CSS.escape(choice.id)}"]`);
     if (!list.current || !chosen) return;
@@ -24,29 +39,46 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
     list.current.scrollTo({ left: chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2 });
   }, [choice.id]);
 
-  const picture = (style: StyleFilter): string => {
-    if (style.id === PHOTOREALISTIC) return photo.thumb;
-    return photo.derivatives.findLast(({ id }) => id === style.id)?.url ?? (style.url || (example(style) ?? photo.thumb));
+  const step = (event: KeyboardEvent) => {
+    const next = STEPS[event.key];
+    if (!next) return;
+    event.preventDefault();
+    const at = filters.findIndex(({ id }) => id === stop);
+    const tiles = list.current?.querySelectorAll<HTMLElement>('[data-style]');
+    const tile = tiles?.[next(at, filters.length - 1)];
+    tile?.focus();
+    setFocused(tile?.dataset['style']);
   };
+  const scroll = (pages: number) => list.current?.scrollBy({ left: pages * PAGE * list.current.clientWidth });
+
   return (
     <nav className={styles['strip']} aria-label="Styles">
-      <ul ref={list}>
+      <div ref={list} role="toolbar" aria-label="Styles" tabIndex={-1} className={styles['list']} onKeyDown={step}>
         {filters.map((style) => (
-          <li key={style.id}>
-            <button type="button" data-style={style.id} aria-pressed={style.id === choice.id} className={cx(busy && style.id === choice.id && styles['busy'])} onClick={() => onChoose(style.id)}>
-              <img
-                src={picture(style)}
-                alt=""
-                loading="lazy"
-                onError={({ currentTarget }) => {
-                  if (!currentTarget.src.endsWith(photo.thumb)) currentTarget.src = photo.thumb;
-                }}
-              />
-              <span>{style.name}</span>
-            </button>
-          </li>
+          <StyleTile
+            key={style.id}
+            id={style.id}
+            name={style.name}
+            example={style.id === PHOTOREALISTIC ? photo.thumb : style.url || (example(style) ?? photo.thumb)}
+            thumbnail={photo.thumbnails?.[style.id]}
+            isChosen={style.id === choice.id}
+            isBusy={busy && style.id === choice.id}
+            isStop={style.id === stop}
+            onChoose={() => {
+              setFocused(style.id);
+              onChoose(style.id);
+            }}
+          />
         ))}
-      </ul>
+      </div>
+      <div className={styles['arrows']}>
+        <IconButton label="Styles before these" tabIndex={-1} onClick={() => scroll(-1)}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="More styles" tabIndex={-1} onClick={() => scroll(1)}>
+          <ArrowRight aria-hidden="true" />
+        </IconButton>
+      </div>
     </nav>
   );
 }

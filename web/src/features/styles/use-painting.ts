@@ -1,26 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Asset, Derivative, StyleJob } from '#shared/schemas/asset.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Asset, Derivative } from '#shared/schemas/asset.ts';
 import { assetQuery, photosQuery } from '../uploads/uploads.queries.ts';
 import { PHOTOREALISTIC, paintingOf, type StyleChoice } from './chosen-style.ts';
+import { paintingProblem, type PaintingProblem } from './painting-problem.ts';
 import { paintPhoto } from './style-job.ts';
 
-/** A choice rests this long before it is painted, so that going through the strengths by keys starts one job, not twenty. */
+/** A strength rests this long before it is painted, so that going through the strengths by keys starts one job, not twenty. */
 const REST_MS = 300;
 
 interface Work {
   /** The style and strength that the work is for. */
   of: string;
-  state: StyleJob['status'];
-  problem?: string;
+  isBegun: boolean;
+  problem?: PaintingProblem;
 }
 
+/** `waiting` for a painter, `painting` the preview, `finishing` what the preview already shows; `none`: nothing to paint. */
+export type PaintingStage = 'none' | 'waiting' | 'painting' | 'finishing' | 'done' | 'failed';
+
 export interface Painting {
-  /** The painting of the chosen style and strength, once there is one. */
-  derivative: Derivative | undefined;
-  /** A job is running, or waits for its turn. */
-  working: StyleJob['status'] | undefined;
-  problem: string | undefined;
+  stage: PaintingStage;
+  /** Every painting of the photo, then the previews of those that are not finished. */
+  pictures: readonly Derivative[];
+  problem: PaintingProblem | undefined;
   retry: () => void;
 }
 
@@ -29,11 +32,27 @@ const withPainting = (photo: Asset, painting: Derivative): Asset => ({
   derivatives: [...photo.derivatives.filter(({ key }) => key !== painting.key), painting],
 });
 
-/** The browser has the picture, so that it can be brushed in whole. */
+const keepPainting = async (client: QueryClient, assetId: string, painting: Derivative): Promise<void> => {
+  const { queryKey } = assetQuery(assetId);
+  // An older answer on its way would take the painting off again.
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, (asset) => asset && withPainting(asset, painting));
+  client.setQueryData(photosQuery().queryKey, (photos) => photos?.map((one) => (one.id === assetId ? withPainting(one, painting) : one)));
+};
+
+/** The browser has the picture, so that it comes in whole. */
 const loaded = async ({ url }: Derivative): Promise<void> => {
   const image = new Image();
   image.src = url;
   await image.decode().catch(() => undefined);
+};
+
+const useWhenOnline = (isAwaited: boolean, act: () => void): void => {
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    window.addEventListener('online', act);
+    return () => window.removeEventListener('online', act);
+  });
 };
 
 /** The painting of a photo in the chosen style: at hand, or made by a job. Choosing anew leaves the job before to itself. */
@@ -41,27 +60,39 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const [work, setWork] = useState<Work>();
+  const [previews, setPreviews] = useState<readonly Derivative[]>([]);
+  const lastStyle = useRef<string>(undefined);
   const of = `${choice.id}|${choice.strength}|${attempt}`;
-  const derivative = paintingOf(photo, choice);
-  const isNeeded = choice.id !== PHOTOREALISTIC && derivative === undefined;
+  const isPaintable = choice.id !== PHOTOREALISTIC && choice.strength > 0;
+  const isNeeded = isPaintable && paintingOf(photo, choice) === undefined;
   const { id: assetId } = photo;
 
   useEffect(() => {
+    const [id = '', strength = '1'] = of.split('|');
+    const restMs = lastStyle.current === id ? REST_MS : 0;
+    lastStyle.current = id;
     if (!isNeeded) return undefined;
     const stop = new AbortController();
-    const [id = '', strength = '1'] = of.split('|');
+    const { signal } = stop;
+    // The key follows the choice even where the painter rounds the strength.
+    const named = (painting: Derivative): Derivative => ({ ...painting, strength: Number(strength) });
+    const look = async (preview: Derivative) => {
+      await loaded(preview);
+      if (!signal.aborted) setPreviews((known) => [...known.filter(({ key }) => key !== preview.key), named(preview)]);
+    };
     const paint = async () => {
-      const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal: stop.signal, onState: (state) => setWork({ of, state }) });
+      const onNews = ({ status, preview }: { status: string; preview?: Derivative | undefined }) => {
+        setWork({ of, isBegun: status !== 'queued' });
+        if (preview) void look(preview);
+      };
+      const painting = await paintPhoto(assetId, { id, strength: Number(strength) }, { signal, onNews });
       await loaded(painting);
-      // The key follows the choice even where the painter rounds the strength.
-      const named = { ...painting, strength: Number(strength) };
-      client.setQueryData(assetQuery(assetId).queryKey, (asset) => asset && withPainting(asset, named));
-      client.setQueryData(photosQuery().queryKey, (photos) => photos?.map((one) => (one.id === assetId ? withPainting(one, named) : one)));
+      await keepPainting(client, assetId, named(painting));
     };
     const fail = (error: unknown) => {
-      if (!stop.signal.aborted) setWork({ of, state: 'failed', problem: error instanceof Error ? error.message : String(error) });
+      if (!signal.aborted) setWork({ of, isBegun: true, problem: paintingProblem(error) });
     };
-    const timer = setTimeout(() => void paint().catch(fail), REST_MS);
+    const timer = setTimeout(() => void paint().catch(fail), restMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -69,10 +100,14 @@ export const usePainting = (photo: Asset, choice: StyleChoice): Painting => {
   }, [assetId, of, isNeeded, client]);
 
   const current = isNeeded && work?.of === of ? work : undefined;
-  return {
-    derivative,
-    working: current?.problem === undefined && isNeeded ? (current?.state ?? 'queued') : undefined,
-    problem: current?.problem,
-    retry: () => setAttempt((count) => count + 1),
+  const retry = () => setAttempt((count) => count + 1);
+  useWhenOnline(current?.problem?.kind === 'offline', retry);
+
+  const stageOf = (): PaintingStage => {
+    if (!isNeeded) return isPaintable ? 'done' : 'none';
+    if (current?.problem) return 'failed';
+    if (paintingOf({ derivatives: [...previews] }, choice)) return 'finishing';
+    return current?.isBegun ? 'painting' : 'waiting';
   };
+  return { stage: stageOf(), pictures: [...photo.derivatives, ...previews], problem: current?.problem, retry };
 };

@@ -1,0 +1,60 @@
+import { croppedRatio, frameOfCoords } from '#shared/crop.ts';
+import type { Asset } from '#shared/schemas/asset.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { placedIn } from '../uploads/cropped-photo.tsx';
+import styles from './canvas.module.css';
+import type { Laid } from './chosen-style.ts';
+import { useLayers } from './use-layers.ts';
+
+interface CanvasProps {
+  photo: Asset;
+  styleName: string;
+  /** What is painted on it; nothing shows the photo alone. */
+  laid: Laid | undefined;
+  /** A painting is on its way, and none can be shown until then. */
+  isBare: boolean;
+  /** The photo is wanted for comparison. */
+  isHeld: boolean;
+}
+
+const shapeOf = (ratio: number) => (ratio < 0.85 ? 'tall' : ratio > 1.25 ? 'wide' : 'square');
+
+/** The photo as it is cropped, and what has been painted on it so far; a new painting is brushed in, a finer one comes up through it. */
+export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) {
+  const { layers, isShown, onLoad } = useLayers(laid);
+  const frame = frameOfCoords(photo.coords);
+  const ratio = croppedRatio(frame, { photo: photo.width / photo.height });
+  const place = placedIn(frame);
+  return (
+    <div className={styles['canvas']} style={{ '--ratio': ratio }}>
+      <BeforeAfter
+        covered={!isShown || isHeld}
+        split={24}
+        shape={shapeOf(ratio)}
+        labels
+        className={styles['picture'] ?? ''}
+        photo={<img src={photo.url} alt={isShown && !isHeld ? 'Your photo' : 'Your own'} style={place} />}
+        artwork={
+          <>
+            <img src={photo.url} alt="" style={place} />
+            {layers.map(({ url, opacity }) => (
+              <img
+                key={url}
+                src={url}
+                alt={url === laid?.url ? `Your photo in the style ${styleName}` : ''}
+                className={styles['layer']}
+                style={{ ...place, opacity }}
+                onLoad={() => onLoad(url)}
+              />
+            ))}
+          </>
+        }
+      />
+      {isBare && (
+        <div className={styles['under']} aria-hidden="true">
+          <img src={photo.url} alt="" style={place} />
+        </div>
+      )}
+    </div>
+  );
+}

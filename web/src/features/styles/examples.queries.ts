@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StyleFilter } from '#shared/schemas/asset.ts';
+import type { Samples, WorkCard } from '#shared/schemas/work.ts';
+import { api, type Query } from '#web/lib/api.ts';
+import { parseStyleText } from './style-text.ts';
+
+/** Fetched per style (doc 1 §9). */
+const FETCHED = 15;
+
+/** The newest works of a style; of the product line that is painted this way, where the style has none of its own (S-05). */
+export const examplesQuery = ({ id, description }: StyleFilter) =>
+  queryOptions({
+    queryKey: ['samples', 'style', id],
+    queryFn: async ({ signal }): Promise<WorkCard[]> => {
+      const read = async (query: Query) => (await api.get<Samples>('/api/samples', { ...query, limit: FETCHED }, { signal })).samples;
+      const own = await read({ tag: id });
+      const sku = parseStyleText(description).products[0]?.sku;
+      return own.length > 0 || !sku ? own : read({ tag: 'all', sku });
+    },
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import type { PaintingStage } from './use-painting.ts';
+import styles from './tray.module.css';
+
+/** How far a painting is, in per cent of the way: the stages are the painter's own. */
+const PART: Record<PaintingStage, number> = { none: 0, waiting: 8, painting: 38, finishing: 72, done: 100, failed: 0 };
+
+const NEXT: Partial<Record<PaintingStage, string>> = {
+  waiting: 'Waiting for a free brush.',
+  painting: 'Painting a first look.',
+  finishing: 'This is a first look. The finer version is on its way.',
+};
+
+interface TrayProps {
+  stage: PaintingStage;
+  /** The style and its strength: "Oil Painting, 80%". */
+  title: string;
+  /** What to do where nothing is painted. */
+  hint: string;
+  /** What can be done with the picture. */
+  children: ReactNode;
+}
+
+/** The ledge below the picture: it fills like a stroke while a painting is made, and says what is being done. */
+export function Tray({ stage, title, hint, children }: TrayProps) {
+  const next = NEXT[stage];
+  return (
+    <div className={styles['tray']}>
+      <span className={cx(styles['stroke'], next && styles['live'])} style={{ '--part': `${PART[stage]}%` }} aria-hidden="true">
+        <i />
+      </span>
+      <div className={styles['row']}>
+        <p role="status" className="small">
+          {next ? (
+            <>
+              <b>Applying filter. Please wait...</b> <span className="muted">{next}</span>
+            </>
+          ) : stage === 'done' ? (
+            <b>{title}</b>
+          ) : (
+            <span className="muted">{hint}</span>
+          )}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

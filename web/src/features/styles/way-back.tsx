@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useGo } from '#web/ui/site-link.tsx';
+import { photosQuery } from '../uploads/uploads.queries.ts';
+import styles from './way-back.module.css';
+
+/** Start over, which photo this is, and the way back to where one came from (S-03, S-07). */
+export function WayBack({ name, from }: { name: string; from: string | undefined }) {
+  const go = useGo();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const back = () => {
+    // A painting that is not done yet appears in the list once it is.
+    void client.invalidateQueries({ queryKey: photosQuery().queryKey, exact: true });
+    if (from) go(from);
+    else if (window.history.length > 1) void navigate(-1);
+    else go('/products');
+  };
+  return (
+    <div className={`wrap ${styles['bar']}`}>
+      <ButtonLink variant="link" to="/assets">
+        <ArrowLeft aria-hidden="true" />
+        Start Over
+      </ButtonLink>
+      <p className="small">
+        <b>{name}</b> {from?.startsWith('/products/') && <span className="muted">from your order</span>}
+      </p>
+      <Button onClick={back}>Save and Go Back</Button>
+    </div>
+  );
+}
