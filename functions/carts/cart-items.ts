@@ -1,10 +1,11 @@
-import { dayAt, daysBetween } from '#shared/days.ts';
+import { dayAt, daysBetween, formatDay } from '#shared/days.ts';
 import { acceptsDelivery, deliveryDay } from '#shared/delivery.ts';
+import { giftProblems, isEmailedCard } from '#shared/gift-cards.ts';
 import { completeSelection, findValue } from '#shared/options.ts';
 import { price } from '#shared/pricing.ts';
 import { isCustomSize } from '#shared/size.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AddCartItem, CartItem, CartItemOption } from '#shared/schemas/cart.ts';
+import type { AddCartItem, CartItem, CartItemOption, Gift } from '#shared/schemas/cart.ts';
 import type { Product, Selection } from '#shared/schemas/product.ts';
 import { now } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -42,6 +43,26 @@ const checkedSelection = (product: Product, chosen: Selection): Selection => {
   return selection;
 };
 
+/** Today's day somewhere on earth is at most one day away from ours. */
+const DAYS_OF_TOLERANCE = 1;
+
+/** To whom a card goes; refuses `request.invalid` with what is wrong in each field, and a gift that is no e-gift card. */
+const checkedGift = ({ supplier_product }: Product, { gift, description }: AddCartItem): Gift | undefined => {
+  if (!gift) return undefined;
+  const problems = isEmailedCard(supplier_product) ? giftProblems(gift, dayAt(now()), DAYS_OF_TOLERANCE) : { '': 'Only e-gift cards are sent to somebody by e-mail.' };
+  const fields = Object.entries(problems).map(([field, problem]) => [field ? `gift.${field}` : 'gift', problem]);
+  if (fields.length > 0) throw new AppError('request.invalid', { fields: Object.fromEntries(fields) });
+  return { ...gift, message: gift.message || description };
+};
+
+/** The line of the order that says to whom and when a card goes. Their address stays with the gift: orders are looked at by others, too. */
+const describeGift = ({ recipient, from, send_on }: Gift): CartItemOption => ({
+  name: 'gift',
+  value: send_on,
+  display_name: 'For',
+  display_value: `${recipient}, from ${from}, by e-mail on ${formatDay(send_on, 'plain')}`,
+});
+
 /** A cart item made from a choice; refuses an empty, unknown or outdated selection and products that are sold out. */
 export const cartItem = (product: Product, input: AddCartItem, assets: { id: string; url: string }[]): CartItem => {
   if (product.quantity !== undefined && product.quantity <= 0) throw new AppError('product.out_of_stock');
@@ -49,6 +70,7 @@ export const cartItem = (product: Product, input: AddCartItem, assets: { id: str
   const selection = checkedSelection(product, input.options);
   const priced = price(product, selection);
   if (!priced) throw new AppError('cart.invalid_options');
+  const gift = checkedGift(product, input);
   return {
     key: newId('item'),
     product_id: product.id,
@@ -57,10 +79,11 @@ export const cartItem = (product: Product, input: AddCartItem, assets: { id: str
     price: priced.cents,
     lines: priced.lines.map(({ label, cents }) => ({ title: label, cents })),
     description: input.description,
-    options: describeOptions(product, selection),
+    options: [...describeOptions(product, selection), ...(gift ? [describeGift(gift)] : [])],
     supplier_product: product.supplier_product,
     _assets: assets.map(({ url }) => url),
     assets: assets.map(({ id }) => id),
+    ...(gift && { gift }),
   };
 };
 

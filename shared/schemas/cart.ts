@@ -14,6 +14,20 @@ export const CartItemOption = z.object({
 });
 export type CartItemOption = z.infer<typeof CartItemOption>;
 
+/** To whom an e-gift card goes; without one it goes to the buyer. What is missing or wrong with it says shared/gift-cards.ts. */
+export const Gift = z.object({
+  recipient: z.string().trim().max(80),
+  email: z.string().trim().max(254),
+  from: z.string().trim().max(80),
+  /** On the card; the item's description when left out. */
+  message: z.string().trim().max(5_000).optional(),
+  /** The buyer's calendar day, 2026-12-24. */
+  send_on: z.string().max(10),
+  /** Where that day is: `Europe/Paris`; UTC when left out. */
+  time_zone: z.string().max(64).optional(),
+});
+export type Gift = z.infer<typeof Gift>;
+
 export const CartItem = z.object({
   key: z.string(),
   product_id: z.string(),
@@ -26,6 +40,7 @@ export const CartItem = z.object({
   supplier_product: z.string(),
   _assets: z.array(z.string()),
   assets: z.array(z.string()),
+  gift: Gift.optional(),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
@@ -98,6 +113,7 @@ export const AddCartItem = z.object({
   description: z.string().trim().max(5_000).default(''),
   assets: z.array(z.string().max(80)).max(20).default([]),
   replaceItems: z.boolean().default(false),
+  gift: Gift.nullish(),
 });
 export type AddCartItem = z.infer<typeof AddCartItem>;
 

@@ -3,19 +3,23 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readProduct } from '#functions/catalog/catalog.ts';
 import { CATALOGUE_FOLDER, CatalogueRefused, readCatalogue, type Problem } from '#functions/catalog/catalogue-files.ts';
 import { describeDifference } from '#functions/catalog/differences.ts';
 import { planImport, writeImport } from '#functions/catalog/import-catalogue.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { readObject } from '#functions/platform/buckets.ts';
+import { setClock } from '#functions/platform/clock.ts';
 import { leadDaysOf } from '#shared/delivery.ts';
 import { OPTION_IDS } from '#shared/options.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { AddCartItem, Cart, Gift } from '#shared/schemas/cart.ts';
 import type { Product as ProductPage } from '#shared/schemas/product.ts';
-import { addPiece } from '#test/factories/carts.ts';
+import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
+import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { openPayments } from '#test/support/payments.ts';
+import type { Refusal } from '#test/support/shopper.ts';
 
 /** Small, because the import paints it in every style. */
 const SIDE = 160;
@@ -227,5 +231,51 @@ describe('the catalogue of the shop', () => {
     const line = (await linesOf()).find(({ sku }) => sku === 'digital-painting');
     expect(line?.options.map(({ id }) => id)).toEqual(['size', 'subjects', 'delivery', 'privacy', 'carboncredit', 'watsi']);
     expect(line?.details).toContain('no shipping');
+  });
+});
+
+describe('an e-gift card for somebody else', () => {
+  const gift: Gift = { recipient: 'Ada Lovelace', email: 'ada@example.com', from: 'Grace', message: 'Happy birthday!', send_on: '2026-12-24', time_zone: 'Europe/Paris' };
+  const aCard = async (wish: Partial<AddCartItem>) => ({ product_id: (await aGiftCard()).sku, options: { amount: '50' }, ...wish });
+  const refusal = async (wish: Partial<AddCartItem>) => {
+    const { status, body } = await aVisitor().post<Refusal>('/api/carts/add-item', await aCard(wish));
+    return [status, body.code, Object.keys(body.fields ?? {})];
+  };
+  beforeEach(() => setClock(() => Date.parse('2026-11-21T15:00:00Z')));
+  afterEach(() => setClock(Date.now));
+
+  it('C20 P-28 is carried in the cart and on the receipt; those who only see the options read no address', async () => {
+    const payments = await openPayments();
+    const shopper = aVisitor();
+    const cart = await addPiece(shopper, await aCard({ gift }));
+    expect(cart.items[0]?.gift).toEqual(gift);
+    expect(cart.items[0]?.options.at(-1)).toEqual({ name: 'gift', value: '2026-12-24', display_name: 'For', display_value: 'Ada Lovelace, from Grace, by e-mail on December 24' });
+    expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
+    const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+    expect(placed).toMatchObject({ status: 1, paid: 5_000, items: [{ gift }], orders: [] });
+    await payments.close();
+  });
+
+  it('C20 without one the card goes to the buyer; without its own words it carries those of the item', async () => {
+    const alone = await addPiece(aVisitor(), await aCard({ description: 'For me' }));
+    expect(alone.items[0]).not.toHaveProperty('gift');
+    const { message: _none, ...wordless } = gift;
+    const cart = await addPiece(aVisitor(), await aCard({ gift: wordless, description: 'With love' }));
+    expect(cart.items[0]?.gift?.message).toBe('With love');
+  });
+
+  it('C20 what is missing or wrong is refused by its field', async () => {
+    expect(await refusal({ gift: { ...gift, recipient: '', email: 'ada', from: ' ' } })).toEqual([422, 'request.invalid', ['gift.recipient', 'gift.email', 'gift.from']]);
+    for (const send_on of ['2026-11-19', '2027-11-23', 'soon']) expect(await refusal({ gift: { ...gift, send_on } })).toEqual([422, 'request.invalid', ['gift.send_on']]);
+    expect(await refusal({ gift: { ...gift, time_zone: 'Nowhere' } })).toEqual([422, 'request.invalid', ['gift.time_zone']]);
+    // Somewhere it is still yesterday, somewhere already tomorrow.
+    for (const send_on of ['2026-11-20', '2027-11-22']) expect((await addPiece(aVisitor(), await aCard({ gift: { ...gift, send_on } }))).items).toHaveLength(1);
+  });
+
+  it('C20 a painting, or a printed card, is sent to nobody by e-mail', async () => {
+    for (const supplier_product of ['custphotoreal', 'giftcard']) {
+      const { sku } = await aProduct({ supplier_product });
+      expect(await refusal({ product_id: sku, options: { size: '8x10in' }, gift })).toEqual([422, 'request.invalid', ['gift']]);
+    }
   });
 });
