@@ -8,7 +8,7 @@ import { COUCH_HEIGHT_INCHES, COUCH_INCHES, Room, useTurned } from './room.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Hundredths of the room's width. */
-const WALL_HEIGHT = 42;
+const WALL_HEIGHT = 40;
 const LARGEST_SCALE = 72 / COUCH_INCHES;
 
 /** The chosen size above a couch, as large as it fits; very tall pictures make the whole room smaller. */

@@ -51,23 +51,28 @@ export const useWall = (isShown: boolean): WallState => {
     const { blob, box, light } = read;
     const marks: WallMarks = { box, light, thing: wall?.marks.thing ?? 'door', own: wall?.marks.own ?? { text: '', unit: 'in' } };
     hang({ url: URL.createObjectURL(blob), marks });
-    keepMarks(marks);
-    await keepPicture(blob).then(
-      () => setKept(true),
-      () => setKept(false),
-    );
+    try {
+      await keepPicture(blob);
+      keepMarks(marks);
+      setKept(true);
+    } catch {
+      // What was marked belongs to no other picture.
+      forgetWall().catch(() => undefined);
+      setKept(false);
+    }
   };
 
   const mark = (part: Partial<WallMarks>) => {
     if (!wall) return;
     const marks = { ...wall.marks, ...part };
     hang({ ...wall, marks });
-    keepMarks(marks);
+    if (isKept) keepMarks(marks);
   };
 
   const remove = () => {
     hang(null);
-    forgetWall().catch(() => setKept(false));
+    // A browser that keeps nothing has nothing to forget.
+    forgetWall().catch(() => undefined);
   };
 
   return { wall, isOpening, problem, isKept, pick, mark, remove };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,15 +28,28 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   const state = useWall(open);
   const { shown: size, turn } = useTurned(parseSize(form.selection.size ?? ''), look);
   const { wall, mark, remove } = state;
-  if (!size) return null;
-
   const perInch = wall ? scaleOf(wall.marks) : undefined;
   const at = wall?.marks.at;
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that led to the next step went with its own.
+    if (open && document.activeElement === document.body) body.current?.focus();
+  }, [open, wall === null, at === undefined]);
+  if (!size) return null;
+
   const hang = () => wall && mark({ at: { x: FIRST_PLACE.x * wall.marks.box.width, y: FIRST_PLACE.y * wall.marks.box.height } });
-  const removeButton = (
-    <Button variant="link" onClick={remove}>
-      Remove this wall
+  const measureAgain = at && (
+    <Button variant="link" onClick={() => mark({ at: undefined })}>
+      Measure again
     </Button>
+  );
+  const links = (
+    <p className={styles['links']}>
+      {measureAgain}
+      <Button variant="link" onClick={remove}>
+        Remove this wall
+      </Button>
+    </p>
   );
 
   let content: ReactNode;
@@ -50,24 +63,19 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   } else if (wall === null) {
     content = <WallPicker isOpening={state.isOpening} problem={state.problem} onPick={(file) => void state.pick(file)} />;
   } else if (perInch && at) {
-    content = <WallHang wall={wall} at={at} perInch={perInch} form={form} size={size} look={look} onTurn={turn} state={state} />;
+    content = <WallHang wall={wall} at={at} perInch={perInch} form={form} size={size} look={look} onTurn={turn} isKept={state.isKept} onMove={(to) => mark({ at: to })} links={links} />;
     footer = (
       <div className={styles['foot']}>
         <p className={styles['price']}>
           <b className="price">{formatCents(form.totalCents)}</b> <span className="small muted">{formatCents(form.depositCents)} today</span>
         </p>
-        {removeButton}
-        <Button variant="link" onClick={() => mark({ at: undefined })}>
-          Measure again
-        </Button>
         <Button onClick={onClose}>Done</Button>
       </div>
     );
   } else {
-    content = <WallMeasure wall={wall} unit={form.choice.unit} mark={mark} />;
+    content = <WallMeasure wall={wall} unit={form.choice.unit} mark={mark} links={links} />;
     footer = (
       <div className={styles['foot']}>
-        {removeButton}
         <Button disabled={perInch === undefined} onClick={hang}>
           Hang my picture
         </Button>
@@ -76,7 +84,9 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   }
   return (
     <Dialog open={open} onClose={onClose} shape="full" title="On your wall" footer={footer}>
-      {content}
+      <div ref={body} tabIndex={-1} className={styles['body']}>
+        {content}
+      </div>
     </Dialog>
   );
 }

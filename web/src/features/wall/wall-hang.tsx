@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { offeredValues, sizesInUnit } from '#shared/options.ts';
 import { convertLength, formatSize, inInches, parseSize, type Size, type SizeUnit } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,7 @@ import type { WallMarks } from './kept-wall.ts';
 import type { PieceLook } from './piece-look.ts';
 import { Piece } from './piece.tsx';
 import { useDrag } from './use-drag.ts';
-import type { Wall, WallState } from './use-wall.ts';
+import type { Wall } from './use-wall.ts';
 import { endsOf } from './wall-measure.tsx';
 import { WallStage } from './wall-stage.tsx';
 import styles from './wall.module.css';
@@ -113,18 +114,20 @@ interface WallHangProps {
   size: Size;
   look: PieceLook;
   onTurn: () => void;
-  state: Pick<WallState, 'mark' | 'isKept'>;
+  isKept: boolean;
+  onMove: (at: Point) => void;
+  links: ReactNode;
 }
 
 /** The piece on the customer's wall, in its size, crop and finish. */
-export function WallHang({ wall, at, perInch, form, size, look, onTurn, state: { mark, isKept } }: WallHangProps) {
+export function WallHang({ wall, at, perInch, form, size, look, onTurn, isKept, onMove, links }: WallHangProps) {
   const { marks } = wall;
   const outside = pixelsOf(size, look.finish.rim, perInch);
   const hung = hungWithin(at, outside, marks.box);
   return (
     <div className={styles['bench']}>
       <WallStage wall={wall}>
-        <Hung wall={wall} at={at} size={size} perInch={perInch} look={look} onMove={(to) => mark({ at: to })} />
+        <Hung wall={wall} at={at} size={size} perInch={perInch} look={look} onMove={onMove} />
       </WallStage>
       <div className={styles['panel']}>
         <p role="status" className={styles['live']}>
@@ -143,6 +146,7 @@ export function WallHang({ wall, at, perInch, form, size, look, onTurn, state: {
         )}
         {!isKept && <Callout title="This browser keeps no pictures.">The wall is here until you leave the page.</Callout>}
         <p className="small muted">Draw the picture to where it should hang, or move it with arrow keys.</p>
+        {links}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { INCHES_PER_CENTIMETRE, type SizeUnit } from '#shared/size.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
@@ -36,8 +37,15 @@ function Outcome({ marks, unit }: { marks: WallMarks; unit: SizeUnit }) {
   );
 }
 
+interface WallMeasureProps {
+  wall: Wall;
+  unit: SizeUnit;
+  mark: WallState['mark'];
+  links: ReactNode;
+}
+
 /** Marks something of a known length on the picture, from which all other lengths follow. */
-export function WallMeasure({ wall, unit, mark }: { wall: Wall; unit: SizeUnit; mark: WallState['mark'] }) {
+export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
   const { marks, url } = wall;
   const { thing, own, box } = marks;
   const typed = typedIn(own, unit);
@@ -73,6 +81,7 @@ export function WallMeasure({ wall, unit, mark }: { wall: Wall; unit: SizeUnit; 
           </Callout>
         )}
         <p className="small muted">With a keyboard: arrow keys move a point by one pixel of the photo, with Shift by ten.</p>
+        {links}
       </div>
     </div>
   );

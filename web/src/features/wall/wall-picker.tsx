@@ -51,6 +51,7 @@ export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
               </PhotoButton>
             )}
           </p>
+          <p className={`small muted ${styles['dropping']}`}>You can also drop it here.</p>
           {problem && <Callout tone="bad" role="alert" title={problem} />}
           <p className={`small muted ${styles['private']}`}>
             <LockKeyhole aria-hidden="true" />
