@@ -9,7 +9,7 @@ import { readPicture } from './read-picture.ts';
 
 const kept = vi.hoisted(() => ({ picture: undefined as Blob | undefined, marks: undefined as WallMarks | undefined, refuses: false }));
 
-vi.mock('./read-picture.ts', () => ({ readPicture: vi.fn() }));
+vi.mock('./read-picture.ts', () => ({ readPicture: vi.fn<typeof readPicture>() }));
 vi.mock('./kept-wall.ts', () => ({
   keepMarks: (marks: WallMarks) => void (kept.marks = marks),
   keepPicture: (picture: Blob) => (kept.refuses ? Promise.reject(new Error('full')) : Promise.resolve(void (kept.picture = picture))),

@@ -30,15 +30,16 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   const { wall, mark, remove } = state;
   const perInch = wall ? scaleOf(wall.marks) : undefined;
   const at = wall?.marks.at;
+  const [hasWall, isHung] = [Boolean(wall), at !== undefined];
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that led to the next step went with its own.
     if (open && document.activeElement === document.body) body.current?.focus();
-  }, [open, wall === null, at === undefined]);
+  }, [open, hasWall, isHung]);
   if (!size) return null;
 
   const hang = () => wall && mark({ at: { x: FIRST_PLACE.x * wall.marks.box.width, y: FIRST_PLACE.y * wall.marks.box.height } });
-  const measureAgain = at && (
+  const measureAgain = isHung && (
     <Button variant="link" onClick={() => mark({ at: undefined })}>
       Measure again
     </Button>
