@@ -18,13 +18,13 @@ const paymentDocument = (): Plugin => ({
   configurePreviewServer: (server) => void server.middlewares.use(toPaymentDocument),
 });
 
-/** Asks for the two faces of the first screen together with the style sheet, not after it. */
+/** Asks for the two faces of the first screen together with the style sheet, not after it; the frame for pictures has no screen. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
+    handler: (_html, { bundle, filename }) =>
+      Object.keys((!filename.endsWith('photo-address.html') && bundle) || {})
         .filter((name) => /latin-(standard|wght)-normal.*\.woff2$/.test(name))
         .map((name) => ({
           tag: 'link',
@@ -64,7 +64,7 @@ export default defineConfig({
     // From here on browsers know light-dark(), :has(), @property and nesting, so nothing is rewritten.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
-      input: { index: file('index.html'), checkout: file('checkout.html') },
+      input: { index: file('index.html'), checkout: file('checkout.html'), photoAddress: file('photo-address.html') },
       // One chunk that only a new version of a library changes, so returning visitors keep it.
       output: {
         codeSplitting: {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = new URL('../../', import.meta.url).pathname;
-const SOURCES = ['web/src', 'web/index.html', 'web/checkout.html', 'web/vite.config.ts', 'shared', 'package-lock.json'];
+const SOURCES = ['web/src', 'web/index.html', 'web/checkout.html', 'web/photo-address.html', 'web/vite.config.ts', 'shared', 'package-lock.json'];
 
 const filesOf = (path: string): string[] => {
   const absolute = join(root, path);

@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'site-'));
 mkdirSync(join(folder, 'static'));
 writeFileSync(join(folder, 'index.html'), '<p>shop');
 writeFileSync(join(folder, 'checkout.html'), '<p>checkout');
+writeFileSync(join(folder, 'photo-address.html'), '<p>frame');
 writeFileSync(join(folder, 'static/app-1.js'), 'let a;'.repeat(100));
 
 const server = createServer((req, res) => site(req, res));
@@ -39,11 +40,18 @@ describe('the site on one machine', () => {
       expect(await (await get(path)).text(), path).toBe('<p>checkout');
   });
 
-  it('every document has its policy; only the payment document frames anything', async () => {
+  it('every document has its policy; only the payment document frames another site', async () => {
     const shop = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(shop).toContain("default-src 'none'");
-    expect(shop).toContain("frame-src 'none'");
+    expect(shop).toContain("frame-src 'self';");
     expect((await get('/carts/checkout')).headers.get('content-security-policy')).toContain("frame-src 'self'");
+  });
+
+  it('U-14 the frame for pictures is a document of its own, which our pages alone may hold', async () => {
+    const frame = await get('/photo-address.html');
+    expect(await frame.text()).toBe('<p>frame');
+    expect(frame.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(await (await get('/photo-address')).text()).toBe('<p>shop');
   });
 
   it('hashed files are cached for ever, compressed, and not sent twice', async () => {

@@ -75,22 +75,42 @@ const PLANT = `{
   document.body.insertAdjacentHTML('beforeend', '<p id="planted" style="outline: 7px solid red">planted</p><iframe src="https://planted.example/"></iframe>');
   document.body.insertAdjacentHTML('beforeend', '<img src="/no.png" alt="" onerror="document.title = 1">');
 }`;
+/** Only a page may show the picture that is not there. */
+const IN_FRAME = ['img-src'];
 const REFUSED = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'base-uri', 'frame-src'];
 const OUTLINES = `[document.body, document.querySelector('#planted')].map((each) => getComputedStyle(each).outlineStyle)`;
 
-for (const [name, { paths }] of Object.entries(documents)) {
+for (const [name, { file, paths }] of Object.entries(documents)) {
   test(`P1 a script, a style, a handler, a frame and a base planted into the document ${name} are refused`, async ({ page, complaints }) => {
     const breaches = await breachesOf(page);
     await page.goto(paths[0], { waitUntil: 'networkidle' });
     const title = await page.title();
     await page.evaluate(PLANT);
-    await expect.poll(() => [...new Set(breaches.map(({ directive }) => directive))].toSorted()).toEqual(REFUSED.toSorted());
+    const refused = file === 'photo-address.html' ? [...REFUSED, ...IN_FRAME] : REFUSED;
+    await expect.poll(() => [...new Set(breaches.map(({ directive }) => directive))].toSorted()).toEqual(refused.toSorted());
     expect(await page.title()).toBe(title);
     expect(await page.evaluate(OUTLINES)).toEqual(['none', 'none']);
     // The console tells the same story; here it is no complaint.
     expect(complaints.splice(0).join()).toContain('Content Security Policy');
   });
 }
+
+test('P1 U-14 no page of the site lets itself be framed, but for the frame that fetches pictures, and that by our own pages alone', async ({ page, complaints, baseURL }) => {
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  const framed = async (path: string): Promise<string> => {
+    const loaded = page.waitForEvent('frameattached').then((frame) => frame.waitForLoadState().then(() => frame.url()));
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(path)} }))`);
+    return loaded;
+  };
+  expect(await framed('/photo-address.html')).toBe(`${baseURL}/photo-address.html`);
+  for (const path of ['/', '/carts/checkout', '/orders', '/login']) expect(await framed(path), path).toMatch(/^(chrome-error:|about:blank|$)/);
+  expect(complaints.splice(0).join()).toContain('frame-ancestors');
+
+  await page.route('https://elsewhere.example/', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/photo-address.html"></iframe>` }));
+  await page.goto('https://elsewhere.example/');
+  await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^(chrome-error:|about:blank|$)/);
+  complaints.length = 0;
+});
 
 test('P1 a page opened by a mailed link says nowhere where it was, and its calls are still taken for its own', async ({ page }) => {
   const referrers: (string | undefined)[] = [];

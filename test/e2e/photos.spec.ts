@@ -63,6 +63,59 @@ test('U-14 a picture of this very site comes by its address; one that is none is
   await expect(page.getByRole('button', { name: 'Edit Photo' })).toBeVisible({ timeout: 20_000 });
 });
 
+const ELSEWHERE = 'https://pictures.example';
+
+test('U-14 a picture of another site comes through the frame, without cookies and without saying from where; nothing else of that site does', async ({ page, complaints }) => {
+  const asked: Record<string, string>[] = [];
+  const { buffer } = await jpeg('rex.jpg');
+  await page.route(`${ELSEWHERE}/**`, async (route) => {
+    asked.push(await route.request().allHeaders());
+    const { pathname } = new URL(route.request().url());
+    const headers = { 'access-control-allow-origin': pathname === '/closed.jpg' ? 'https://friend.example' : '*' };
+    return route.fulfill({ contentType: pathname.endsWith('.jpg') ? 'image/jpeg' : 'text/html', body: buffer, headers });
+  });
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'From a web address' }).click();
+  const field = page.getByRole('textbox', { name: 'Address of the picture' });
+  await field.fill(`${ELSEWHERE}/closed.jpg`);
+  await field.press('Enter');
+  await expect(page.getByText('pictures.example did not let us take the picture. Save it on your device, then pick it here.')).toBeVisible();
+  await field.fill(`${ELSEWHERE}/page`);
+  await field.press('Enter');
+  await expect(page.getByText(/This is the address of a page, not of a picture/)).toBeVisible();
+  await field.fill(`${ELSEWHERE}/dogs/rex.jpg`);
+  await field.press('Enter');
+  await expect(page.getByRole('img', { name: 'rex.jpg' })).toBeVisible({ timeout: 20_000 });
+  expect(page.frames(), 'the frame goes with its errand').toHaveLength(1);
+  expect(asked.map(({ cookie, referer }) => [cookie, referer])).toEqual([[undefined, undefined], [undefined, undefined], [undefined, undefined]]);
+  // The page itself may not reach the site that its frame has just reached.
+  expect(await page.evaluate(`fetch('${ELSEWHERE}/dogs/rex.jpg').then(() => 'reached', () => 'refused')`)).toBe('refused');
+  expect(complaints.splice(0).filter((line) => !/pictures\.example/.test(line))).toEqual([]);
+});
+
+test('P-10 U-14 the pictures of a partner\'s link are fetched only when the visitor agrees, and a refused one is said in words', async ({ page, complaints }) => {
+  const asked: string[] = [];
+  const { buffer } = await jpeg('rex.jpg');
+  await page.route(`${ELSEWHERE}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    return pathname === '/rex.jpg' ? route.fulfill({ contentType: 'image/jpeg', body: buffer, headers: { 'access-control-allow-origin': '*' } }) : route.fulfill({ status: 404 });
+  });
+  await page.goto(`${PAGE}?images[]=${ELSEWHERE}/rex.jpg&images[]=${ELSEWHERE}/gone.jpg&images[]=http://10.0.0.1/x.jpg&o_depth=1.25`);
+  await expect(page.getByText('The link that led you here brings 2 pictures.')).toBeVisible();
+  await looksRight(page, 'pictures of a link');
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Use them as reference photos' }).click();
+  await expect(page.getByRole('img', { name: 'rex.jpg' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('A picture of the link did not come.')).toBeVisible();
+  await expect(page.getByText('There is no picture at this address (pictures.example answered 404).')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?o_depth=1.25');
+  await looksRight(page, 'a picture of a link that did not come');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('A picture of the link did not come.')).toBeHidden();
+  expect(complaints.splice(0).filter((line) => !/pictures\.example/.test(line))).toEqual([]);
+});
+
 test('U-12 a file that is not taken is refused in the console area', async ({ page }) => {
   await page.goto(PAGE);
   await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });

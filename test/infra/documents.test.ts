@@ -31,6 +31,8 @@ describe.each(everyPage)('P1 %s', (path) => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe-|nonce-|sha\d+-| \*| https:( |;|$)| http:/);
     expect(csp.get('default-src')).toEqual(["'none'"]);
     expect(csp.get('style-src')).toEqual(["'self'"]);
+    // What may be framed at all is said below: of this site, the frame for pictures alone.
+    expect(csp.get('frame-src')?.filter((source) => !source.endsWith('stripe.com'))).toEqual(["'self'"]);
     expect(csp.get('script-src')?.filter((source) => !source.endsWith('stripe.com'))).toEqual(["'self'"]);
     for (const closed of ['base-uri', 'object-src', 'frame-ancestors']) expect(csp.get(closed), closed).toEqual(["'none'"]);
   });
@@ -61,6 +63,26 @@ it.each(['/questions/confirm', '/questions/subscribe', '/login/link', '/login/re
     expect((await ask(`${path}?v=secret`)).headers.get('referrer-policy')).toBe('no-referrer');
   },
 );
+
+describe('U-14 the frame for pictures of other sites', () => {
+  const headers = headersOf('/photo-address.html');
+
+  it('asks any site over https, runs our scripts, shows nothing, and stands in our own pages alone', () => {
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self' https:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    );
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('has the same headers on one machine', async () => {
+    const response = await ask('/photo-address.html');
+    for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name), name).toBe(value);
+  });
+
+  it('is the only document that lets itself be framed', () => {
+    expect(everyPage.filter((path) => !headersOf(path)['content-security-policy']?.includes("frame-ancestors 'none'"))).toEqual([]);
+  });
+});
 
 it('the file of the payment pages, asked for by its name, has their headers', () => {
   expect(headersOf('/checkout.html')).toEqual(headersOf('/carts/checkout'));

@@ -22,6 +22,7 @@ it.each([
   ['/carts/pay/cart_01', '/checkout.html'],
   ['/carts/checkouts', '/index.html'],
   ['/questions/confirm', '/index.html'],
+  ['/photo-address.html', '/photo-address.html'],
   ['/config.json', '/config.json'],
   ['/static/main-B2x.js', '/static/main-B2x.js'],
 ])('a visitor of %s gets the document %s', (path, file) => {

@@ -19,10 +19,10 @@ export interface Resource {
 const scratch = mkdtempSync(join(tmpdir(), 'infra-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Pages as a build leaves them: two documents and a folder of files. */
+/** Pages as a build leaves them: the documents and a folder of files. */
 export const placeholderPages = (): string => {
   const folder = mkdtempSync(join(scratch, 'pages-'));
-  for (const file of ['index.html', 'checkout.html']) writeFileSync(join(folder, file), '<!doctype html><title>Placeholder</title>');
+  for (const file of ['index.html', 'checkout.html', 'photo-address.html']) writeFileSync(join(folder, file), '<!doctype html><title>Placeholder</title>');
   mkdirSync(join(folder, 'static'));
   writeFileSync(join(folder, 'static', 'main.js'), '');
   return folder;

@@ -7,6 +7,7 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { PageErrorContext, needsBanner } from './page-error.ts';
 import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
+import { useTrackedPages } from './tracked-pages.ts';
 
 /** What stands around every page. */
 export function Layout() {
@@ -15,6 +16,7 @@ export function Layout() {
   const pageError = useMemo(() => ({ status, report }), [status]);
   useScrollMemory();
   useFocusOnNavigation();
+  useTrackedPages();
 
   return (
     <PageErrorContext value={pageError}>

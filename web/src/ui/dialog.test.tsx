@@ -36,3 +36,39 @@ it('a press inside a dialog is no wish to close it', () => {
   fireEvent.pointerDown(screen.getByText('You moved the crop.'));
   expect(onClose).not.toHaveBeenCalled();
 });
+
+const nested = (inner: boolean, closed: (name: string) => void) => (
+  <Dialog open title="Order form" onClose={() => closed('outer')}>
+    <input type="file" aria-label="Photo" />
+    <Dialog open={inner} title="Edit Photo" onClose={() => closed('inner')}>
+      A crop.
+    </Dialog>
+  </Dialog>
+);
+
+it('Escape in a dialog on top of another, or a file chooser left without a file, leaves the one below open', () => {
+  const closed = vi.fn<(name: string) => void>();
+  show(nested(true, closed));
+  fireEvent(screen.getByRole('dialog', { name: 'Edit Photo' }), new Event('cancel', { cancelable: true }));
+  fireEvent(screen.getByLabelText('Photo'), new Event('cancel', { bubbles: true }));
+  expect(closed.mock.calls).toEqual([['inner']]);
+});
+
+it('the page scrolls again only when the last of several dialogs has gone', () => {
+  const { rerender, unmount } = show(nested(true, () => undefined));
+  const { style } = document.documentElement;
+  rerender(nested(false, () => undefined));
+  expect(style.overflow).toBe('hidden');
+  unmount();
+  expect(style.overflow).toBe('');
+});
+
+it('a browser that closes without asking does not lose unsaved work', () => {
+  const onClose = vi.fn<() => void>();
+  show(example(true, onClose));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  dialog.close();
+  if (onClose.mock.calls.length === 0) fireEvent(dialog, new Event('close'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(dialog.open).toBe(true);
+});

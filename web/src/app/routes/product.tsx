@@ -17,7 +17,7 @@ export function Component() {
       canonical={`/products/${product?.sku ?? sku}`}
       error={error}
     >
-      {product && <ProductPage key={product.sku} product={product} />}
+      {product && <ProductPage key={product.sku} product={product} partner={partner} />}
       {!product && isError && (
         <div className="wrap section">
           <LoadError onRetry={() => void refetch()} />

@@ -1,6 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { track } from '#web/lib/analytics.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,6 +20,9 @@ function OpenCheckout({ cart }: { cart: Cart }) {
   const appearance = useCardAppearance();
   const config = useQuery(siteConfigQuery());
   const stripe = useQuery(stripeQuery(config.data?.stripe));
+  // Once, with what was in the order then.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => track('checkout.load', { items: cart.items.length, subtotalCents: cart.subtotal }), []);
   const hasFailed = config.isError || stripe.isError;
   const retry = () => void (config.isError ? config.refetch() : stripe.refetch());
   return (

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { isEmailLike } from '#shared/email.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { amountsOf, refusalOf, type CheckoutAmounts, type ContactField, type Refusal } from './checkout-rules.ts';
 import { change, emptyAddress, firstState, type CheckoutState } from './checkout-state.ts';
@@ -71,7 +72,10 @@ export const useCheckout = (cart: Cart): Checkout => {
     tickMailingList: (wanted) => dispatch({ type: 'mailing list', wanted }),
     payFull: (full) => dispatch({ type: 'pays full', full }),
     forgetShipping: () => dispatch({ type: 'items' }),
-    checkShipping: () => check.mutate({ address, shipping_method: method, promos: '', cart_id: cart.id }),
+    checkShipping: () => {
+      track('checkout.check_shipping', { items: cart.items.length });
+      check.mutate({ address, shipping_method: method, promos: '', cart_id: cart.id });
+    },
     refuse: () => {
       const found = refusalOf(cart.items, state);
       setRefusal(found);

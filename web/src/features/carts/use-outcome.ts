@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { cartQuery } from './carts.queries.ts';
@@ -41,6 +42,7 @@ export const useOutcome = (cart: Cart, forgetShipping: () => void): Outcome => {
   };
   const onRefused = (error: Error, text: string) => {
     const code = error instanceof ApiError ? error.code : '';
+    track('Order Placed Error', { code });
     if (MOVED.has(code)) {
       forgetShipping();
       void client.invalidateQueries({ queryKey: cartQuery().queryKey });

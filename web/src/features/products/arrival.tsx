@@ -1,11 +1,9 @@
 import { ChevronDown, Truck } from 'lucide-react';
-import { useState } from 'react';
 import { arrivalOf, judgeDate, type Arrival as Estimates, type ArrivalPart, type DateVerdict } from '#shared/arrival.ts';
 import { daysBetween, formatDay } from '#shared/days.ts';
 import { deliveryDay } from '#shared/delivery.ts';
 import { isShipped } from '#shared/shipping.ts';
 import { Callout } from '#web/ui/callout.tsx';
-import { readContact } from '../carts/saved-contact.ts';
 import styles from './arrival.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -50,8 +48,7 @@ function Parts({ arrival: { early, late }, today }: { arrival: Estimates; today:
 }
 
 /** When the piece arrives, its parts on demand, and whether the chosen date can be kept. The country is that of the last order. */
-export function Arrival({ form: { product, selection, today } }: { form: OrderForm }) {
-  const [country] = useState(() => readContact()?.address.country || undefined);
+export function Arrival({ form: { product, selection, today, country } }: { form: OrderForm }) {
   const arrival = arrivalOf(product, { today, country });
   if (!arrival) return null;
   const day = deliveryDay(selection.delivery);

@@ -10,6 +10,8 @@ interface DeliveryCalendarProps {
   today: string;
   day: string | undefined;
   isOff: (day: string) => boolean;
+  /** Whether most artists would need longer. */
+  isEarly: (day: string) => boolean;
   bucketOf: (day: string) => DeliveryTier;
   prices: readonly { id: string; title: string; addOn: string }[];
   onChoose: (day: string) => void;
@@ -18,7 +20,8 @@ interface DeliveryCalendarProps {
 const colour: Record<string, string | undefined> = { '15': styles['soon'], '25': styles['later'], guaranteed: styles['latest'] };
 
 /** One month of days, each with the colour of its price. A module of its own, as the calendar is large and few orders open it. */
-export function DeliveryCalendar({ today, day, isOff, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
+export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
+  const lookOf = (date: string): string => (isOff(date) ? cx(styles['day']) : cx(styles['day'], colour[bucketOf(date)], isEarly(date) && styles['early']));
   return (
     <div className={styles['calendar']}>
       <Calendar
@@ -40,7 +43,7 @@ export function DeliveryCalendar({ today, day, isOff, bucketOf, prices, onChoose
         <CalendarGrid weekdayStyle="short">
           <CalendarGridHeader>{(name) => <CalendarHeaderCell>{name}</CalendarHeaderCell>}</CalendarGridHeader>
           <CalendarGridBody>
-            {(date) => <CalendarCell date={date} className={cx(styles['day'], !isOff(date.toString()) && colour[bucketOf(date.toString())])} />}
+            {(date) => <CalendarCell date={date} className={lookOf(date.toString())} />}
           </CalendarGridBody>
         </CalendarGrid>
       </Calendar>
@@ -51,6 +54,10 @@ export function DeliveryCalendar({ today, day, isOff, bucketOf, prices, onChoose
             {title} <b className="num">{addOn}</b>
           </li>
         ))}
+        <li className={styles['early']}>
+          <i aria-hidden="true" />
+          Broken line: too early for most artists
+        </li>
       </ul>
     </div>
   );

@@ -1,11 +1,11 @@
-import { CalendarDays } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { daysBetween, formatDay } from '#shared/days.ts';
 import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/delivery.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { formatAddOn } from './add-on.ts';
+import { ChosenDay } from './chosen-day.tsx';
+import { isEarly } from './delivery.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -13,7 +13,7 @@ const DeliveryCalendar = lazy(() => import('./delivery-calendar.tsx').then(({ De
 
 /** Delivery: whenever it is ready, or by a date from the calendar (O-12 to O-17). */
 export function DeliveryOption({ option, form }: { option: Option; form: OrderForm }) {
-  const { today, product, selection } = form;
+  const { today, country, product, selection } = form;
   const [problem, setProblem] = useState<string>();
   const off = option.values[0]?.id ?? 'none';
   const day = deliveryDay(selection.delivery);
@@ -60,19 +60,13 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
               today={today}
               day={day}
               isOff={(date) => isDayOff(today, date, product)}
+              isEarly={(date) => isEarly(product, { today, country }, date)}
               bucketOf={(date) => bucketOf(today, date)}
               prices={option.values.filter(({ id }) => id !== off).map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
               onChoose={chooseDay}
             />
           </Suspense>
-          {day && (
-            <p className={`small ${styles['day']}`}>
-              <CalendarDays aria-hidden="true" />
-              <span>
-                <b>{formatDay(day)}.</b> <span className="muted">{daysBetween(today, day)} days from today, Express shipping.</span>
-              </span>
-            </p>
-          )}
+          {day && <ChosenDay form={form} day={day} onChoose={chooseDay} />}
         </>
       ) : (
         <p className="small muted">Most orders arrive within about 3 weeks with expedited shipping.</p>

@@ -1,4 +1,7 @@
+import { arrivalOf, judgeDate, type DateVerdict } from '#shared/arrival.ts';
+import { addDays } from '#shared/days.ts';
 import { DELIVERY_TIERS, deliveryCode, deliveryDay, firstOpenDay, isDayOff, type DeliveryTerms } from '#shared/delivery.ts';
+import type { Product } from '#shared/schemas/product.ts';
 
 /** Today on the visitor's own calendar. */
 export const todayHere = (now = new Date()): string =>
@@ -11,4 +14,25 @@ export const preselectedDelivery = (today: string, code: string, terms: Delivery
   const tier = DELIVERY_TIERS.find(({ id }) => id === code);
   const first = tier && firstOpenDay(today, terms, tier.from);
   return first && deliveryCode(today, first);
+};
+
+interface Destination {
+  today: string;
+  country: string | undefined;
+}
+
+/** Whether a day may pass before the piece is there, unless its artist is quicker than most. */
+export const isEarly = (product: Product, to: Destination, day: string): boolean => {
+  const verdict: DateVerdict['verdict'] | undefined = judgeDate(product, to, day)?.verdict;
+  return verdict === 'rush' || verdict === 'impossible';
+};
+
+/** Weekends and holidays never close more days than this in a row. */
+const MOST_CLOSED = 14;
+
+/** The first day on offer by which the piece is there for sure, if nothing takes longer than usual. */
+export const firstSureDay = (product: Product, to: Destination): string | undefined => {
+  const late = arrivalOf(product, to)?.late.date;
+  const days = late ? Array.from({ length: MOST_CLOSED }, (_, index) => addDays(late, index)) : [];
+  return days.find((day) => !isDayOff(to.today, day, product));
 };

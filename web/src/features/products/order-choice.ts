@@ -26,6 +26,13 @@ const findOption = ({ options }: Options, id: string): Option | undefined => opt
 const preselected = (query: URLSearchParams): Selection =>
   Object.fromEntries([...query].filter(([key]) => key.startsWith('o_')).map(([key, value]) => [key.slice(2), value]));
 
+/** Where the order comes from, for products that ask for it; other products leave it to the visit (doc 1 §2). */
+const originOf = (product: Options, query: URLSearchParams): Selection => {
+  const origin = query.get('origin');
+  const option = findOption(product, 'origin');
+  return origin && option && findValue(option, origin) ? { origin } : {};
+};
+
 /** `en-US` as a browser writes it, or `en_US`. */
 const toLocale = (language: string): string => language.replace('-', '_');
 
@@ -48,8 +55,9 @@ const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, terms: D
 /** The form as it opens: preselected by the address, sizes in the unit of the visitor's language. */
 export const firstChoice = (product: DeliveryTerms, { query, language, today, kept }: Opening): OrderChoice => {
   const asked = preselected(query);
-  if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: withOpenDay(kept.chosen, today, product) };
-  const chosen = withOpenDay(asked, today, product);
+  const origin = originOf(product, query);
+  if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: { ...withOpenDay(kept.chosen, today, product), ...origin } };
+  const chosen = withOpenDay({ ...origin, ...asked }, today, product);
   const size = chosen.size ? parseSize(chosen.size) : undefined;
   const isCustom = size !== undefined && isCustomSize(chosen.size ?? '') && findOption(product, 'size') !== undefined;
   return {

@@ -64,6 +64,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
         from={`/products/${product.sku}`}
         sku={product.sku}
         others={orderPhotos}
+        linked={orderPhotos.linked}
         onUploaded={({ meta }) => form.countFaces(Math.max(faces, meta.faces ?? 0))}
       />
       <PhotoFitness photos={photos} sizeCode={selection.size} />

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
+import { track, visitOf } from '#web/lib/analytics.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
@@ -25,10 +28,12 @@ const trail = [
   { to: '/products', label: 'All Products' },
 ];
 
-/** A product line: its works, the order form, and what others made of it (doc 1 §2). */
-export function ProductPage({ product }: { product: Product }) {
+/** A product line: its works, the order form, and what others made of it; partners have an address of their own for it (doc 1 §2). */
+export function ProductPage({ product, partner }: { product: Product; partner?: string | undefined }) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
+  const { sku } = product;
+  useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
   const orderPhotos = useOrderPhotos(product);
   const form = useOrderForm(product, query, orderPhotos.faces);
@@ -38,8 +43,9 @@ export function ProductPage({ product }: { product: Product }) {
 
   return (
     <>
-      <div className="wrap">
+      <div className={`wrap ${styles['where']}`}>
         <Breadcrumb trail={trail} here={product.title} />
+        {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
       </div>
       <div className={`wrap ${styles['product']}`}>
         <div className={styles['show']}>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ERRORS } from '#shared/errors.ts';
 import type { Product, ProductSummary } from '#shared/schemas/product.ts';
-import { api } from '#web/lib/api.ts';
+import { ApiError, api } from '#web/lib/api.ts';
 
 /** All product lines in the editors' order. */
 export const productListQuery = () =>
@@ -10,11 +11,24 @@ export const productListQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-const pagePath = (sku: string, partner?: string): string => {
+/** Partners have shorter names; a longer one cannot be anybody's. */
+const LONGEST_PARTNER = 80;
+
+const pagePath = (sku: string, partner = ''): string => {
   const path = `/api/products/${encodeURIComponent(sku)}`;
-  return partner ? `${path}/${encodeURIComponent(partner)}` : path;
+  return partner && partner.length <= LONGEST_PARTNER ? `${path}/${encodeURIComponent(partner)}` : path;
 };
+
+const notFound = new ApiError(404, { code: 'product.not_found', message: ERRORS['product.not_found'][1] });
 
 /** A product line for its order page; with a partner's name, the partner's variant of it (doc 1 §2). */
 export const productQuery = (sku: string, partner?: string) =>
-  queryOptions({ queryKey: ['products', 'page', sku, partner ?? ''], queryFn: ({ signal }) => api.get<Product>(pagePath(sku, partner), {}, { signal }) });
+  queryOptions({
+    queryKey: ['products', 'page', sku, partner ?? ''],
+    queryFn: async ({ signal }): Promise<Product> => {
+      const found = await api.get<Partial<Product>>(pagePath(sku, partner), {}, { signal });
+      // The API has other things than products beside them: `/products/assets` is no page.
+      if (found.sku === undefined) throw notFound;
+      return found as Product;
+    },
+  });

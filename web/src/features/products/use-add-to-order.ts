@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ERRORS } from '#shared/errors.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
 import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
 import { chosenStyle } from '../styles/chosen-style.ts';
@@ -58,6 +59,7 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
   };
   const addThen = (leave: (cart: Cart) => void) => {
     if (isRefused()) return;
+    track('products.addToCart', { sku: product.sku, cents: form.totalCents });
     const attached = photos.slice(0, MOST_PHOTOS);
     addItem.mutate(
       { product_id: product.id, options: selection, description: describe(instructions, attached), assets: attached.map(({ id }) => id) },

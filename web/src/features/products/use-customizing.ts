@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { track } from '#web/lib/analytics.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 
 /** With more options than this the form stays out of the way until it is asked for, or there is a photo (doc 1 §2). */
@@ -22,7 +23,7 @@ export interface Customizing {
 }
 
 /** The order form as a dialog: for products with many options, while no photo is attached (P-16). */
-export const useCustomizing = ({ options }: Product, photos: readonly Asset[]): Customizing => {
+export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset[]): Customizing => {
   const { uploads } = useUploads();
   const [phase, enter] = useState<'closed' | 'open' | 'leaving'>('closed');
 
@@ -36,7 +37,10 @@ export const useCustomizing = ({ options }: Product, photos: readonly Asset[]): 
     isCollapsed: options.length > MOST_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
     isOpen: phase !== 'closed',
     isLeaving: phase === 'leaving',
-    open: () => enter('open'),
+    open: () => {
+      track('products.customize', { sku });
+      enter('open');
+    },
     close: () => enter('leaving'),
   };
 };

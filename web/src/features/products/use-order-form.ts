@@ -4,6 +4,7 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import type { PriceLine } from '#shared/price-lines.ts';
 import { price, priceCart } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
+import { readContact } from '../carts/saved-contact.ts';
 import { todayHere } from './delivery.ts';
 import { keptChoice, keepChoice } from './kept-choice.ts';
 import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue, type OrderChoice } from './order-choice.ts';
@@ -13,6 +14,8 @@ export interface OrderForm {
   choice: OrderChoice;
   selection: Selection;
   today: string;
+  /** Where the last order went, as far as this device knows. */
+  country: string | undefined;
   lines: PriceLine[];
   totalCents: number;
   depositCents: number;
@@ -31,6 +34,7 @@ export interface OrderForm {
 export const useOrderForm = (product: Product, query: URLSearchParams, faces: number): OrderForm => {
   const { sku } = product;
   const [today] = useState(() => todayHere());
+  const [country] = useState(() => readContact()?.address.country || undefined);
   const [made, change] = useState(() => firstChoice(product, { query, language: navigator.language, today, kept: keptChoice(sku) }));
   useEffect(() => keepChoice(sku, made), [sku, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
@@ -42,6 +46,7 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
     choice,
     selection,
     today,
+    country,
     lines,
     totalCents: total,
     depositCents: deposit,

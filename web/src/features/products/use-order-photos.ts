@@ -4,6 +4,7 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { cartQuery } from '../carts/carts.queries.ts';
 import { chosenPainting } from '../styles/chosen-style.ts';
+import { useLinkedPictures, type LinkedPictures } from '../uploads/linked-pictures.ts';
 import { photosQuery } from '../uploads/uploads.queries.ts';
 import { isPainted } from './use-order-form.ts';
 
@@ -18,6 +19,8 @@ export interface OrderPhotos {
   isTaken: (id: string) => boolean;
   isUsed: (id: string) => boolean;
   toggle: (id: string) => void;
+  /** What a partner's link brings along. */
+  linked: LinkedPictures;
 }
 
 /** The photos for a piece: all that are attached, but for those of the other pieces in the order. None for gift cards. */
@@ -25,6 +28,7 @@ export const useOrderPhotos = (product: Product): OrderPhotos => {
   const { data: all = [] } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
   const { data: cart } = useQuery(cartQuery());
   const [reused, reuse] = useState<string[]>([]);
+  const linked = useLinkedPictures();
   const taken = new Set(cart?.items.flatMap(({ assets }) => assets));
   const isTaken = (id: string): boolean => taken.has(id);
   const isUsed = (id: string): boolean => !isTaken(id) || reused.includes(id);
@@ -37,5 +41,6 @@ export const useOrderPhotos = (product: Product): OrderPhotos => {
     isTaken,
     isUsed,
     toggle: (id) => reuse((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    linked,
   };
 };

@@ -1,21 +1,11 @@
-import { MAX_PHOTO_BYTES, photoType } from '#shared/uploads.ts';
+import { photoType } from '#shared/uploads.ts';
+import { askFrame } from './ask-frame.ts';
+import { PICTURE_EXTENSIONS, type PictureAnswer } from './fetch-picture.ts';
 
 /** Why a picture did not come from its address, in words for the customer. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }
-
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/bmp': 'bmp',
-  'image/tiff': 'tif',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-};
-
-const tooLarge = new AddressError('The picture is larger than 10 MB.');
 
 /** A web address that pictures may be taken from: https, or this site itself. */
 const parse = (text: string): URL => {
@@ -24,26 +14,32 @@ const parse = (text: string): URL => {
   throw new AddressError('Please enter the whole address of a picture. It begins with https://');
 };
 
-const nameOf = (url: URL, type: string): string => {
-  const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '').slice(0, 120);
-  return photoType(last) ? last : `${last.replace(/\.[^.]*$/, '') || 'photo'}.${EXTENSIONS[type]}`;
+/** A path may hold a per cent sign that stands for nothing. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 };
 
-/** The whole body, given up as soon as it is larger than a photo may be. */
-const bodyOf = async ({ body }: Response): Promise<ArrayBuffer[]> => {
-  const parts: ArrayBuffer[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.byteLength;
-    if (size > MAX_PHOTO_BYTES) {
-      await reader?.cancel();
-      throw tooLarge;
-    }
-    parts.push(read.value.slice().buffer);
-  }
-  return parts;
+/** The file name that an address ends with, as a photo's: `rex.jpg`. */
+export const pictureName = (url: URL, type = 'image/jpeg'): string => {
+  const last = decoded(url.pathname.split('/').at(-1) ?? '').slice(-120);
+  return photoType(last) ? last : `${last.replace(/\.[^.]*$/, '') || 'photo'}.${PICTURE_EXTENSIONS[type]}`;
 };
+
+type Refusal = Exclude<PictureAnswer, { kind: 'picture' }>;
+
+const wordsFor = (refusal: Refusal, { hostname }: URL): string => {
+  if (refusal.kind === 'unreachable') return `${hostname} did not let us take the picture. Save it on your device, then pick it here.`;
+  if (refusal.kind === 'refused') return `There is no picture at this address (${hostname} answered ${refusal.status}).`;
+  if (refusal.kind === 'too large') return 'The picture is larger than 10 MB.';
+  return 'This is the address of a page, not of a picture. Open the picture alone, and copy its address.';
+};
+
+/** A little longer than the frame itself waits for another site. */
+const PATIENCE_MS = 65_000;
 
 /**
  * Has this browser fetch a picture from another site, which has to allow it; our servers never ask other sites for anything.
@@ -51,13 +47,8 @@ const bodyOf = async ({ body }: Response): Promise<ArrayBuffer[]> => {
  */
 export const photoFromAddress = async (text: string, signal: AbortSignal): Promise<File> => {
   const url = parse(text);
-  const response = await fetch(url.href, { credentials: 'omit', referrerPolicy: 'no-referrer', signal }).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw new AddressError(`${url.hostname} did not let us take the picture. Save it on your device, then pick it here.`, { cause: error });
-  });
-  if (!response.ok) throw new AddressError(`There is no picture at this address (${url.hostname} answered ${response.status}).`);
-  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!Object.hasOwn(EXTENSIONS, type)) throw new AddressError('This is the address of a page, not of a picture. Open the picture alone, and copy its address.');
-  if (Number(response.headers.get('content-length') ?? 0) > MAX_PHOTO_BYTES) throw tooLarge;
-  return new File(await bodyOf(response), nameOf(url, type), { type });
+  const answer = await askFrame(url.href, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+  if (answer.kind !== 'picture') throw new AddressError(wordsFor(answer, url));
+  const { blob } = answer;
+  return new File([blob], pictureName(url, blob.type), { type: blob.type });
 };

@@ -86,41 +86,6 @@ it('U-14 phones are offered their camera', async () => {
   expect(screen.getByLabelText('Camera').getAttribute('capture')).toBe('environment');
 });
 
-const fetchPicture = async (address: string) => {
-  await userEvent.click(await screen.findByRole('button', { name: 'From a web address' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Address of the picture' }), `${address}{Enter}`);
-};
-
-it('U-14 a picture from another site is fetched by the browser, without cookies, and uploaded', async () => {
-  const fetched = open({ '/api/products/assets': [] });
-  await screen.findByText(/Pick, drop or paste a photo/);
-  fetched.mockResolvedValueOnce(new Response('x', { headers: { 'content-type': 'image/png' } }));
-  await fetchPicture('https://pictures.example/dogs/rex.png?w=800');
-  await waitFor(() => expect(announced(fetched)[0]).toContain('"name":"rex.png"'));
-  expect(fetched.mock.calls.find(([path]) => path.startsWith('https://pictures.example'))?.[1]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
-});
-
-it.each([
-  ['does not allow it', 'https://pictures.example/rex.png', () => Promise.reject(new TypeError('Failed to fetch')), 'pictures.example did not let us take the picture. Save it on your device, then pick it here.'],
-  ['has none there', 'https://pictures.example/rex.png', () => Promise.resolve(new Response('', { status: 404 })), 'There is no picture at this address (pictures.example answered 404).'],
-  ['shows a page there', 'https://pictures.example/', () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })), /address of a page, not of a picture/],
-  ['sends too much', 'https://pictures.example/a.png', () => Promise.resolve(new Response(new Uint8Array(10_000_001), { headers: { 'content-type': 'image/png' } })), 'The picture is larger than 10 MB.'],
-])('U-14 says so when another site %s', async (_title, address, answerOnce, words) => {
-  const fetched = open({ '/api/products/assets': [] });
-  await screen.findByText(/Pick, drop or paste a photo/);
-  fetched.mockImplementationOnce(answerOnce);
-  await fetchPicture(address);
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(announced(fetched)).toEqual([]);
-});
-
-it('U-14 takes whole and safe web addresses alone', async () => {
-  const fetched = open({ '/api/products/assets': [] });
-  await fetchPicture('http://pictures.example/rex.png');
-  expect(await screen.findByText(/It begins with https/)).toBeTruthy();
-  expect(fetched.mock.calls.every(([path]) => path === '/api/products/assets')).toBe(true);
-});
-
 it('U-13 a browser that cannot send files says so', async () => {
   vi.stubGlobal('XMLHttpRequest', undefined);
   open({ '/api/products/assets': [] });

@@ -6,6 +6,8 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressField } from './address-field.tsx';
 import { canUpload } from './connection.ts';
 import { InterruptedRow } from './interrupted-row.tsx';
+import { LinkedPicturesOffer } from './linked-pictures-offer.tsx';
+import type { LinkedPictures } from './linked-pictures.ts';
 import { PhotoButton, PhotoDrop } from './photo-picker.tsx';
 import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
 import styles from './photos.module.css';
@@ -34,12 +36,14 @@ interface PhotosBlockProps {
   /** The product line of which some finished pieces are shown. */
   sku: string;
   others: OtherPieces;
+  /** What a partner's link brings along. */
+  linked?: LinkedPictures | undefined;
   /** A photo has been saved, its faces counted. */
   onUploaded: (photo: Asset) => void;
 }
 
 /** The photos of the order: those attached, those on their way, and the place for more (doc 1 §2). */
-export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, onUploaded }: PhotosBlockProps) {
+export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, onUploaded }: PhotosBlockProps) {
   const client = useQueryClient();
   const { uploads, interrupted, errors } = useUploads();
   const isSaving = uploads.some(({ state }) => state === 'saving');
@@ -80,6 +84,7 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, onUpload
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <UploadErrors errors={errors} />
+      {linked && canUpload() && <LinkedPicturesOffer linked={linked} onPick={add} />}
       {canUpload() ? (
         <div className={isEmpty ? styles['empty'] : undefined}>
           <PhotoButton variant="ghost" full onPick={add}>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { track } from '#web/lib/analytics.ts';
 import { forgetUpload, isSameFile, keptUploads, type KeptUpload } from './kept-uploads.ts';
 import { photoUpload, type PhotoUpload } from './upload-photo.ts';
 
@@ -69,6 +70,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
         onWaiting: (isWaiting) => change(key, { state: isWaiting ? 'waiting' : 'sending' }),
       });
       upload.onDone(asset);
+      track('photo.uploaded', { type: upload.file.type, bytes: upload.file.size });
       remove(key);
     } catch (error) {
       if (signal.aborted) return;
@@ -86,6 +88,7 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     read: () => state,
     /** Starts an upload; a file that is not taken is refused at once with a line among the errors. */
     add: (file: File, onDone: (asset: Asset) => void): void => {
+      track('photo.pick', { type: file.type, bytes: file.size });
       const problem = photoProblem(file);
       if (problem) return set({ errors: [...state.errors, errorLine(problem, ERRORS[problem][1])] });
       count += 1;

@@ -1,0 +1,164 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { GalleryItem, Product, ReviewOrder } from '#shared/schemas/product.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
+import type { TrackedEvent } from '#web/lib/analytics.ts';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aProduct } from './product.fixture.ts';
+import { ProductPage } from './product-page.tsx';
+
+const aCart = { items: [] as object[], subtotal: 0, requested_suppliers: [] as string[], _requested_suppliers: [] as object[] };
+const aWork = (number: number) => ({ id: `wrk_${number}`, url: `/media/${number}`, sku: 'custphotoreal', title: `Work ${number}`, order: `ord_${number}` });
+const works: GalleryItem[] = Array.from({ length: 9 }, (_, index) => aWork(index + 1));
+const aCard = (number: number): WorkCard => ({
+  ...aWork(number),
+  order: `ord_${number}`,
+  title: `Work ${number}`,
+  artist: 'Marta Ilves',
+  medium: 'Oil',
+  size: '12 × 16 in',
+  city: 'Lyon',
+  country: 'FR',
+  tags: [],
+  instructions: '',
+});
+const aReview = (number: number): ReviewOrder => ({ id: `ord_${number}`, image: `/media/${number}`, name: 'Ana', city: 'Lyon', country: 'FR', artist_rating: 5, artist_review: `Lovely ${number}.` });
+
+interface Around {
+  more?: Partial<Product>;
+  at?: string;
+  cart?: object;
+  role?: string;
+  partner?: string;
+}
+const open = ({ more = {}, at = '/', cart = aCart, role = 'Visitor', partner }: Around = {}) => {
+  const session = { id: 'usr_1', role, email: null, realtime_token: 'anonymous' };
+  const fetched = answer({ '/api/carts/': cart, '/api/carts/unrequest-supplier': aCart, '/api/products/assets': [], '/api/home': {}, '/api/session': session, '/api/samples': { samples: [1, 2, 3, 4, 5, 6].map(aCard) } });
+  show(<ProductPage product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
+  return fetched;
+};
+const hrefs = (part: HTMLElement): (string | null)[] => within(part).getAllByRole('link').map((link) => link.getAttribute('href'));
+const section = (heading: string): HTMLElement => screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
+
+let isStill = true;
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: isStill, addEventListener: () => undefined, removeEventListener: () => undefined })));
+afterEach(() => {
+  isStill = true;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('P-01 has the title of the product, and the way back to All Products', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oil painting from your photo');
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(trail.getByRole('link', { name: 'All Products' }).getAttribute('href')).toBe('/products');
+});
+
+it('P-02 the carousel has the first six works, one in view, and moves by itself every 3 seconds', () => {
+  isStill = false;
+  vi.useFakeTimers();
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  open();
+  const carousel = within(screen.getByRole('region', { name: 'Gallery' }));
+  expect(carousel.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Work ${number}, Oil`));
+  act(() => void vi.advanceTimersByTime(1));
+  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(3000);
+});
+
+it('P-12 tells of the promo for further items, and a gift card of none', () => {
+  open();
+  const promo = '5% off the second item and 10% off each further item (limited time)';
+  expect(screen.getByRole('region', { name: 'Price' }).textContent).toContain(promo);
+  document.body.innerHTML = '';
+  open({ more: { supplier_product: 'giftcard' } });
+  expect(screen.getByRole('region', { name: 'Price' }).textContent).not.toContain(promo);
+});
+
+it('P-13 what is in the order already, with the way to it, and nothing while it is empty', async () => {
+  open({ cart: { ...aCart, items: [{ assets: [] }, { assets: [] }], subtotal: 40_000 } });
+  expect(await screen.findByText('In your order: 2 pieces, $400.00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View Cart / Checkout' }).getAttribute('href')).toBe('/carts/checkout/');
+  document.body.innerHTML = '';
+  open();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'View Cart / Checkout' })).toBeNull());
+});
+
+it('P-17 P-21 the reviews stand open, six at most, and DETAILS have the house\'s terms', async () => {
+  open({ more: { review_orders: [1, 2, 3, 4, 5, 6, 7].map(aReview), reviewsCount: 7 } });
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['TOP REVIEWS', 'DETAILS', 'QUESTIONS']);
+  const panel = screen.getByRole('tabpanel', { name: 'TOP REVIEWS' });
+  expect(hrefs(panel)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1`));
+  await userEvent.click(screen.getByRole('tab', { name: 'DETAILS' }));
+  expect(hrefs(screen.getByRole('tabpanel', { name: 'DETAILS' }))).toEqual(['/reviews', '/refunds', '/tos']);
+});
+
+it('P-18 P-19 P-20 P-21 below are six recent orders, the featured works and the galleries by category', async () => {
+  open();
+  await screen.findAllByRole('img', { name: 'Work 6, Oil by Marta Ilves' });
+  expect(hrefs(section('Recent orders'))).toEqual([
+    '/gallery/featured/custphotoreal',
+    ...[1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`),
+    ...['portrait', 'pet', 'wedding', 'baby', 'landscape'].map((category) => `/gallery/${category}/custphotoreal`),
+  ]);
+});
+
+it.each([
+  ['Visitor', true],
+  ['User', true],
+  ['Supplier', false],
+  ['Partner', false],
+  ['Admin', false],
+])('P-23 a %s is offered to order by phone: %s', async (role, isOffered) => {
+  const fetched = open({ role });
+  await waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/api/session')).toBe(true));
+  await waitFor(() => expect(screen.queryByText(/Assisted ordering by phone/) !== null).toBe(isOffered));
+});
+
+it('P-25 P-26 an artist sees SELLER ACTIONS, whose label is that of an artist who is told, though nobody is yet', async () => {
+  open({ role: 'Supplier' });
+  const box = within(await screen.findByRole('region', { name: 'SELLER ACTIONS' }, { timeout: 10_000 }));
+  expect(box.getByRole('button', { name: 'Unsubscribe from New Questions' }).getAttribute('aria-pressed')).toBe('false');
+}, 15_000);
+
+it('P-33 says what it costs to begin, how long it takes, and what is promised', async () => {
+  open();
+  expect(screen.getByText(/Free cancellation within 24 hours\. 100% money-back guarantee/)).toBeTruthy();
+  expect(screen.getByText('20% today')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'DETAILS' }));
+  const details = screen.getByRole('tabpanel', { name: 'DETAILS' }).textContent;
+  expect(details).toContain('Painting takes about 1 week, and most orders arrive within about 3 weeks with expedited shipping.');
+  expect(details).toContain('taxes and tariffs outside the US are the buyer’s (UK buyers pay VAT)');
+});
+
+it('A-01 lists the artists who are asked first, each with the way to take it back', async () => {
+  const artists = [{ id: 'usr_marta', name: 'Marta Ilves', username: { normal: 'marta-ilves' } }];
+  const fetched = open({ cart: { ...aCart, requested_suppliers: ['usr_marta'], _requested_suppliers: artists } });
+  const block = within(section('Request Artists'));
+  expect((await block.findByRole('link', { name: 'Marta Ilves' })).getAttribute('href')).toBe('/artists/marta-ilves');
+  await userEvent.click(block.getByRole('button', { name: '(remove) Marta Ilves' }));
+  await waitFor(() => expect(block.queryByText('Marta Ilves')).toBeNull());
+  const body = fetched.mock.calls.find(([path]) => path === '/api/carts/unrequest-supplier')?.[1]?.body;
+  expect(body).toBe('{"supplier":"usr_marta"}');
+});
+
+it('P-10 a link in test mode carries a badge, and changes no price', () => {
+  open({ at: '/?testmode=1' });
+  expect(screen.getByText('Test mode')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Price' }).textContent).toContain('$189.00');
+  document.body.innerHTML = '';
+  open({ at: '/?testmode=0' });
+  expect(screen.queryByText('Test mode')).toBeNull();
+});
+
+it('N-01 R-04 tells that the product was seen, and through which partner', () => {
+  const heard: TrackedEvent[] = [];
+  const listen = ({ detail }: CustomEvent<TrackedEvent>) => void heard.push(detail);
+  document.addEventListener('atelier:event', listen);
+  open({ partner: 'ellen' });
+  document.removeEventListener('atelier:event', listen);
+  expect(heard).toEqual([{ event: 'products.view', properties: { sku: 'custphotoreal', partner: 'ellen', testmode: false } }]);
+});

@@ -1,0 +1,35 @@
+import type { PictureAnswer } from './fetch-picture.ts';
+
+/** The document that may reach other sites, which the pages themselves may not (docs/decisions/021-photos-from-an-address.md). */
+const FRAME = '/photo-address.html';
+
+/**
+ * Asks a frame of its own for the picture at an address, and takes the frame away afterwards. Aborting ends the fetch with
+ * the frame, and refuses with the signal's reason.
+ */
+export const askFrame = (address: string, signal: AbortSignal): Promise<PictureAnswer> =>
+  new Promise<PictureAnswer>((resolve, reject) => {
+    signal.throwIfAborted();
+    const frame = document.createElement('iframe');
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    const end = (): void => {
+      ours.close();
+      frame.remove();
+      signal.removeEventListener('abort', abort);
+    };
+    const abort = (): void => {
+      end();
+      reject(signal.reason as Error);
+    };
+    ours.addEventListener('message', ({ data }: MessageEvent<PictureAnswer>) => {
+      end();
+      resolve(data);
+    });
+    ours.start();
+    signal.addEventListener('abort', abort);
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage(address, window.location.origin, [theirs]), { once: true });
+    frame.hidden = true;
+    frame.title = 'Fetching a picture';
+    frame.src = FRAME;
+    document.body.append(frame);
+  });

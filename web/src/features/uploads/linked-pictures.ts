@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AddressError, photoFromAddress } from './photo-from-address.ts';
+
+/** A partner's link may bring this many pictures (doc 1 §5). */
+const MOST_PICTURES = 3;
+
+const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
+/** A name with a dot that ends in letters: neither a bare address of a machine nor a name of some inner network. */
+const PUBLIC_HOST = /^(?!.*\.(?:local|localhost|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
+
+const isPublic = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  return protocol === 'https:' && PUBLIC_HOST.test(hostname) && port === '' && username === '' && password === '';
+};
+
+/** The pictures that a link brings as `images` or `images[]`: at most three, each at a public address over https; how many others it named. */
+export const picturesOfLink = (query: URLSearchParams): { addresses: string[]; leftOut: number } => {
+  const named = [...new Set([...query].filter(([key]) => IS_PICTURE_KEY.test(key)).map(([, address]) => address.trim()))];
+  const addresses = named.filter(isPublic).slice(0, MOST_PICTURES);
+  return { addresses, leftOut: named.length - addresses.length };
+};
+
+export interface LinkedPicture {
+  address: string;
+  state: 'offered' | 'coming' | 'failed';
+  /** Why it did not come. */
+  problem?: string;
+}
+
+export interface LinkedPictures {
+  pictures: readonly LinkedPicture[];
+  leftOut: number;
+  /** The visitor wants them: each is fetched by the browser and picked. */
+  take: (onPick: (file: File) => void) => void;
+  dismiss: () => void;
+}
+
+const withoutPictures = (query: URLSearchParams): URLSearchParams => new URLSearchParams([...query].filter(([key]) => !IS_PICTURE_KEY.test(key)));
+
+/** The pictures of a partner's link. Nothing is asked of another site before the visitor has agreed; once is enough for a link. */
+export const useLinkedPictures = (): LinkedPictures => {
+  const [query, setQuery] = useSearchParams();
+  const [found, change] = useState(() => {
+    const { addresses, leftOut } = picturesOfLink(query);
+    return { pictures: addresses.map((address): LinkedPicture => ({ address, state: 'offered' })), leftOut };
+  });
+  const set = (address: string, next: Partial<LinkedPicture> | undefined): void =>
+    change(({ pictures, leftOut }) => ({
+      leftOut,
+      pictures: pictures.flatMap((one) => (one.address === address ? (next ? { ...one, ...next } : []) : one)),
+    }));
+  const fetchOne = async (address: string, onPick: (file: File) => void): Promise<void> => {
+    set(address, { state: 'coming', problem: undefined });
+    try {
+      onPick(await photoFromAddress(address, new AbortController().signal));
+      set(address, undefined);
+    } catch (error) {
+      set(address, { state: 'failed', problem: error instanceof AddressError ? error.message : 'The picture did not arrive.' });
+    }
+  };
+  const forgetLink = (): void => {
+    change(({ pictures }) => ({ pictures, leftOut: 0 }));
+    setQuery(withoutPictures, { replace: true, preventScrollReset: true });
+  };
+  return {
+    ...found,
+    take: (onPick) => {
+      forgetLink();
+      for (const { address, state } of found.pictures) if (state !== 'coming') void fetchOne(address, onPick);
+    },
+    dismiss: () => {
+      forgetLink();
+      change({ pictures: [], leftOut: 0 });
+    },
+  };
+};

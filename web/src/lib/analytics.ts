@@ -1,0 +1,77 @@
+/** The name of the DOM event in which everything worth counting is told. */
+const HOOK = 'atelier:event';
+const KEPT = 'visit';
+
+interface Events {
+  'Loaded a Page': { path: string };
+  'products.view': { sku: string; partner?: string };
+  'products.customize': { sku: string };
+  'products.addToCart': { sku: string; cents: number };
+  'photo.pick': { type: string; bytes: number };
+  'photo.uploaded': { type: string; bytes: number };
+  'checkout.load': { items: number; subtotalCents: number };
+  'checkout.check_shipping': { items: number };
+  'Order Placed Error': { code: string };
+}
+
+/** What the link that began a visit says of it; it goes along with every event of the tab. */
+export interface Visit {
+  testmode: boolean;
+  origin?: string;
+}
+
+export type TrackedEvent = { [Name in keyof Events]: { event: Name; properties: Events[Name] & Visit } }[keyof Events];
+
+declare global {
+  interface DocumentEventMap {
+    [HOOK]: CustomEvent<TrackedEvent>;
+  }
+}
+
+const OFF = new Set(['0', 'false', 'off', 'no']);
+/** What an origin looks like; anything longer or stranger may be somebody's address. */
+const ORIGIN = /^[\w.-]{1,40}$/;
+
+const keptVisit = (): Visit => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return { testmode: false };
+    const origin = 'origin' in kept && typeof kept.origin === 'string' ? kept.origin : undefined;
+    return { testmode: 'testmode' in kept && kept.testmode === true, ...(origin && { origin }) };
+  } catch {
+    return { testmode: false };
+  }
+};
+
+/** The visit as an address tells it, `?testmode&origin=mail`; what it does not mention stays as this tab has kept it (doc 1 §2). */
+export const visitOf = (query: URLSearchParams): Visit => {
+  const kept = keptVisit();
+  const testmode = query.get('testmode');
+  const origin = query.get('origin') ?? '';
+  return {
+    ...kept,
+    ...(testmode !== null && { testmode: !OFF.has(testmode.toLowerCase()) }),
+    ...(ORIGIN.test(origin) && { origin }),
+  };
+};
+
+/** Keeps the visit for the other pages of this tab. */
+export const keepVisit = (visit: Visit): void => {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(visit));
+  } catch {
+    // The browser keeps nothing: then each page knows what its own address says.
+  }
+};
+
+/**
+ * Tells whoever listens to `atelier:event` on the document what has happened, and nobody else: nothing leaves the browser by
+ * itself. Properties name things and amounts, never persons (docs/analytics.md, N-01).
+ */
+export const track = <Name extends keyof Events>(event: Name, properties: Events[Name]): void => {
+  const visit = visitOf(new URLSearchParams(window.location.search));
+  document.dispatchEvent(new CustomEvent(HOOK, { detail: { event, properties: { ...visit, ...properties } } }));
+};
+
+/** A path without the ids of somebody's orders, photos and carts: `/orders/:id`. */
+export const anonymousPath = (path: string): string => path.replaceAll(/\/[a-z]+_[^/]+/g, '/:id');
