@@ -1,6 +1,69 @@
+import { addDays, formatDay, isDay } from '#shared/days.ts';
+import { giftProblems, LATEST_GIFT_DAYS } from '#shared/gift-cards.ts';
+import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { changeGift, giftOf, useGiftDraft } from './gift-card.draft.ts';
 import styles from './gift-card.module.css';
 import type { OrderForm } from './use-order-form.ts';
+
+/** Whom the card is for, from whom, and when it goes out; nothing to fill in for one's own. */
+export function GiftFields({ today }: { today: string }) {
+  const draft = useGiftDraft();
+  const { isForSomebody, isAsked, day, ...texts } = draft;
+  const problems = isAsked ? giftProblems(giftOf(draft, today), today) : {};
+  const field = (name: 'recipient' | 'email' | 'from', label: string, more: { type?: string; hint?: string; maxLength: number }) => (
+    <TextField label={label} required autoComplete="off" value={texts[name]} error={problems[name]} onChange={(event) => changeGift({ [name]: event.currentTarget.value })} {...more} />
+  );
+  return (
+    <div className={styles['fields']}>
+      <ChoiceGroup legend="Send the card to" className={styles['to']}>
+        <Radio name="gift-to" checked={!isForSomebody} onChange={() => changeGift({ isForSomebody: false })}>
+          me, by e-mail when it is paid
+        </Radio>
+        <Radio name="gift-to" checked={isForSomebody} onChange={() => changeGift({ isForSomebody: true })}>
+          somebody else, on a day of my choice
+        </Radio>
+      </ChoiceGroup>
+      {isForSomebody && (
+        <div className={styles['who']}>
+          {field('recipient', 'Their name', { maxLength: 80 })}
+          {field('email', 'Their e-mail', { type: 'email', maxLength: 254 })}
+          {field('from', 'From', { hint: 'As it stands on the card.', maxLength: 80 })}
+          <TextField
+            type="date"
+            label="Send it on"
+            required
+            min={today}
+            max={addDays(today, LATEST_GIFT_DAYS)}
+            value={day || today}
+            error={problems.send_on}
+            hint={day && day !== today ? undefined : 'Today, as soon as it is paid.'}
+            onChange={(event) => changeGift({ day: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What stands on the card of somebody else. */
+function Names({ today }: { today: string }) {
+  const draft = useGiftDraft();
+  if (!draft.isForSomebody) return null;
+  const { recipient, from, send_on } = giftOf(draft, today);
+  return (
+    <p className={styles['names']}>
+      <span>
+        For <b>{recipient || '…'}</b>
+      </span>
+      <span>
+        from <b>{from || '…'}</b>
+      </span>
+      {isDay(send_on) && <span className="num">{formatDay(send_on, 'plain')}</span>}
+    </p>
+  );
+}
 
 /** The card itself, worth what is being chosen. */
 export function GiftCard({ form }: { form: OrderForm }) {
@@ -8,6 +71,7 @@ export function GiftCard({ form }: { form: OrderForm }) {
     <div className={`block-ochre ${styles['card']}`}>
       <p className="d3">Atelier</p>
       <Price cents={form.totalCents} round className={styles['worth']} />
+      <Names today={form.today} />
       <p>{form.product.title}: a painting or drawing by hand, from a photo of their choice.</p>
     </div>
   );

@@ -2,6 +2,7 @@ import { Leaf } from 'lucide-react';
 import { useState } from 'react';
 import { findValue, offeredValues } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
@@ -92,7 +93,12 @@ export function SwitchOption({ option, form }: OptionProps) {
         {option.title} <span className="num muted">{formatAddOn(on.price)}</span>
       </Switch>
       <p className="small muted">
-        {option.id === 'carboncredit' && <Leaf aria-hidden="true" />}
+        {option.id === 'carboncredit' && (
+          <Badge tone="ok">
+            <Leaf aria-hidden="true" />
+            carbon offset worth 5 trees
+          </Badge>
+        )}
         {on.description || description(option)} {option.id === 'watsi' && <SiteLink to="/watsi">Terms of the gift</SiteLink>}
       </p>
     </div>
