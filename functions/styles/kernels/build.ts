@@ -5,6 +5,9 @@ const here = import.meta.dirname;
 const output = join(here, 'kernels.wasm');
 const entries = ['planes', 'flow', 'kuwahara', 'wash', 'strokes'].map((name) => join('assembly', `${name}.ts`));
 
+/** The memory is given by the caller, so that two threads can work in one. */
+const SHARED = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '2', '--maximumMemory', '65536'];
+
 const changedAt = (file: string): number => statSync(file).mtimeMs;
 
 function isCurrent(): boolean {
@@ -19,7 +22,7 @@ export async function ensureKernels(): Promise<string> {
   const { default: asc } = await import('assemblyscript/asc');
   // Written under a name of its own and then moved, so that two processes that build at once never read half a file.
   const draft = `kernels.${process.pid}.${Math.trunc(performance.now())}.wasm`;
-  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--enable', 'relaxed-simd'];
+  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--enable', 'relaxed-simd', ...SHARED];
   const { error } = await asc.main([...entries, '--baseDir', here, '-o', draft, ...options], { stderr: process.stderr });
   if (error) {
     rmSync(join(here, draft), { force: true });

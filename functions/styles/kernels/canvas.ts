@@ -1,4 +1,5 @@
 import { openWorkshop, type Kernels, type Workshop } from './kernels.ts';
+import { arePainting, inParts, once } from './team.ts';
 import type { Tile } from './textures.ts';
 import type { Part } from '#shared/schemas/asset.ts';
 
@@ -26,6 +27,9 @@ const CARE_REACH = 0.85;
 
 /** Wide enough for every filter's reach: twice the largest Kuwahara radius. */
 export const PAD = 24;
+
+/** Rows that a thread does at a time. */
+const ROWS = 32;
 
 /** A picture in the kernels' memory. Only one is alive per thread: opening the next takes over the memory of the last. */
 export class Canvas {
@@ -74,7 +78,7 @@ export class Canvas {
     new Uint8Array(this.kernels.memory.buffer, this.spare[0].colour, rgb.length).set(rgb);
     this.kernels.pack(this.spare[0].colour, this.colour.colour, width, height, PAD, this.stride);
     this.padColour(this.colour);
-    this.careValues().fill(0);
+    once(() => this.careValues().fill(0));
     this.careful = faces.flatMap((face) => this.#careFor(face));
   }
 
@@ -87,12 +91,14 @@ export class Canvas {
     const right = Math.min(this.width, Math.ceil(middleX + reachX));
     const bottom = Math.min(this.height, Math.ceil(middleY + reachY));
     const cares = this.careValues();
-    for (let py = top; py < bottom; py++) {
-      for (let px = left, i = this.at(left, py); px < right; px++, i++) {
-        const away = Math.hypot((px - middleX) / reachX, (py - middleY) / reachY);
-        cares[i] = Math.max(cares[i]!, 255 * Math.min(1, Math.max(0, (1 - away) * 2.5)));
+    once(() => {
+      for (let py = top; py < bottom; py++) {
+        for (let px = left, i = this.at(left, py); px < right; px++, i++) {
+          const away = Math.hypot((px - middleX) / reachX, (py - middleY) / reachY);
+          cares[i] = Math.max(cares[i]!, 255 * Math.min(1, Math.max(0, (1 - away) * 2.5)));
+        }
       }
-    }
+    });
     return left < right && top < bottom ? [{ left, top, right, bottom }] : [];
   }
 
@@ -154,12 +160,27 @@ export class Canvas {
   tiled(tile: Tile): Scalar {
     const plane = this.newScalar();
     const out = this.values(plane);
-    for (let y = 0; y < this.rows; y++) {
+    inParts(this.rows, ROWS, (from, to) => this.#tileRows(out, tile, from, to));
+    return plane;
+  }
+
+  #tileRows(out: Float32Array, tile: Tile, from: number, to: number): void {
+    for (let y = from; y < to; y++) {
       const row = tile.values.subarray((y & tile.mask) * tile.size, ((y & tile.mask) + 1) * tile.size);
       for (let x = 0; x < this.stride; x += tile.size) {
         out.set(row.subarray(0, Math.min(tile.size, this.stride - x)), y * this.stride + x);
       }
     }
-    return plane;
+  }
+
+  /** Rows of the finished picture from top to bottom, some at a time; threads that paint together do every other part each. */
+  paintRows(rows: (y0: number, y1: number) => void): void {
+    inParts(this.height, ROWS, rows);
+  }
+
+  /** Three bytes for each pixel of the finished picture. */
+  newSheet(): Uint8ClampedArray {
+    const bytes = this.width * this.height * 3;
+    return arePainting() ? new Uint8ClampedArray(this.kernels.memory.buffer, this.take(bytes), bytes) : new Uint8ClampedArray(bytes);
   }
 }

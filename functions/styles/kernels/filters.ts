@@ -2,17 +2,18 @@ import type { Canvas, PixelPart, Scalar } from './canvas.ts';
 import { PAD } from './canvas.ts';
 import { sheets, type Brush } from './brushes.ts';
 import { acrossTaps, alongTaps, ANGLES, kuwaharaTaps, type Taps } from './taps.ts';
+import { inParts, once } from './team.ts';
 import type { Tile } from './textures.ts';
 
 /**
  * Rows per call of a heavy kernel. V8 replaces its first, slow code of a WebAssembly function only between calls,
- * so one call for a whole picture would run in slow code to its end.
+ * so one call for a whole picture would run in slow code to its end. Threads that paint together do every other strip each.
  */
-const STRIP = 64;
+const STRIP = 32;
+/** Values that a thread does at a time. */
+const VALUES = 65_536;
 
-function strips(height: number, run: (y0: number, y1: number) => void): void {
-  for (let y = 0; y < height; y += STRIP) run(y, Math.min(height, y + STRIP));
-}
+const strips = (height: number, run: (y0: number, y1: number) => void): void => inParts(height, STRIP, run);
 
 function placeWords(canvas: Canvas, words: ArrayLike<number>): number {
   const at = canvas.take(words.length * 4);
@@ -48,7 +49,7 @@ export function readFlow(canvas: Canvas, radius: number): void {
   const [fine, coarse, scratch] = [canvas.spare[0].colour, canvas.spare[1].colour, canvas.spare[2].colour];
   kernels.tensor(canvas.colour.colour, fine, stride, rows);
   for (let pass = 0; pass < 2; pass++) kernels.boxColour(fine, scratch, sums, stride, rows, radius);
-  new Uint8Array(kernels.memory.buffer).copyWithin(coarse, fine, fine + canvas.pixels * 16);
+  once(() => new Uint8Array(kernels.memory.buffer).copyWithin(coarse, fine, fine + canvas.pixels * 16));
   for (let pass = 0; pass < 2; pass++) kernels.boxColour(coarse, scratch, sums, stride, rows, radius * 6);
   // A feature at angle a has its gradient a quarter turn from it: xx = sin², yy = cos², xy = -sin cos.
   const [s, c] = [Math.sin(PRIOR.angle), Math.cos(PRIOR.angle)];
@@ -79,22 +80,25 @@ function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radi
   const [starts, list] = [placeWords(canvas, shapeStarts), placeTaps(canvas, taps, 16)];
   const { kernels, colour, angles, levels, stride } = canvas;
   const [target, fine] = [canvas.spare[0], canvas.spare[1]];
-  kernels.kuwahara(
-    colour.colour + left * 16, fine.colour + left * 16, angles + left, levels + left,
-    right - left, PAD, stride, starts, list, sharpness, top, bottom,
-  );
+  strips(bottom - top, (y0, y1) =>
+    kernels.kuwahara(
+      colour.colour + left * 16, fine.colour + left * 16, angles + left, levels + left,
+      right - left, PAD, stride, starts, list, sharpness, top + y0, top + y1,
+    ));
   blendPart(canvas, { left, top, right, bottom }, canvas.colours(target), canvas.colours(fine), 1);
 }
 
 /** Moves a part of a picture towards another one, by `most` where the care is greatest. */
 function blendPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, to: Float32Array, from: Float32Array, most: number): void {
   const cares = canvas.careValues();
-  for (let y = top; y < bottom; y++) {
-    for (let i = canvas.at(left, y), end = canvas.at(right, y); i < end; i++) {
-      const share = (cares[i]! / 255) * most;
-      for (let p = i * 4; p < i * 4 + 4; p++) to[p] = to[p]! + (from[p]! - to[p]!) * share;
+  strips(bottom - top, (y0, y1) => {
+    for (let y = top + y0; y < top + y1; y++) {
+      for (let i = canvas.at(left, y), end = canvas.at(right, y); i < end; i++) {
+        const share = (cares[i]! / 255) * most;
+        for (let p = i * 4; p < i * 4 + 4; p++) to[p] = to[p]! + (from[p]! - to[p]!) * share;
+      }
     }
-  }
+  });
 }
 
 function oriented(canvas: Canvas, source: Scalar, taps: Taps): Scalar {
@@ -133,10 +137,12 @@ export function lines(canvas: Canvas, source: Scalar, { sigma, gain, paper, hard
   const edges = oriented(canvas, source, acrossTaps(width, gain));
   const drawn = along(canvas, edges, 6, 1);
   const values = canvas.values(drawn);
-  for (let i = 0; i < values.length; i++) {
-    const v = values[i] ?? 0;
-    values[i] = v >= paper ? 1 : Math.max(0, 1 + Math.tanh(hardness * (v - paper)));
-  }
+  inParts(values.length, VALUES, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const v = values[i] ?? 0;
+      values[i] = v >= paper ? 1 : Math.max(0, 1 + Math.tanh(hardness * (v - paper)));
+    }
+  });
   return drawn;
 }
 
@@ -151,7 +157,7 @@ export function luma(canvas: Canvas): Scalar {
 export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar {
   const target = canvas.newScalar();
   const { kernels, stride, rows, sums } = canvas;
-  new Uint8Array(kernels.memory.buffer).copyWithin(target.scalar, source.scalar, source.scalar + canvas.pixels * 4);
+  once(() => new Uint8Array(kernels.memory.buffer).copyWithin(target.scalar, source.scalar, source.scalar + canvas.pixels * 4));
   for (let pass = 0; pass < 2; pass++) kernels.boxScalar(target.scalar, canvas.spare[0].colour, sums, stride, rows, radius);
   return target;
 }

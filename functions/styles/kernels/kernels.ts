@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { inParts, once, openTeam, type Team } from './team.ts';
 
 // The part of WebAssembly that is used here, for the one module that is loaded: Node's types lack the constructors.
 declare global {
   namespace WebAssembly {
     var Module: new (bytes: Uint8Array) => Module;
     var Instance: new (module: Module, imports: object) => { exports: Kernels };
+    var Memory: new (size: { initial: number; maximum: number; shared: true }) => Team['memory'];
   }
 }
 
@@ -12,7 +14,7 @@ type Pointer = number;
 
 /** What `kernels.wasm` exports; `assembly/` says what each does. Pointers are byte offsets into its memory. */
 export interface Kernels {
-  memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  memory: Team['memory'];
   pack(src: Pointer, dst: Pointer, width: number, height: number, pad: number, stride: number): void;
   padColour(plane: Pointer, width: number, height: number, pad: number, stride: number): void;
   padScalar(plane: Pointer, width: number, height: number, pad: number, stride: number): void;
@@ -41,34 +43,58 @@ export interface Kernels {
   ): number;
 }
 
-/** Kernels with a bump allocator over their memory; one per thread. */
+/** Kernels with a bump allocator over their memory. Threads that paint together take the same bytes in the same order. */
 export interface Workshop {
   kernels: Kernels;
-  /** Reserves bytes, aligned to 16. Grows the memory, which detaches every view taken before. */
+  /** Reserves bytes, aligned to 16; throws when the memory is full. */
   take(bytes: number): Pointer;
   /** Everything taken so far is free again. */
   clear(): void;
 }
 
 const PAGE = 65_536;
+/** Pixels that a thread does at a time. */
+const PART = 65_536;
+/** Enough for a picture of 2400 x 2400 pixels in any style. The system gives what is written to, no more. */
+const PAGES = 12_288;
 /** Below it lies what little static data the kernels have. */
 const FLOOR = PAGE;
 
 let workshop: Workshop | undefined;
 
+/** Directions and lumas are pixels one by one: the arguments that walk with the pixels, in bytes per pixel, and the one that counts them. */
+const dividePixels = (kernels: Pick<Kernels, 'luma' | 'directions'>): Pick<Kernels, 'luma' | 'directions'> => ({
+  luma: (src, dst, count) => inParts(count, PART, (from, to) => kernels.luma(src + from * 16, dst + from * 4, to - from)),
+  directions: (fine, coarse, angles, levels, count, ...weights) =>
+    inParts(count, PART, (from, to) => kernels.directions(fine + from * 16, coarse + from * 16, angles + from, levels + from, to - from, ...weights)),
+});
+
+/** The same kernels for two threads: what is not divided by its caller is done by one of them. */
+const forTeams = ({ memory, ...kernels }: Kernels): Kernels => {
+  const alone = Object.entries(kernels as unknown as Record<string, (...args: number[]) => number>).map(([name, kernel]) => [
+    name,
+    (...args: number[]) => {
+      let answer = 0;
+      once(() => (answer = kernel(...args)));
+      return answer;
+    },
+  ]);
+  return { ...(Object.fromEntries(alone) as unknown as Kernels), ...dividePixels(kernels), memory };
+};
+
 /** The kernels of this thread, compiled on the first call from `kernels.wasm` beside this file or beside the bundle. */
 export function openWorkshop(): Workshop {
   if (workshop) return workshop;
+  const { memory } = openTeam(() => new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true }));
   const module = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)));
-  const kernels = new WebAssembly.Instance(module, {}).exports;
+  const kernels = forTeams({ ...new WebAssembly.Instance(module, { env: { memory } }).exports, memory });
   let top = FLOOR;
   workshop = {
     kernels,
     take(bytes) {
       const start = top;
       top = (start + bytes + 15) & ~15;
-      const missing = Math.ceil((top - kernels.memory.buffer.byteLength) / PAGE);
-      if (missing > 0) kernels.memory.grow(missing);
+      if (top > PAGES * PAGE) throw new RangeError('The picture is too large to be painted.');
       return start;
     },
     clear() {

@@ -25,23 +25,25 @@ export const charcoal: Painter = (canvas) => {
   const [inks, tones, grains] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks)];
   const [paper, clouds, hatch] = [texture('paper').values, texture('clouds').values, texture('hatch').values];
   const { width, height, grain } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const t = onTile(x, y, grain);
-      const sweep = hatch[onTile(x - y, x + y, grain)]!;
-      const covered = cover(tones[i]! - 0.02 * clouds[t]!);
-      const smear = (0.03 * clouds[t]! + 0.025 * sweep + 0.018 * paper[t]!) * grainOf(covered);
-      const uneven = (0.13 * grains[i]! + 0.1 * paper[t]! + 0.035 * sweep) * grainOf(covered);
-      const tooth = 0.9 + 0.1 * paper[t]!;
-      const line = (1 - inks[i]!) * clamp(tooth + 0.05);
-      const under = clamp(rubbedIn(covered) + smear);
-      const laid = under + (1 - under) * clamp(stick(covered) + uneven) * 0.9;
-      const bare = (1 - laid) * (1 - line * 0.9);
-      for (let c = 0; c < 3; c++) out[o + c] = BLACK[c]! + (PAPER[c]! - BLACK[c]!) * bare + paper[t]! * 1.2;
+  const out = canvas.newSheet();
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const t = onTile(x, y, grain);
+        const sweep = hatch[onTile(x - y, x + y, grain)]!;
+        const covered = cover(tones[i]! - 0.02 * clouds[t]!);
+        const smear = (0.03 * clouds[t]! + 0.025 * sweep + 0.018 * paper[t]!) * grainOf(covered);
+        const uneven = (0.13 * grains[i]! + 0.1 * paper[t]! + 0.035 * sweep) * grainOf(covered);
+        const tooth = 0.9 + 0.1 * paper[t]!;
+        const line = (1 - inks[i]!) * clamp(tooth + 0.05);
+        const under = clamp(rubbedIn(covered) + smear);
+        const laid = under + (1 - under) * clamp(stick(covered) + uneven) * 0.9;
+        const bare = (1 - laid) * (1 - line * 0.9);
+        for (let c = 0; c < 3; c++) out[o + c] = BLACK[c]! + (PAPER[c]! - BLACK[c]!) * bare + paper[t]! * 1.2;
+      }
     }
-  }
+  });
   return out;
 };

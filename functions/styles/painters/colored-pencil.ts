@@ -20,24 +20,26 @@ export const coloredPencil: Painter = (canvas) => {
   const [tones, softs, grains, paint] = [canvas.values(tone), canvas.values(soft), canvas.values(streaks), canvas.colours(canvas.colour)];
   const [hatch, paper] = [texture('hatch').values, texture('paper').values];
   const { width, height, grain } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const t = tones[i]!;
-      const contour = line(clamp((t + 0.03) / (softs[i]! + 0.03)));
-      const first = hatch[onTile(x - y, x + y, grain)]!;
-      const second = hatch[onTile(x * 2 + y, y * 2 - x, grain)]!;
-      const tooth = paper[onTile(x, y, grain)]!;
-      const marks = MARKS.hatch * first + MARKS.cross * second + MARKS.flow * grains[i]! + MARKS.tooth * tooth;
-      for (let c = 0; c < 3; c++) {
-        const light = lighten(clamp(t + (paint[i * 4 + c]! - t) * SATURATION, 0.03));
-        const density = 1 - light;
-        // Even white paper carries a breath of the marks, so that no area looks cut out.
-        out[o + c] = 253 * (1 - clamp((density + 0.015) * (0.97 + marks * openness(density)))) * contour;
+  const out = canvas.newSheet();
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const t = tones[i]!;
+        const contour = line(clamp((t + 0.03) / (softs[i]! + 0.03)));
+        const first = hatch[onTile(x - y, x + y, grain)]!;
+        const second = hatch[onTile(x * 2 + y, y * 2 - x, grain)]!;
+        const tooth = paper[onTile(x, y, grain)]!;
+        const marks = MARKS.hatch * first + MARKS.cross * second + MARKS.flow * grains[i]! + MARKS.tooth * tooth;
+        for (let c = 0; c < 3; c++) {
+          const light = lighten(clamp(t + (paint[i * 4 + c]! - t) * SATURATION, 0.03));
+          const density = 1 - light;
+          // Even white paper carries a breath of the marks, so that no area looks cut out.
+          out[o + c] = 253 * (1 - clamp((density + 0.015) * (0.97 + marks * openness(density)))) * contour;
+        }
       }
     }
-  }
+  });
   return out;
 };

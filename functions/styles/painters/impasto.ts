@@ -1,6 +1,7 @@
 import type { Canvas } from '../kernels/canvas.ts';
 import type { Brush } from '../kernels/brushes.ts';
 import { strokes } from '../kernels/filters.ts';
+import { once } from '../kernels/team.ts';
 import { clamp } from './painter.ts';
 
 /** Lengths in units of the canvas. */
@@ -32,8 +33,10 @@ export interface Impasto {
 /** Covers the second spare plane, on which strokes are laid, with one colour. */
 export function primed(canvas: Canvas, ground: readonly [number, number, number]): void {
   const values = canvas.colours(canvas.spare[1]);
-  values.set(ground);
-  for (let filled = 4; filled < values.length; filled *= 2) values.copyWithin(filled, 0, filled);
+  once(() => {
+    values.set(ground);
+    for (let filled = 4; filled < values.length; filled *= 2) values.copyWithin(filled, 0, filled);
+  });
 }
 
 /** Lays strokes after the picture as it stands on the primed plane, layer upon layer. */
@@ -61,29 +64,31 @@ export function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit
   const cares = canvas.careValues();
   const [from, to] = drawn;
   const scale = 1 / (to - from);
-  const out = new Uint8ClampedArray(width * height * 3);
+  const out = canvas.newSheet();
   const row = stride * 4;
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    let p = canvas.at(0, y) * 4;
-    for (let x = 0; x < width; x++, p += 4, o += 3) {
-      const slope = (paint[p - 1]! - paint[p + 7]!) * 0.7 + paint[p + 3 - row]! - paint[p + 3 + row]!;
-      const shade = 1 - clamp(slope * light, -0.22, 0.26);
-      const dr = reference[p]! - paint[p]!;
-      const dg = reference[p + 1]! - paint[p + 1]!;
-      const db = reference[p + 2]! - paint[p + 2]!;
-      // A face shows a third of the error already.
-      const missed = (dr * dr + dg * dg + db * db) * (1 + (2 / 255) * cares[p >> 2]!);
-      const detail = clamp((missed - from) * scale);
-      const r = paint[p]! + dr * detail;
-      const g = paint[p + 1]! + dg * detail;
-      const b = paint[p + 2]! + db * detail;
-      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-      const level = (grey - 0.5) * contrast + 0.5;
-      out[o] = (level + (r - grey) * saturation) * shade * 255;
-      out[o + 1] = (level + (g - grey) * saturation) * shade * 255;
-      out[o + 2] = (level + (b - grey) * saturation) * shade * 255;
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      let p = canvas.at(0, y) * 4;
+      for (let x = 0; x < width; x++, p += 4, o += 3) {
+        const slope = (paint[p - 1]! - paint[p + 7]!) * 0.7 + paint[p + 3 - row]! - paint[p + 3 + row]!;
+        const shade = 1 - clamp(slope * light, -0.22, 0.26);
+        const dr = reference[p]! - paint[p]!;
+        const dg = reference[p + 1]! - paint[p + 1]!;
+        const db = reference[p + 2]! - paint[p + 2]!;
+        // A face shows a third of the error already.
+        const missed = (dr * dr + dg * dg + db * db) * (1 + (2 / 255) * cares[p >> 2]!);
+        const detail = clamp((missed - from) * scale);
+        const r = paint[p]! + dr * detail;
+        const g = paint[p + 1]! + dg * detail;
+        const b = paint[p + 2]! + db * detail;
+        const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+        const level = (grey - 0.5) * contrast + 0.5;
+        out[o] = (level + (r - grey) * saturation) * shade * 255;
+        out[o + 1] = (level + (g - grey) * saturation) * shade * 255;
+        out[o + 2] = (level + (b - grey) * saturation) * shade * 255;
+      }
     }
-  }
+  });
   return out;
 }

@@ -1,5 +1,6 @@
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
 import { blurred, dabs, lines, luma, readFlow, wash } from '../kernels/filters.ts';
+import { inParts } from '../kernels/team.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, curve, onTile, type Painter } from './painter.ts';
 import { balance } from './tone.ts';
@@ -9,6 +10,8 @@ const INK = [30, 30, 36] as const;
 /** Borders of the three washes, and how dark each lies over the ones before it. */
 const WASHES = [[0.82, 0.15], [0.56, 0.27], [0.25, 0.42]] as const;
 const SOFTNESS = 0.05;
+/** Rows that a thread does at a time. */
+const ROWS = 32;
 
 /** How much light three washes leave of a tone. */
 const laid = curve((v) => {
@@ -23,13 +26,15 @@ function washes(canvas: Canvas, tone: Scalar): Scalar {
   const values = canvas.values(tone);
   const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
   const { rows, stride, grain } = canvas;
-  let i = 0;
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < stride; x++, i++) {
-      const t = onTile(x, y, grain);
-      values[i] = laid(values[i]! + 0.028 * clouds[t]! + 0.016 * coarse[t]!);
+  inParts(rows, ROWS, (y0, y1) => {
+    let i = y0 * stride;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < stride; x++, i++) {
+        const t = onTile(x, y, grain);
+        values[i] = laid(values[i]! + 0.028 * clouds[t]! + 0.016 * coarse[t]!);
+      }
     }
-  }
+  });
   return tone;
 }
 
@@ -49,31 +54,33 @@ export const inkWash: Painter = (canvas) => {
   const [pens, brushes, lights, arounds] = [canvas.values(pen), canvas.values(brush), canvas.values(light), canvas.values(around)];
   const [clouds, coarse, paper, fine] = [texture('clouds').values, texture('coarse').values, texture('paper').values, texture('fine').values];
   const { width, height, grain } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
+  const out = canvas.newSheet();
   const margin = Math.min(width, height) * 0.03;
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const t = onTile(x, y, grain);
-      const tooth = paper[t]!;
-      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin - 1 - 0.35 * clouds[t]! - 0.16 * coarse[t]!;
-      const wet = clamp(inside * 3);
-      const depth = 1 - lights[i]!;
-      const pool = 2 * Math.max(0, arounds[i]! - lights[i]!);
-      // Pigment settles in the valleys of the paper, more of it the darker the wash.
-      const granules = depth * (1 - depth) * (0.12 * tooth + 0.12 * fine[t]!) + depth * (0.14 * clouds[t]! + 0.02 * coarse[t]!);
-      const grey = clamp(depth + pool + granules) * wet;
-      // A loaded brush breaks up on the tooth of the paper towards its edges.
-      const dry = clamp(1.15 - 0.22 * clamp(tooth - 0.2));
-      const bold = (1 - brushes[i]!) * clamp(1.45 - 1.2 * lights[i]!);
-      const line = clamp(Math.max(bold, (1 - pens[i]!) * 0.8) * dry) * clamp(inside * 2 + 0.6);
-      for (let c = 0; c < 3; c++) {
-        const sheet = PAPER[c]! + tooth * 2;
-        const washed = sheet + (INK[c]! + 8 - 3 * c * (1 - grey) - sheet) * grey * 0.96;
-        out[o + c] = washed + (INK[c]! - washed) * line;
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const t = onTile(x, y, grain);
+        const tooth = paper[t]!;
+        const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin - 1 - 0.35 * clouds[t]! - 0.16 * coarse[t]!;
+        const wet = clamp(inside * 3);
+        const depth = 1 - lights[i]!;
+        const pool = 2 * Math.max(0, arounds[i]! - lights[i]!);
+        // Pigment settles in the valleys of the paper, more of it the darker the wash.
+        const granules = depth * (1 - depth) * (0.12 * tooth + 0.12 * fine[t]!) + depth * (0.14 * clouds[t]! + 0.02 * coarse[t]!);
+        const grey = clamp(depth + pool + granules) * wet;
+        // A loaded brush breaks up on the tooth of the paper towards its edges.
+        const dry = clamp(1.15 - 0.22 * clamp(tooth - 0.2));
+        const bold = (1 - brushes[i]!) * clamp(1.45 - 1.2 * lights[i]!);
+        const line = clamp(Math.max(bold, (1 - pens[i]!) * 0.8) * dry) * clamp(inside * 2 + 0.6);
+        for (let c = 0; c < 3; c++) {
+          const sheet = PAPER[c]! + tooth * 2;
+          const washed = sheet + (INK[c]! + 8 - 3 * c * (1 - grey) - sheet) * grey * 0.96;
+          out[o + c] = washed + (INK[c]! - washed) * line;
+        }
       }
     }
-  }
+  });
   return out;
 };

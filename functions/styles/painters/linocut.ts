@@ -39,31 +39,33 @@ export const linocut: Painter = (canvas) => {
   for (const mark of marks) squares += mark * mark;
   const scale = 0.62 / Math.sqrt(squares / marks.length + 1e-9);
   const { width, height, grain } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
+  const out = canvas.newSheet();
   const edge = 3.2;
   const margin = Math.min(width, height) * 0.025;
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const t = onTile(x, y, grain);
-      // The cutter sets light against dark: an edge counts for more than the tone on its sides.
-      const v = tones[i]! + 0.75 * (tones[i]! - arounds[i]!);
-      const cleared = cut(v);
-      // -1 where all stands, 1 where all is cut; between them the marks decide.
-      const stands = 1 - 2 * cleared + marks[i]! * scale * (1 - Math.abs(2 * cleared - 1) ** 3);
-      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.12 * coarse[t]!);
-      const block = clamp(inside + 0.5);
-      const key = clamp(stands * edge + 0.5) * block;
-      const tint = clamp((0.86 - v - 0.1 * marks[i]! * scale) * edge * 4 + 0.5) * block;
-      // Ink does not take everywhere: pinholes in the black, an uneven film of the colour.
-      const film = key * (1 - 0.75 * clamp(0.9 * fine[t]! + 0.5 * coarse[t]! - 1.75) - 0.03 * clamp(paper[t]! + 0.6));
-      const wash = tint * clamp(0.9 + 0.06 * paper[t]! - 0.5 * clamp(0.8 * fine[t]! - 1.5));
-      for (let c = 0; c < 3; c++) {
-        const under = PAPER[c]! + (second[c]! - PAPER[c]!) * wash + paper[t]! * 1.5;
-        out[o + c] = under + (INK[c]! - under) * film;
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const t = onTile(x, y, grain);
+        // The cutter sets light against dark: an edge counts for more than the tone on its sides.
+        const v = tones[i]! + 0.75 * (tones[i]! - arounds[i]!);
+        const cleared = cut(v);
+        // -1 where all stands, 1 where all is cut; between them the marks decide.
+        const stands = 1 - 2 * cleared + marks[i]! * scale * (1 - Math.abs(2 * cleared - 1) ** 3);
+        const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.12 * coarse[t]!);
+        const block = clamp(inside + 0.5);
+        const key = clamp(stands * edge + 0.5) * block;
+        const tint = clamp((0.86 - v - 0.1 * marks[i]! * scale) * edge * 4 + 0.5) * block;
+        // Ink does not take everywhere: pinholes in the black, an uneven film of the colour.
+        const film = key * (1 - 0.75 * clamp(0.9 * fine[t]! + 0.5 * coarse[t]! - 1.75) - 0.03 * clamp(paper[t]! + 0.6));
+        const wash = tint * clamp(0.9 + 0.06 * paper[t]! - 0.5 * clamp(0.8 * fine[t]! - 1.5));
+        for (let c = 0; c < 3; c++) {
+          const under = PAPER[c]! + (second[c]! - PAPER[c]!) * wash + paper[t]! * 1.5;
+          out[o + c] = under + (INK[c]! - under) * film;
+        }
       }
     }
-  }
+  });
   return out;
 };

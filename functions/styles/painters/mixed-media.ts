@@ -16,14 +16,16 @@ export const mixedMedia: Painter = (canvas) => {
   const paper = texture('paper').values;
   const { width, height, grain } = canvas;
   const margin = Math.min(width, height) * 0.03;
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin;
-      const tooth = paper[onTile(x, y, grain)]!;
-      const line = (1 - inks[canvas.at(x, y)]!) * clamp(0.9 + 0.08 * tooth) * clamp(inside * 2 - 1);
-      for (let c = 0; c < 3; c++) out[o + c] = out[o + c]! + (INK[c]! - out[o + c]!) * line;
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin;
+        const tooth = paper[onTile(x, y, grain)]!;
+        const line = (1 - inks[canvas.at(x, y)]!) * clamp(0.9 + 0.08 * tooth) * clamp(inside * 2 - 1);
+        for (let c = 0; c < 3; c++) out[o + c] = out[o + c]! + (INK[c]! - out[o + c]!) * line;
+      }
     }
-  }
+  });
   return out;
 };

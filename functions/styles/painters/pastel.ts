@@ -37,29 +37,31 @@ export const pastel: Painter = (canvas) => {
   const [contours, cares] = [canvas.values(contour), canvas.careValues()];
   const [paper, fine, hatch] = [texture('paper').values, texture('fine').values, texture('hatch').values];
   const { width, height, grain } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const p = i * 4;
-      const t = onTile(x, y, grain);
-      const tooth = 0.6 * fine[t]! + 0.4 * paper[t]!;
-      const [r, g, b] = [chalk[p]!, chalk[p + 1]!, chalk[p + 2]!];
-      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-      // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
-      const pressure = 0.7 + 0.55 * (chalk[p + 3]! - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
-      const taken = clamp(pressure + 0.2 * tooth + 0.09 * hatch[onTile(x - y, x + y, grain)]!);
-      const under = 0.68 + 0.07 * tooth;
-      const line = (1 - contours[i]!) * clamp(0.5 + 0.25 * tooth);
-      const level = chalky(grey);
-      const glow = (1 - 0.72 * line) * (1 + 0.025 * fine[t]!);
-      for (let c = 0; c < 3; c++) {
-        const ground = sheet[c]! + 0.022 * tooth + (rubbed[p + c]! - sheet[c]!) * under;
-        const laid = (level + (chalk[p + c]! - grey) * SATURATION) * glow;
-        out[o + c] = (ground + (laid - ground) * taken) * 255;
+  const out = canvas.newSheet();
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const p = i * 4;
+        const t = onTile(x, y, grain);
+        const tooth = 0.6 * fine[t]! + 0.4 * paper[t]!;
+        const [r, g, b] = [chalk[p]!, chalk[p + 1]!, chalk[p + 2]!];
+        const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+        // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
+        const pressure = 0.7 + 0.55 * (chalk[p + 3]! - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
+        const taken = clamp(pressure + 0.2 * tooth + 0.09 * hatch[onTile(x - y, x + y, grain)]!);
+        const under = 0.68 + 0.07 * tooth;
+        const line = (1 - contours[i]!) * clamp(0.5 + 0.25 * tooth);
+        const level = chalky(grey);
+        const glow = (1 - 0.72 * line) * (1 + 0.025 * fine[t]!);
+        for (let c = 0; c < 3; c++) {
+          const ground = sheet[c]! + 0.022 * tooth + (rubbed[p + c]! - sheet[c]!) * under;
+          const laid = (level + (chalk[p + c]! - grey) * SATURATION) * glow;
+          out[o + c] = (ground + (laid - ground) * taken) * 255;
+        }
       }
     }
-  }
+  });
   return out;
 };

@@ -1,5 +1,6 @@
 import type { Canvas } from '../kernels/canvas.ts';
 import { dabs, readFlow } from '../kernels/filters.ts';
+import { inParts, once } from '../kernels/team.ts';
 import { layStrokes, lit, primed, type StrokeLayer } from './impasto.ts';
 import { clamp, type Painter } from './painter.ts';
 
@@ -15,6 +16,8 @@ const DIVIDED: StrokeLayer[] = [{ ...dot, halfWidth: 4.2, apart: 2.9, threshold:
 const ACCENT: StrokeLayer[] = [{ ...dot, halfWidth: 3.2, apart: 3.6, threshold: -1, jitter: 0.3 }];
 const CREAM = [0.95, 0.91, 0.82] as const;
 const SATURATION = 1.45;
+/** Values that a thread does at a time. */
+const VALUES = 65_536;
 
 /** Sets a pixel of the picture, four floats from `p`, to what its colour is divided by. */
 type Division = (picture: Float32Array, p: number, r: number, g: number, b: number) => void;
@@ -42,7 +45,9 @@ const complementOf: Division = (picture, p, r, g, b) => {
 /** Replaces the picture by its division, so that the next dots are set in that colour. */
 function divide(canvas: Canvas, source: Float32Array, division: Division): void {
   const picture = canvas.colours(canvas.colour);
-  for (let p = 0; p < picture.length; p += 4) division(picture, p, source[p]!, source[p + 1]!, source[p + 2]!);
+  inParts(picture.length, VALUES, (from, to) => {
+    for (let p = from; p < to; p += 4) division(picture, p, source[p]!, source[p + 1]!, source[p + 2]!);
+  });
 }
 
 /** Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them. */
@@ -56,6 +61,6 @@ export const pointillist: Painter = (canvas) => {
   layStrokes(canvas, DIVIDED, 321);
   divide(canvas, source, complementOf);
   layStrokes(canvas, ACCENT, 341);
-  canvas.colours(canvas.colour).set(source);
+  once(() => canvas.colours(canvas.colour).set(source));
   return lit(canvas, { drawn: [0.2, 0.5], saturation: SATURATION, contrast: 1.04, light: 0.28 });
 };

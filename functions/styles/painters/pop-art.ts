@@ -22,31 +22,33 @@ export const popArt: Painter = (canvas) => {
   const calm = blurred(canvas, tone, canvas.px(9, 3));
   const [tones, calms, outlines] = [canvas.values(tone), canvas.values(calm), canvas.values(outline)];
   const { width, height } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
+  const out = canvas.newSheet();
   const cell = Math.max(5, Math.max(width, height) / 150) * Math.SQRT2;
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const difference = tones[i]! - calms[i]!;
-      const t = calms[i]! + difference * clamp(Math.abs(difference) / CALM - 0.5);
-      let band = 0;
-      while (band < borders.length && t > borders[band]!) band++;
-      const above = inks[band]!;
-      const below = inks[Math.max(0, band - 1)]!;
-      let dot = 0;
-      if (DOTTED.has(band)) {
-        const low = borders[band - 1]!;
-        const share = clamp((t - low) / ((borders[band] ?? 1) - low + 1e-6));
-        const u = (x + y) / cell;
-        const v = (x - y) / cell;
-        const du = u - Math.round(u);
-        const dv = v - Math.round(v);
-        dot = clamp(((0.56 * (1 - share) - Math.sqrt(du * du + dv * dv)) * cell) / Math.SQRT2 + 0.5);
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const difference = tones[i]! - calms[i]!;
+        const t = calms[i]! + difference * clamp(Math.abs(difference) / CALM - 0.5);
+        let band = 0;
+        while (band < borders.length && t > borders[band]!) band++;
+        const above = inks[band]!;
+        const below = inks[Math.max(0, band - 1)]!;
+        let dot = 0;
+        if (DOTTED.has(band)) {
+          const low = borders[band - 1]!;
+          const share = clamp((t - low) / ((borders[band] ?? 1) - low + 1e-6));
+          const u = (x + y) / cell;
+          const v = (x - y) / cell;
+          const du = u - Math.round(u);
+          const dv = v - Math.round(v);
+          dot = clamp(((0.56 * (1 - share) - Math.sqrt(du * du + dv * dv)) * cell) / Math.SQRT2 + 0.5);
+        }
+        const clean = 1 - (1 - outlines[i]!) * 0.95;
+        for (let c = 0; c < 3; c++) out[o + c] = (above[c]! + (below[c]! - above[c]!) * dot) * clean + 12 * (1 - clean);
       }
-      const clean = 1 - (1 - outlines[i]!) * 0.95;
-      for (let c = 0; c < 3; c++) out[o + c] = (above[c]! + (below[c]! - above[c]!) * dot) * clean + 12 * (1 - clean);
     }
-  }
+  });
   return out;
 };

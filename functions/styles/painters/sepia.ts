@@ -1,5 +1,6 @@
 import { blurred, luma } from '../kernels/filters.ts';
 import { seeded, texture } from '../kernels/textures.ts';
+import { inParts, once } from '../kernels/team.ts';
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
 import { clamp, curve, onTile, type Painter } from './painter.ts';
 import { balance } from './tone.ts';
@@ -9,6 +10,8 @@ const PLATE = [0.18, 0.42, 0.4] as const;
 /** Albumen and gold: from the deepest shadow over the middle to the bare paper. */
 const TONES = [[46, 28, 22], [148, 104, 72], [243, 227, 196]] as const;
 const FADED = [226, 203, 160] as const;
+/** Values that a thread does at a time. */
+const VALUES = 65_536;
 
 const tones = TONES[0].map((_, c) =>
   curve((v) => {
@@ -22,9 +25,11 @@ const tones = TONES[0].map((_, c) =>
 function exposed(canvas: Canvas): Scalar {
   const plate = luma(canvas);
   const [values, colours] = [canvas.values(plate), canvas.colours(canvas.colour)];
-  for (let i = 0, p = 0; i < values.length; i++, p += 4) {
-    values[i] = colours[p]! * PLATE[0] + colours[p + 1]! * PLATE[1] + colours[p + 2]! * PLATE[2];
-  }
+  inParts(values.length, VALUES, (from, to) => {
+    for (let i = from, p = from * 4; i < to; i++, p += 4) {
+      values[i] = colours[p]! * PLATE[0] + colours[p + 1]! * PLATE[1] + colours[p + 2]! * PLATE[2];
+    }
+  });
   return plate;
 }
 
@@ -55,29 +60,31 @@ export const sepia: Painter = (canvas) => {
   const [sharps, softs, glows] = [canvas.values(plate), canvas.values(lens), canvas.values(glow)];
   const [fine, paper, coarse, clouds] = [texture('fine').values, texture('paper').values, texture('coarse').values, texture('clouds').values];
   const { width, height, grain } = canvas;
-  const out = new Uint8ClampedArray(width * height * 3);
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    const down = (2 * y) / height - 1;
-    for (let x = 0; x < width; x++, o += 3) {
-      const i = canvas.at(x, y);
-      const t = onTile(x, y, grain);
-      const across = (2 * x) / width - 1;
-      const corner = (across * across + down * down) * 0.5;
-      // The lens of the time was sharp in the middle of the plate alone.
-      const drawn = sharps[i]! + (softs[i]! - sharps[i]!) * clamp(0.35 + corner);
-      const halo = Math.max(0, glows[i]! - 0.4) * 0.42;
-      const light = 1 - (1 - drawn) * (1 - halo);
-      const age = clamp((corner - 0.42) * 1.7 + 0.07 * clouds[t]! + 0.02 * coarse[t]!);
-      const noise = (0.022 * fine[t]! + 0.012 * paper[t]!) * (1.15 - light);
-      const v = clamp(light + 0.16 * light * (1 - light) * (2 * light - 0.8) + noise - 0.1 * corner);
-      const stain = 0.012 * clouds[onTile(y, x, grain)]!;
-      for (let c = 0; c < 3; c++) {
-        const print = tones[c]!(v) * (1 + stain * (1 + 0.5 * c));
-        out[o + c] = print + (FADED[c]! - print) * age * 0.62 + paper[t]! * 1.3;
+  const out = canvas.newSheet();
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      const down = (2 * y) / height - 1;
+      for (let x = 0; x < width; x++, o += 3) {
+        const i = canvas.at(x, y);
+        const t = onTile(x, y, grain);
+        const across = (2 * x) / width - 1;
+        const corner = (across * across + down * down) * 0.5;
+        // The lens of the time was sharp in the middle of the plate alone.
+        const drawn = sharps[i]! + (softs[i]! - sharps[i]!) * clamp(0.35 + corner);
+        const halo = Math.max(0, glows[i]! - 0.4) * 0.42;
+        const light = 1 - (1 - drawn) * (1 - halo);
+        const age = clamp((corner - 0.42) * 1.7 + 0.07 * clouds[t]! + 0.02 * coarse[t]!);
+        const noise = (0.022 * fine[t]! + 0.012 * paper[t]!) * (1.15 - light);
+        const v = clamp(light + 0.16 * light * (1 - light) * (2 * light - 0.8) + noise - 0.1 * corner);
+        const stain = 0.012 * clouds[onTile(y, x, grain)]!;
+        for (let c = 0; c < 3; c++) {
+          const print = tones[c]!(v) * (1 + stain * (1 + 0.5 * c));
+          out[o + c] = print + (FADED[c]! - print) * age * 0.62 + paper[t]! * 1.3;
+        }
       }
     }
-  }
-  dust(out, canvas);
+  });
+  once(() => dust(out, canvas));
   return out;
 };

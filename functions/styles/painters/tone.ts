@@ -1,5 +1,9 @@
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
+import { inParts } from '../kernels/team.ts';
 import { clamp, curve } from './painter.ts';
+
+/** Values that a thread does at a time. */
+const VALUES = 65_536;
 
 /** Luma values (in 256ths) below which the given shares of the picture lie. */
 export function quantiles(canvas: Canvas, tone: Scalar, shares: number[]): number[] {
@@ -26,5 +30,7 @@ export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
   const gamma = clamp((Math.log(middle) / Math.log(at) + 1) / 2, 0.55, 1);
   const map = curve((v) => clamp((v - low) / range) ** gamma);
   const values = canvas.values(tone);
-  for (let i = 0; i < values.length; i++) values[i] = map(values[i]!);
+  inParts(values.length, VALUES, (from, to) => {
+    for (let i = from; i < to; i++) values[i] = map(values[i]!);
+  });
 }

@@ -1,8 +1,11 @@
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
 import { blurred, dabs, luma, readFlow, wash } from '../kernels/filters.ts';
+import { inParts } from '../kernels/team.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, curve, onTile, type Painter } from './painter.ts';
 
+/** Rows that a thread does at a time. */
+const ROWS = 32;
 const LAYERS = 6;
 /** How much of the tone lies in flat layers of wash, the rest running smoothly. */
 const FLATNESS = 0.55;
@@ -25,15 +28,17 @@ function layeredTone(canvas: Canvas): Scalar {
   const tone = luma(canvas);
   const values = canvas.values(tone);
   const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
-  let i = 0;
   const { rows, stride, grain } = canvas;
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < stride; x++, i++) {
-      const t = onTile(x, y, grain);
-      const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
-      values[i] = layered(lighten(values[i]!) + stray) - stray;
+  inParts(rows, ROWS, (y0, y1) => {
+    let i = y0 * stride;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < stride; x++, i++) {
+        const t = onTile(x, y, grain);
+        const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
+        values[i] = layered(lighten(values[i]!) + stray) - stray;
+      }
     }
-  }
+  });
   return tone;
 }
 
@@ -47,40 +52,42 @@ export const watercolor: Painter = (canvas) => {
   const [tones, arounds, paint] = [canvas.values(tone), canvas.values(around), canvas.colours(canvas.colour)];
   const { width, height, grain } = canvas;
   const [clouds, coarse, paper] = [texture('clouds').values, texture('coarse').values, texture('paper').values];
-  const out = new Uint8ClampedArray(width * height * 3);
+  const out = canvas.newSheet();
   const wobble = 1.1 * canvas.unit;
   const cares = canvas.careValues();
   const margin = Math.min(width, height) * 0.02;
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, o += 3) {
-      const t = onTile(x, y, grain);
-      const cloud = clouds[t]!;
-      const spot = coarse[t]!;
-      const tooth = paper[t]!;
-      // Eyes and mouths do not survive a wandering hand.
-      const stray = wobble * (1 - cares[canvas.at(x, y)]! / 255);
-      const sx = clamp(Math.round(x + spot * stray), 0, width - 1);
-      const sy = clamp(Math.round(y + coarse[onTile(x + 500, y + 300, grain)]! * stray), 0, height - 1);
-      const i = canvas.at(sx, sy);
-      const p = i * 4;
+  canvas.paintRows((y0, y1) => {
+    let o = y0 * width * 3;
+    for (let y = y0; y < y1; y++) {
+      for (let x = 0; x < width; x++, o += 3) {
+        const t = onTile(x, y, grain);
+        const cloud = clouds[t]!;
+        const spot = coarse[t]!;
+        const tooth = paper[t]!;
+        // Eyes and mouths do not survive a wandering hand.
+        const stray = wobble * (1 - cares[canvas.at(x, y)]! / 255);
+        const sx = clamp(Math.round(x + spot * stray), 0, width - 1);
+        const sy = clamp(Math.round(y + coarse[onTile(x + 500, y + 300, grain)]! * stray), 0, height - 1);
+        const i = canvas.at(sx, sy);
+        const p = i * 4;
 
-      const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.4 * cloud + 0.1 * spot);
-      const wet = clamp(inside * 0.6 + 0.5 + 0.15 * tooth);
-      const rim = 0.3 * Math.exp((-3 * Math.abs(inside)) / margin);
-      const pool = PIGMENT.pool * Math.max(0, arounds[i]! - tones[i]!);
-      const density = pool + PIGMENT.clouds * cloud + PIGMENT.coarse * spot + PIGMENT.paper * tooth + rim;
-      const r = paint[p]!;
-      const g = paint[p + 1]!;
-      const b = paint[p + 2]!;
-      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-      const tint = chroma(grey);
-      for (let c = 0; c < 3; c++) {
-        const light = clamp(tones[i]! + (paint[p + c]! - grey) * tint, 0.02, 0.985);
-        const laid = light - (light - light * light) * density;
-        out[o + c] = (1 + (laid - 1) * wet) * (253 - 4 * c) + tooth * 2;
+        const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.4 * cloud + 0.1 * spot);
+        const wet = clamp(inside * 0.6 + 0.5 + 0.15 * tooth);
+        const rim = 0.3 * Math.exp((-3 * Math.abs(inside)) / margin);
+        const pool = PIGMENT.pool * Math.max(0, arounds[i]! - tones[i]!);
+        const density = pool + PIGMENT.clouds * cloud + PIGMENT.coarse * spot + PIGMENT.paper * tooth + rim;
+        const r = paint[p]!;
+        const g = paint[p + 1]!;
+        const b = paint[p + 2]!;
+        const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+        const tint = chroma(grey);
+        for (let c = 0; c < 3; c++) {
+          const light = clamp(tones[i]! + (paint[p + c]! - grey) * tint, 0.02, 0.985);
+          const laid = light - (light - light * light) * density;
+          out[o + c] = (1 + (laid - 1) * wet) * (253 - 4 * c) + tooth * 2;
+        }
       }
     }
-  }
+  });
   return out;
 };
