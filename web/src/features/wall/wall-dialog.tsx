@@ -16,6 +16,19 @@ import styles from './wall.module.css';
 /** Where the middle of a piece hangs first, in parts of the picture. */
 const FIRST_PLACE = { x: 0.5, y: 0.38 };
 
+/** Takes the focus where the button that led here went with the step before. */
+function Step({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus();
+  }, []);
+  return (
+    <div ref={body} tabIndex={-1} className={styles['step']}>
+      {children}
+    </div>
+  );
+}
+
 interface WallDialogProps {
   open: boolean;
   onClose: () => void;
@@ -30,16 +43,10 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   const { wall, mark, remove } = state;
   const perInch = wall ? scaleOf(wall.marks) : undefined;
   const at = wall?.marks.at;
-  const [hasWall, isHung] = [Boolean(wall), at !== undefined];
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button that led to the next step went with its own.
-    if (open && document.activeElement === document.body) body.current?.focus();
-  }, [open, hasWall, isHung]);
   if (!size) return null;
 
   const hang = () => wall && mark({ at: { x: FIRST_PLACE.x * wall.marks.box.width, y: FIRST_PLACE.y * wall.marks.box.height } });
-  const measureAgain = isHung && (
+  const measureAgain = at && (
     <Button variant="link" onClick={() => mark({ at: undefined })}>
       Measure again
     </Button>
@@ -85,9 +92,7 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   }
   return (
     <Dialog open={open} onClose={onClose} shape="full" title="On your wall" footer={footer}>
-      <div ref={body} tabIndex={-1} className={styles['body']}>
-        {content}
-      </div>
+      <Step key={`${Boolean(wall)} ${Boolean(at)}`}>{content}</Step>
     </Dialog>
   );
 }
