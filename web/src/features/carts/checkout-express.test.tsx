@@ -246,13 +246,16 @@ describe('the payment', () => {
     const { paymentFailed } = wallet.pay();
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: 'This wallet is empty.' }));
   });
-  it('X-06 C28 no answer: the same order is sent again, then the server is asked, and nothing was charged', async () => {
+  it('X-06 C28 no answer: the same order is sent again, then the server is asked, nothing was charged, and it is told as an event', async () => {
+    const told = vi.fn<(event: Event) => void>();
+    document.addEventListener('atelier:event', told, { once: true });
     const sent = api({ [CREATE]: ['lost'], [CONFIRM]: [refused(422, 'payment.declined', 'No.')] });
     openReady();
     wallet.press();
     const { paymentFailed } = wallet.pay();
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: NO_RESULT }), { timeout: 4_000 });
     expect(screen.getByRole('alert').textContent).toContain('Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.');
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ detail: expect.objectContaining({ event: 'Order Placed Error' }) as unknown }));
     expect(sent.map(({ path }) => path)).toEqual([CREATE, CREATE, CREATE, CONFIRM]);
     expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
   });

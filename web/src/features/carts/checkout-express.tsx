@@ -34,6 +34,7 @@ export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
   const stripe = useStripe();
   const [hasWallet, setHasWallet] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
+  const [hadEmail] = useState(checkout.state.email.trim() !== '');
   const place = useRef<HTMLElement>(null);
   const isOneClick = useIsOneClick(cart);
   const { notice, say, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping);
@@ -41,12 +42,13 @@ export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
   const email = state.email.trim();
   const shown = problem && emailProblem(email);
 
+  const isAwaited = hasWallet === true && isOneClick;
   useEffect(() => {
-    if (hasWallet && isOneClick) place.current?.scrollIntoView({ block: 'start' });
-  }, [hasWallet, isOneClick]);
+    if (isAwaited) place.current?.scrollIntoView({ block: 'start' });
+  }, [isAwaited]);
   useEffect(() => {
-    if (problem) place.current?.querySelector('input')?.focus();
-  }, [problem]);
+    if (problem || (isAwaited && !hadEmail)) place.current?.querySelector('input')?.focus();
+  }, [problem, isAwaited, hadEmail]);
 
   const refuse = (): boolean => {
     const found = emailProblem(email);
@@ -70,7 +72,7 @@ export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
         Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))} and shipping to the address that you choose in your wallet. You
         see the total before you pay.
       </p>
-      {(problem || (isOneClick && email === '')) && (
+      {(problem || (isOneClick && !hadEmail)) && (
         <TextField
           id="express-email"
           label="Email for the order"
@@ -87,7 +89,7 @@ export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
         cart={cart}
         email={email}
         wantsMail={(country) => wantsMail({ ...state, address: { ...state.address, country } })}
-        takesFocus={isOneClick && email !== ''}
+        takesFocus={isAwaited && hadEmail}
         refuse={refuse}
         onReady={setHasWallet}
         onPlaced={onPlaced}

@@ -1,5 +1,6 @@
 import { Elements, ExpressCheckoutElement, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeExpressCheckoutElementOptions, StripeExpressCheckoutElementReadyEvent } from '@stripe/stripe-js';
+import { useEffect } from 'react';
 import { useCardAppearance } from './card-appearance.ts';
 import { openingRates, sheetOf } from './express-sheet.ts';
 import { noteWallet } from './known-wallet.ts';
@@ -7,7 +8,7 @@ import { useExpress, type ExpressInput } from './use-express.ts';
 
 interface ExpressButtonsProps extends ExpressInput {
   onReady: (hasWallet: boolean) => void;
-  /** Puts the focus on the wallet's button as soon as there is one. */
+  /** Whether the wallet's button, once it can be seen, has the focus. */
   takesFocus: boolean;
 }
 
@@ -22,11 +23,13 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
 function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
   const express = useExpress(input);
   const elements = useElements();
+  useEffect(() => {
+    if (takesFocus) elements?.getElement('expressCheckout')?.focus();
+  }, [takesFocus, elements]);
   const tellReady = ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) => {
     const hasWallet = availablePaymentMethods !== undefined;
     noteWallet(hasWallet);
     onReady(hasWallet);
-    if (hasWallet && takesFocus) elements?.getElement('expressCheckout')?.focus();
   };
   return (
     <div inert={express.isPaying}>
