@@ -18,6 +18,11 @@ export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
 /** Whether an order may move from one status to another. */
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
 
+const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
+
+/** Whether a piece has arrived, or nothing will come of it: nobody needs its photos any more (C26). */
+export const hasEnded = (status: number): boolean => ENDED.has(status);
+
 /** Words for a status, as the customer reads them. */
 export const ORDER_LABELS: Record<OrderStatus, string> = {
   [ORDER.quoting]: 'Artists are answering',

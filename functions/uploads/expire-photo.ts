@@ -1,8 +1,9 @@
+import { hasEnded } from '#shared/order-states.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
-import { cartsOf, hasEnded, type HoldingCart } from './holds.ts';
+import { cartsOf, type HoldingCart } from './holds.ts';
 import { bury, removePictures } from './remove-asset.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ const neededByOrder = async (orderId: string): Promise<number> => {
     OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true }),
   ]);
   if (!order) return 0;
-  if (!hasEnded(order)) return now() + UNORDERED_DAYS * DAY_MS;
+  if (!hasEnded(order.status)) return now() + UNORDERED_DAYS * DAY_MS;
   return yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
 };
 

@@ -1,5 +1,4 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -24,11 +23,6 @@ export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset
   const found = await Promise.all([...ids].map((cartId) => Cart.get({ cartId }).go({ consistent: true })));
   return found.flatMap(({ data }) => (data ? [{ cart: data, hold: holdOf(data, assetId) }] : []));
 };
-
-const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
-
-/** Whether an order needs its photos no more: it has arrived, or nothing will come of it. */
-export const hasEnded = ({ status }: Pick<StoredOrder, 'status'>): boolean => ENDED.has(status);
 
 /** The orders with a photo among those of these carts, read consistently. */
 export const ordersWith = async ({ assetId }: StoredAsset, carts: HoldingCart[]): Promise<StoredOrder[]> => {

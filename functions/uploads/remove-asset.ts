@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { hasEnded } from '#shared/order-states.ts';
 import type { Actor } from '../platform/actor.ts';
 import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
@@ -7,7 +8,7 @@ import { isConditionRefused, transact } from '../platform/table.ts';
 import { forgetPhoto } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
 import { mediaPath } from './assets.ts';
-import { cartsOf, hasEnded, ordersWith } from './holds.ts';
+import { cartsOf, ordersWith } from './holds.ts';
 import { originalKey, paintingPictures, thumbnailKey } from './photo-keys.ts';
 import { PhotoQuota } from './quota.entity.ts';
 import { givingBack } from './quota.ts';
@@ -81,7 +82,7 @@ export const removeAsset = async (actor: Actor, assetId: string): Promise<void> 
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
   const asset = permitted(actor, 'photo.use', data);
   const carts = await cartsOf(asset);
-  const isNeeded = carts.some(({ hold }) => hold === 'being paid') || (await ordersWith(asset, carts)).some((order) => !hasEnded(order));
+  const isNeeded = carts.some(({ hold }) => hold === 'being paid') || (await ordersWith(asset, carts)).some(({ status }) => !hasEnded(status));
   if (isNeeded) throw new AppError('asset.ordered');
   await removePictures(await bury(asset));
 };

@@ -1,12 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { productListQuery } from '../products/products.queries.ts';
 import styles from './items.module.css';
 
 type Pictured = Pick<CartItem, 'product_id' | '_assets'>;
 
-/** Address of the customer's photo of a piece; one that is ordered before its photo shows a work of its kind. */
-export const useItemImage = ({ product_id: sku, _assets: [photo] }: Pictured): string | undefined => {
+/** Whether there is no picture at an address any more. */
+const useIsGone = (url: string | undefined): boolean => {
+  const [gone, setGone] = useState<string>();
+  useEffect(() => {
+    if (!url) return undefined;
+    const image = new Image();
+    image.onerror = () => setGone(url);
+    image.src = url;
+    return () => {
+      image.onerror = null;
+    };
+  }, [url]);
+  return url !== undefined && url === gone;
+};
+
+/** Address of the customer's photo of a piece; one that was ordered before its photo, or whose photo was deleted, shows a work of its kind. */
+export const useItemImage = ({ product_id: sku, _assets: [ordered] }: Pictured): string | undefined => {
+  const photo = useIsGone(ordered) ? undefined : ordered;
   const { data } = useQuery({ ...productListQuery(), enabled: photo === undefined });
   return photo ?? data?.products.find((product) => product.sku === sku)?.image;
 };

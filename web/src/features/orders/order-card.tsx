@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stages } from '../../ui/stages.tsx';
 import { useItemImage } from '../carts/item-picture.tsx';
+import { OrderedPhotos } from './ordered-photos.tsx';
 import { nextStep, stepOf, STEPS } from './progress.ts';
 import styles from './orders.module.css';
 
@@ -50,6 +51,7 @@ export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSecon
               About {order.supplier.name}
             </ButtonLink>
           )}
+          <OrderedPhotos order={order} />
         </div>
       </div>
       <div className={styles['progress']}>{image && <Progress order={order} image={image} />}</div>

@@ -80,7 +80,7 @@ function Review({ review, city, country }: { review: WorkReview; city: string; c
 
 /** One finished order: the piece with its photo, who made it, what was said of it, and the way to one's own (R-05). `back` is the gallery that it was opened from. */
 export function WorkPage({ work, back }: { work: Work; back?: string | undefined }) {
-  const { title, sku, product, o_size, review, artist, artist_card: card } = work;
+  const { title, sku, product, o_size, review, artist_card: card } = work;
     return (
     <>
       <div className={`wrap ${styles['where']}`}>
@@ -113,9 +113,8 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
           </div>
         </div>
       </div>
-      {card && <WorkArtist artist={card} />}
+      {card && <WorkArtist artist={card} works={work.more_of_artist} from={back} />}
       <div className={`wrap ${styles['more']}`}>
-        <WorkTiles id="of-artist" title={`More by ${artist}`} works={work.more_of_artist} from={back} />
         <WorkTiles id="of-product" title={`${product.medium} by other hands`} works={work.more_of_product} from={back} />
       </div>
       <WorkData work={work} />

@@ -4,7 +4,17 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from './work-path.ts';
 import styles from './work-tiles.module.css';
 
-function Tile({ work, from }: { work: WorkCard; from: string | undefined }) {
+interface WorkTilesProps {
+  id: string;
+  title: string;
+  works: readonly WorkCard[];
+  /** The gallery to which the tiles' pages lead back. */
+  from: string | undefined;
+  /** Where the title names the artist of them all. */
+  unsigned?: boolean;
+}
+
+function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps, 'from' | 'unsigned'>) {
   const { url, photo, title, artist, medium, size, city } = work;
   return (
     <SiteLink to={workPath(work, from)} className={styles['tile']}>
@@ -12,21 +22,13 @@ function Tile({ work, from }: { work: WorkCard; from: string | undefined }) {
         <img src={url} alt={`${title}, ${medium}`} loading="lazy" />
         {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
       </span>
-      <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
+      <Caption artist={unsigned ? undefined : artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
   );
 }
 
-interface WorkTilesProps {
-  id: string;
-  title: string;
-  works: readonly WorkCard[];
-  /** The gallery to which the tiles' pages lead back. */
-  from: string | undefined;
-}
-
 /** A row of finished pieces, each the door to its page; pointing at one shows the photo it came from. */
-export function WorkTiles({ id, title, works, from }: WorkTilesProps) {
+export function WorkTiles({ id, title, works, from, unsigned = false }: WorkTilesProps) {
   if (works.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['row']}>
@@ -36,7 +38,7 @@ export function WorkTiles({ id, title, works, from }: WorkTilesProps) {
       <ul className={styles['tiles']}>
         {works.map((work) => (
           <li key={work.id}>
-            <Tile work={work} from={from} />
+            <Tile work={work} from={from} unsigned={unsigned} />
           </li>
         ))}
       </ul>
