@@ -149,7 +149,7 @@ it('K-16 a customer subscribes and unsubscribes with one click', async () => {
   expect(await thread.findByRole('button', { name: 'click here to unsubscribe' })).toBeTruthy();
 });
 
-it('searches above two characters', async () => {
+it('P-24 searches above two characters', async () => {
   panel();
   await question('How thick is the paint?');
   await userEvent.type(screen.getByLabelText('Search questions'), 'va');

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
@@ -21,6 +21,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   for (const { key } of uploadStore.read().uploads) uploadStore.cancel(key);
@@ -84,6 +85,24 @@ it('U-14 phones are offered their camera', async () => {
   open({ '/api/products/assets': [] });
   await screen.findByText(/Pick, drop or paste a photo/);
   expect(screen.getByLabelText('Camera').getAttribute('capture')).toBe('environment');
+});
+
+it('U-15 while a photo is being saved, the list is asked for every 2 seconds, until it is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const saving = { key: '1', name: 'dogs.png', size: 10, preview: 'blob:photo', sentBytes: 10, state: 'saving' } as const;
+  const reading = vi.spyOn(uploadStore, 'read').mockReturnValue({ uploads: [saving], interrupted: [], errors: [] });
+  const fetched = open({ '/api/products/assets': [] });
+  const asked = () => fetched.mock.calls.filter(([path]) => path === '/api/products/assets').length;
+  await act(() => vi.advanceTimersByTimeAsync(1990));
+  expect(asked()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(4020));
+  expect(asked()).toBe(4);
+  expect(screen.getByText('Please wait... Saving it and counting the faces.')).toBeTruthy();
+  reading.mockRestore();
+  fireEvent.focus(window);
+  uploadStore.forget('none');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(asked()).toBeLessThanOrEqual(5);
 });
 
 it('U-13 a browser that cannot send files says so', async () => {

@@ -34,6 +34,19 @@ describe('uploads under way', () => {
     expect(store.read().uploads).toEqual([]);
   });
 
+  it('N-01 tell that a photo was picked, and once it is saved that it was uploaded; by its type and size, not by its name', async () => {
+    const heard: unknown[] = [];
+    const listen = ({ detail }: DocumentEventMap['atelier:event']) => void heard.push(detail);
+    document.addEventListener('atelier:event', listen);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its id matters here
+    const { store, onDone } = aStore(() => Promise.resolve({ id: 'ast_1' } as Asset));
+    store.add(file, onDone);
+    const properties = { type: 'image/jpeg', bytes: 10, testmode: false };
+    expect(heard).toEqual([{ event: 'photo.pick', properties }]);
+    await until(() => expect(heard.at(-1)).toEqual({ event: 'photo.uploaded', properties }));
+    document.removeEventListener('atelier:event', listen);
+  });
+
   it('U-12 a failed one stays with its line in the console, until another try', async () => {
     const run = vi.fn<PhotoUpload>().mockRejectedValueOnce(new AppError('upload.incomplete')).mockReturnValue(new Promise(() => undefined));
     const { store, onDone, first } = aStore(run);

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './atelier.ts';
+import { looksRight } from './looks.ts';
+import { apiOf, uploadPhoto } from './orders.ts';
+import { photoOfTwo } from './photo.ts';
+import { addToOrder, openForm, priceOf } from './shopper.ts';
+
+const PAGE = '/products/custphotoreal';
+
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Oil painting from your photo' });
+const sum = (page: Page): Locator => priceOf(page).getByText('Total', { exact: true }).locator('..');
+
+for (const width of [360, 1440]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('P-03 P-04 P-05 P-07 P-16 every choice shows at once what it costs, and stays when the form is closed and opened again', async ({ page }) => {
+      await page.goto(PAGE);
+      await expect(priceOf(page)).toContainText('$149.00');
+      await openForm(page);
+      const form = sheet(page);
+      await form.getByLabel('Size', { exact: true }).selectOption('18x24in');
+      const listed = (await sum(page).textContent()) ?? '';
+      expect(listed).not.toContain('$149.00');
+      await form.getByRole('radio', { name: 'cm' }).click();
+      await expect(form.getByLabel('Size', { exact: true })).toHaveValue('45x60cm');
+      await form.getByLabel('Size', { exact: true }).selectOption('custom');
+      await form.getByLabel('Width').fill('50,5');
+      await form.getByLabel('Height').fill('70');
+      await expect(priceOf(page)).toContainText('50.5 × 70 cm');
+      await form.getByRole('radio', { name: /Gallery wrapped/ }).click();
+      await expect(priceOf(page)).toContainText('+$25.00');
+      await form.getByRole('button', { name: 'change Privacy' }).click();
+      await form.getByLabel('Privacy').selectOption({ index: 1 });
+      await form.getByLabel(/Instructions for the artist/).fill('Mind the eyes.');
+      await looksRight(page, 'a configured piece', 'dialog[open]');
+
+      const total = (await sum(page).textContent()) ?? '';
+      await page.keyboard.press('Escape');
+      await expect(form).toBeHidden();
+      await expect(priceOf(page).getByRole('button', { name: 'CUSTOMIZE & ORDER' })).toBeFocused();
+      await expect(sum(page)).toHaveText(total);
+      await page.reload();
+      await expect(sum(page)).toHaveText(total);
+      await openForm(page);
+      await expect(form.getByLabel(/Instructions for the artist/)).toHaveValue('Mind the eyes.');
+    });
+  });
+}
+
+test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be kept', async ({ page }) => {
+  await page.goto(PAGE);
+  await openForm(page);
+  const form = sheet(page);
+  await form.getByRole('switch', { name: 'Needed by a date?' }).click();
+  const days = form.getByRole('grid').getByRole('button');
+  await expect(days.first()).toBeVisible();
+  await looksRight(page, 'the calendar', 'dialog[open]');
+  const early = form.getByRole('grid').locator('[class*="early"]:not([data-outside-month])').first();
+  if (!(await early.isVisible())) await form.getByRole('button', { name: /Previous/i }).click();
+  await early.click();
+  await expect(form.getByText(/is (not possible|possible only with)/).first()).toBeVisible();
+  await form.getByText(/^Arrives about/).click();
+  await expect(form.getByRole('list', { name: 'Until it arrives' })).toBeVisible();
+  await looksRight(page, 'a day that is too early, and the way until it arrives', 'dialog[open]');
+  await form.getByRole('button', { name: /^Take .*, which is sure$/ }).click();
+  await expect(form.getByText(/ is possible: it needs /).first()).toBeVisible();
+  await form.getByRole('switch', { name: 'Needed by a date?' }).click();
+  await expect(priceOf(page)).not.toContainText('Delivery by');
+});
+
+test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes back to its button', async ({ page }) => {
+  await page.goto(PAGE);
+  await openForm(page);
+  const preview = page.getByRole('dialog', { name: /above a couch/ });
+  const opener = sheet(page).getByRole('button', { name: 'See it above a couch' });
+  await opener.click();
+  await preview.getByRole('button', { name: 'Rotate the frame' }).click();
+  await looksRight(page, 'the size above a couch', 'dialog[open] dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await expect(sheet(page)).toBeVisible();
+  await expect(opener).toBeFocused();
+  expect(await page.evaluate<string>('document.documentElement.style.overflow'), 'the page below stands still').toBe('hidden');
+});
+
+test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so, the order does not, and nothing leaves the browser', async ({ page, baseURL }) => {
+  const heard: { event: string; properties: Record<string, unknown> }[] = [];
+  const foreign: string[] = [];
+  page.on('request', (request) => void (new URL(request.url()).origin === baseURL || /^(data|blob):/.test(request.url()) || foreign.push(request.url())));
+  await page.exposeFunction('noteEvent', (detail: (typeof heard)[number]) => void heard.push(detail));
+  await page.addInitScript({ content: `document.addEventListener('atelier:event', ({ detail }) => noteEvent(detail));` });
+  await page.goto(`${PAGE}/ellen?testmode=1&origin=mail`);
+  await expect(page.getByText('Test mode')).toBeVisible();
+  await uploadPhoto(apiOf(page), page, 'two.jpg', await photoOfTwo());
+  await page.reload();
+  await addToOrder(page).click();
+  await expect(page).toHaveURL(/\/carts\/checkout\//);
+  await expect.poll(() => heard.map(({ event }) => event)).toContain('checkout.load');
+  expect(heard.map(({ event }) => event)).toEqual(['Loaded a Page', 'products.view', 'Loaded a Page', 'products.view', 'products.addToCart', 'Loaded a Page', 'checkout.load']);
+  for (const { event, properties } of heard) expect(properties, event).toMatchObject({ testmode: true, origin: 'mail' });
+  expect(heard[1]?.properties).toMatchObject({ sku: 'custphotoreal', partner: 'ellen' });
+  expect(foreign.filter((url) => !url.includes('stripe'))).toEqual([]);
+});
