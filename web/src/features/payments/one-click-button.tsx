@@ -1,5 +1,6 @@
 import { WalletCards } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import styles from './one-click-button.module.css';
 
 interface OneClickButtonProps {
   busy: string | false;
@@ -13,7 +14,7 @@ export function OneClickButton({ busy, onClick, paysForOrder }: OneClickButtonPr
   return (
     <Button variant="ghost" size="big" full busy={busy} onClick={onClick}>
       <WalletCards aria-hidden="true" />
-      {paysForOrder ? '1-CLICK PAY FOR YOUR ORDER' : '1-CLICK PAY WITH A WALLET'}
+      1-CLICK PAY <span className={styles['what']}>{paysForOrder ? 'for your order' : 'with a wallet'}</span>
     </Button>
   );
 }
