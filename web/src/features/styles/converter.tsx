@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { localPath } from '#shared/local-path.ts';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
@@ -27,6 +28,12 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
   // The strip comes after the picture that the customer waits for.
   useThumbnails(photo, filters, !isAwaited);
   const style = filters.find(({ id }) => id === choice.id) ?? filters[0];
+  const easel = useRef<HTMLElement>(null);
+  const chooseStyle = (id: string) => {
+    choose({ id, strength: firstStrength(id) });
+    // On a phone the strip may have been scrolled to the top, with the picture above it.
+    easel.current?.scrollIntoView({ block: 'nearest' });
+  };
   const example = ({ description }: StyleFilter) => lines.find(({ sku }) => sku === parseStyleText(description).products[0]?.sku)?.image;
 
   return (
@@ -34,7 +41,14 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
       <div className={`block-lamp ${styles['converter']}`}>
         <WayBack name={photo.name} from={from} />
         <div className={`wrap ${styles['bench']}`}>
-          <Easel photo={photo} styleName={style.name} choice={choice} painting={painting} onStrength={(strength) => choose({ id: choice.id, strength })} />
+          <Easel
+            ref={easel}
+            photo={photo}
+            styleName={style.name}
+            choice={choice}
+            painting={painting}
+            onStrength={(strength) => choose({ id: choice.id, strength })}
+          />
           <div className={styles['words']}>
             <AboutStyle style={style} lines={lines} />
             <Portrait photo={photo} from={from} />
@@ -46,7 +60,7 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
           choice={choice}
           busy={isAwaited || painting.stage === 'finishing'}
           example={example}
-          onChoose={(id) => choose({ id, strength: firstStrength(id) })}
+          onChoose={chooseStyle}
         />
       </div>
       <Examples style={style} />

@@ -1,12 +1,12 @@
 import { Eye } from 'lucide-react';
+import type { Ref } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Canvas } from './canvas.tsx';
 import { PHOTOREALISTIC, closestTo, type StyleChoice } from './chosen-style.ts';
 import styles from './easel.module.css';
-import type { PaintingProblem } from './painting-problem.ts';
+import { Problem } from './problem.tsx';
 import { Tray } from './tray.tsx';
 import { useHold } from './use-hold.ts';
 import type { Painting } from './use-painting.ts';
@@ -21,29 +21,11 @@ interface EaselProps {
   choice: StyleChoice;
   painting: Painting;
   onStrength: (strength: number) => void;
-}
-
-function Problem({ problem: { kind, title, text }, onRetry }: { problem: PaintingProblem; onRetry: () => void }) {
-  return (
-    <div className={styles['card']}>
-      <Callout tone={kind === 'offline' ? 'warn' : 'bad'} role="alert" title={title}>
-        {text}
-      </Callout>
-      {kind === 'deleted' ? (
-        <ButtonLink variant="ghost" to="/assets">
-          Start Over
-        </ButtonLink>
-      ) : (
-        <Button variant="ghost" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </div>
-  );
+  ref?: Ref<HTMLElement>;
 }
 
 /** The picture on its easel, and how strongly the style is laid on (S-04). */
-export function Easel({ photo, styleName, choice, painting, onStrength }: EaselProps) {
+export function Easel({ photo, styleName, choice, painting, onStrength, ref }: EaselProps) {
   const { stage, pictures, problem, retry } = painting;
   const { percent, move, settle } = useStrength(choice, onStrength);
   const { isHeld, handlers } = useHold();
@@ -52,15 +34,14 @@ export function Easel({ photo, styleName, choice, painting, onStrength }: EaselP
   const laid = closestTo(pictures, { id: choice.id, strength: percent / 100 });
   const hint = isPlain ? 'Choose a style, and see your photo painted in it.' : 'At 0% it is your photo as it is.';
   return (
-    <section className={styles['easel']} aria-label="Preview">
+    <section ref={ref} className={styles['easel']} aria-label="Preview">
       <div className={styles['board']}>
         <Canvas photo={photo} styleName={styleName} laid={laid} isBare={!laid && (stage === 'waiting' || stage === 'painting')} isHeld={isHeld} />
-        {problem && <Problem problem={problem} onRetry={retry} />}
       </div>
-      <Tray stage={stage} title={`${styleName}, ${percent}%`} hint={problem ? problem.title : hint}>
+      <Tray stage={stage} title={`${styleName}, ${percent}%`} hint={hint} problem={problem && <Problem problem={problem} onRetry={retry} />}>
         <Button variant="quiet" size="s" className={styles['hold']} aria-pressed={isHeld} disabled={!laid} {...handlers}>
           <Eye aria-hidden="true" />
-          Hold to See Photo
+          <span>Hold to See Photo</span>
         </Button>
       </Tray>
       <div className={styles['strength']}>

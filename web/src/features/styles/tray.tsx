@@ -18,32 +18,38 @@ interface TrayProps {
   title: string;
   /** What to do where nothing is painted. */
   hint: string;
+  /** Said instead of all that. */
+  problem: ReactNode;
   /** What can be done with the picture. */
   children: ReactNode;
 }
 
 /** The ledge below the picture: it fills like a stroke while a painting is made, and says what is being done. */
-export function Tray({ stage, title, hint, children }: TrayProps) {
+export function Tray({ stage, title, hint, problem, children }: TrayProps) {
   const next = NEXT[stage];
   return (
-    <div className={styles['tray']}>
+    <div>
       <span className={cx(styles['stroke'], next && styles['live'])} style={{ '--part': `${PART[stage]}%` }} aria-hidden="true">
         <i />
       </span>
-      <div className={styles['row']}>
-        <p role="status" className="small">
-          {next ? (
-            <>
-              <b>Applying filter. Please wait...</b> <span className="muted">{next}</span>
-            </>
-          ) : stage === 'done' ? (
-            <b>{title}</b>
-          ) : (
-            <span className="muted">{hint}</span>
-          )}
-        </p>
-        {children}
-      </div>
+      {problem ? (
+        <div className={styles['row']}>{problem}</div>
+      ) : (
+        <div className={`${styles['row']} ${styles['saying']}`}>
+          <p role="status" className="small">
+            {next ? (
+              <>
+                <b>Applying filter. Please wait...</b> <span className="muted">{next}</span>
+              </>
+            ) : stage === 'done' ? (
+              <b>{title}</b>
+            ) : (
+              <span className="muted">{hint}</span>
+            )}
+          </p>
+          {children}
+        </div>
+      )}
     </div>
   );
 }
