@@ -1,4 +1,5 @@
 import '#test/support/own-table.ts';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,6 +190,34 @@ describe('importing the catalogue', () => {
       ['options.0.values.0.id', '8x10 is no size'],
       ['options.7.id', `there is no option scent, only ${OPTION_IDS.join(', ')}`],
     ]);
+  });
+});
+
+describe('npm run catalogue', () => {
+  /** Runs the command, in a process of its own as it is run for a deployed shop. */
+  const command = (args: string[], env: Record<string, string | undefined> = {}): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) => {
+      const cli = new URL('../../functions/catalog/import.cli.ts', import.meta.url).pathname;
+      execFile(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), said: out + err }),
+      );
+    });
+
+  it('tells what it would write, and writes it when told to', { timeout: 60_000 }, async () => {
+    edit('lines/custpencil.json', (line) => (line.price = 9_100));
+    const dry = await command([folder]);
+    expect([dry.code, dry.said]).toEqual([0, expect.stringMatching(/line custpencil:[^]* price: 8900 → 9100\n[^]*Nothing was written: that takes --write\./)]);
+    expect((await readProduct('custpencil')).price).toBe(8_900);
+    expect(await command([folder, '--write'])).toMatchObject({ code: 0, said: expect.stringContaining('Written.') });
+    expect((await readProduct('custpencil')).price).toBe(9_100);
+    expect(await run()).toEqual([]);
+  });
+
+  it('refuses a folder with something wrong in it, and to guess which shop is meant', { timeout: 60_000 }, async () => {
+    edit('lines/custpencil.json', (line) => (line.price = -1));
+    const [refused, unset] = await Promise.all([command([folder, '--write']), command([folder], { MEDIA_BUCKET: undefined })]);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/^Nothing was written: 1 thing is wrong with .*\nlines\/custpencil\.json price: /)]);
+    expect([unset.code, unset.said]).toEqual([2, expect.stringContaining('Please set MEDIA_BUCKET')]);
   });
 });
 
