@@ -1,6 +1,8 @@
 import { paintPreviews } from './styles/image-worker.ts';
-import { warmUp } from './styles/paint.ts';
+import { hirePainter, warmUp } from './styles/paint.ts';
 
 warmUp();
+// Somebody waits for a preview: two threads are done sooner. What comes after it has time.
+void hirePainter();
 
 export const handler = paintPreviews;

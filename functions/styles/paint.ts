@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import type { Part } from '#shared/schemas/asset.ts';
+import { hireHelper, paintWithHelper, serveHelper, type HelperTask } from './helper.ts';
 import { Canvas } from './kernels/canvas.ts';
+import { helpedTeam } from './kernels/team.ts';
 import type { Painter } from './painters/painter.ts';
 import { charcoal } from './painters/charcoal.ts';
 import { coloredPencil } from './painters/colored-pencil.ts';
@@ -80,24 +82,47 @@ function blend(photo: Uint8Array, painting: Uint8ClampedArray, strength: number)
   return painting;
 }
 
+const NO_PIXELS = new Uint8Array(0);
+
+/** The second thread's part: the first has put the pixels into the memory of both. */
+const paintPart = ({ style, width, height, faces }: HelperTask): unknown => painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces));
+
+/** Paints with the second thread if it is free, else alone; the picture is the same. */
+function paintWhole(painter: Painter, { rgb, width, height }: Pixels, style: string, faces: readonly Part[]): Uint8ClampedArray {
+  const paintAlone = (): Uint8ClampedArray => painter(new Canvas(rgb, width, height, faces));
+  // A copy: the next picture takes over the memory of the two threads.
+  return paintWithHelper({ style, width, height, faces }, paintAlone)?.slice() ?? paintAlone();
+}
+
 /** Paints pixels in a style, `faces` finer; an unknown style, `photorealistic` and strength 0 answer the photo itself. */
 export function paintPixels(
-  { rgb, width, height }: Pixels,
+  pixels: Pixels,
   style: string,
   strength: number,
   { faces = [] }: Pick<PaintOptions, 'faces'> = {},
 ): Uint8Array | Uint8ClampedArray {
   const painter = painters.get(style);
-  if (!painter || strength <= 0) return rgb;
-  const painting = painter(new Canvas(rgb, width, height, faces));
-  return strength >= 1 ? painting : blend(rgb, painting, strength);
+  if (!painter || strength <= 0) return pixels.rgb;
+  const painting = paintWhole(painter, pixels, style, faces);
+  return strength >= 1 ? painting : blend(pixels.rgb, painting, strength);
+}
+
+/** Paints a small picture in every style: what all of them need is made, and their code is compiled. */
+function paintAll(): void {
+  const side = 96;
+  const rgb = Uint8Array.from({ length: side * side * 3 }, (_, i) => (i * 7) % 256);
+  for (const style of painters.keys()) paintPixels({ rgb, width: side, height: side }, style, 1);
 }
 
 /** Compiles the kernels and makes what every style needs, so that the first real photo does not wait for it. */
 export function warmUp(): void {
-  const side = 96;
-  const rgb = Uint8Array.from({ length: side * side * 3 }, (_, i) => (i * 7) % 256);
-  for (const style of painters.keys()) paintPixels({ rgb, width: side, height: side }, style, 1);
+  // The second thread paints in the memory of the first, which is not to be disturbed.
+  if (!helpedTeam) paintAll();
+}
+
+/** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. */
+export async function hirePainter(): Promise<void> {
+  if (await hireHelper(import.meta.url)) paintAll();
 }
 
 /** Paints a photo: at most 1600 pixels on its long side unless told, JPEG (quality 82) or WebP; the same input gives the same picture. */
@@ -114,3 +139,5 @@ export async function paint(photo: Buffer, { style, strength, faces = [], maxSid
   const bytes = await (format === 'webp' ? image.webp({ quality: 82, effort: 2 }) : image.jpeg({ quality: 82 })).toBuffer();
   return { bytes, width, height, type: `image/${format}` };
 }
+
+serveHelper(paintPart);

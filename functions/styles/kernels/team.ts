@@ -32,6 +32,9 @@ export function openTeam(newMemory: () => Team['memory']): Team {
   return team;
 }
 
+/** The team of this thread, once there is one. */
+export const currentTeam = (): Team | undefined => team;
+
 /** Waits until the other thread is here too; throws when it has failed or does not come. */
 function meet({ words }: Team): void {
   const meeting = Atomics.load(words, MEETINGS);

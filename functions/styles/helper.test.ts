@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dismissHelper, paintWithHelper } from './helper.ts';
+import { ensureKernels } from './kernels/build.ts';
+import { seeded } from './kernels/textures.ts';
+import { hirePainter, paintPixels, type Pixels } from './paint.ts';
+import { styleList } from './style-list.ts';
+
+const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic');
+const FACES = [{ x: 35, y: 20, w: 30, h: 40 }];
+
+/** A picture whose rows do not divide evenly among two threads: soft bands, a hard disc, noise. */
+function picture(width = 233, height = 171): Pixels {
+  const random = seeded(9);
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const disc = Math.hypot(x - 110, y - 70) < 40 ? 70 : 0;
+      for (let c = 0; c < 3; c++) rgb[o++] = Math.max(0, Math.min(255, 100 + 70 * Math.sin((x + y * (c + 1)) / 37) + disc + 20 * (random() - 0.5)));
+    }
+  }
+  return { rgb, width, height };
+}
+
+const alone = new Map<string, Buffer>();
+const paintAll = (): Map<string, Buffer> => new Map(styles.map((style) => [style, Buffer.from(paintPixels(picture(), style, 1, { faces: FACES }))]));
+
+beforeAll(async () => {
+  await ensureKernels();
+  for (const [style, painting] of paintAll()) alone.set(style, painting);
+  await hirePainter();
+}, 60_000);
+afterAll(() => dismissHelper());
+
+it.runIf(availableParallelism() > 1)('S-10 the second thread is there, and free again after each picture', () => {
+  for (let turn = 0; turn < 3; turn++) {
+    let isHelped = false;
+    paintWithHelper({ style: 'photorealistic', width: 1, height: 1, faces: [] }, () => (isHelped = true));
+    expect(isHelped).toBe(true);
+  }
+});
+
+it.each(styles)('S-10 %s is the same, byte for byte, whether one thread paints it or two', (style) => {
+  const together = Buffer.from(paintPixels(picture(), style, 1, { faces: FACES }));
+  expect(together.equals(alone.get(style)!)).toBe(true);
+});
+
+it('S-10 a painter that fails on one thread fails on both, and the next picture is painted', () => {
+  const fail = (): never => {
+    throw new Error('no paint left');
+  };
+  expect(() => paintWithHelper({ style: 'oil', width: 120, height: 90, faces: [] }, fail)).toThrow('no paint left');
+  expect(Buffer.from(paintPixels(picture(), 'oil', 1, { faces: FACES })).equals(alone.get('oil')!)).toBe(true);
+});

@@ -1,0 +1,101 @@
+// npm run bench:styles: what a painting costs, in milliseconds of one core and in floors: decoding a photo of 8 megapixels and
+// encoding it at 1600 pixels, in the same run.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { dismissHelper } from '#functions/styles/helper.ts';
+import { ensureKernels } from '#functions/styles/kernels/build.ts';
+import { hirePainter, paint, paintPixels, readPhoto } from '#functions/styles/paint.ts';
+import { styleList } from '#functions/styles/style-list.ts';
+import { PHOTOS } from '#test/seed/photos.ts';
+import { timePeers } from './style-peers.ts';
+
+/** The most that a style may cost, in floors. */
+const TARGETS: Record<string, number> = {
+  'oil': 4,
+  'watercolor': 2.5,
+  'pencil': 2.2,
+  'charcoal': 4,
+  'colored-pencil': 3.5,
+  'mixed-media': 4.5,
+  'pop-art': 3.5,
+  'impressionist': 6.5,
+};
+const OTHERS = 5;
+const ROUNDS = 5;
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const mark = (isGood: boolean): string => (isGood ? '' : ' !');
+
+/** Milliseconds of processor time that all threads of this process spend on something. */
+const cpuOf = async (work: () => unknown): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+const wallOf = (work: () => unknown): number => {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+};
+
+sharp.concurrency(1);
+sharp.cache(false);
+await ensureKernels();
+const phone = await sharp(PHOTOS.hills).resize(3264, 2448, { fit: 'cover' }).jpeg({ quality: 88 }).toBuffer();
+const pixels = await readPhoto(await sharp(phone).resize(1414, 1061, { fit: 'cover' }).png().toBuffer());
+const megapixels = (pixels.width * pixels.height) / 1e6;
+const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic');
+const paintStyle = (style: string): unknown => paintPixels(pixels, style, 1);
+const floor = (): Promise<Buffer> => sharp(phone).resize(1600).jpeg({ quality: 82 }).toBuffer();
+
+await floor();
+const startMb = process.memoryUsage.rss() / 2 ** 20;
+const rows: { style: string; cpuMs: number; ratio: number; wallMs: number }[] = [];
+for (const style of styles) {
+  paintStyle(style);
+  const [cpu, ratios, walls]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const base = await cpuOf(floor);
+    const ms = await cpuOf(() => walls.push(wallOf(() => paintStyle(style))));
+    cpu.push(ms);
+    ratios.push(ms / base);
+  }
+  rows.push({ style, cpuMs: median(cpu), ratio: median(ratios), wallMs: Math.min(...walls) });
+}
+const grownMb = process.resourceUsage().maxRSS / 1024 - startMb;
+
+/** How much sooner two threads are done, by the quickest of some rounds, for other programs disturb two threads more than one. */
+const speedUps = new Map<string, number>();
+if (availableParallelism() > 1) {
+  await hirePainter();
+  for (const { style, wallMs } of rows) {
+    paintStyle(style);
+    speedUps.set(style, wallMs / Math.min(...Array.from({ length: ROUNDS }, () => wallOf(() => paintStyle(style)))));
+  }
+  await dismissHelper();
+}
+
+console.log(`\n${megapixels.toFixed(2)} megapixels, warm, one thread\n\n| style | CPU ms | MP/s | floors | at most | two threads |\n|---|---|---|---|---|---|`);
+for (const { style, cpuMs, ratio } of rows) {
+  const most = TARGETS[style] ?? OTHERS;
+  const speedUp = speedUps.get(style);
+  const twice = speedUp === undefined ? 'one core' : `${speedUp.toFixed(2)} ×`;
+  console.log(`| ${style} | ${Math.round(cpuMs)} | ${(megapixels / (cpuMs / 1000)).toFixed(1)} | ${ratio.toFixed(2)}${mark(ratio <= most)} | ${most.toFixed(1)} | ${twice} |`);
+}
+console.log(`\nMemory at its highest: ${Math.round(grownMb)} MiB above the start (at most 350)${mark(grownMb <= 350)}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'peers-'));
+const photo = join(folder, 'photo.jpg');
+const file = await sharp(phone).resize(1414, 1061, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer();
+writeFileSync(photo, file);
+console.log('\n| peer, whole program, one thread | CPU ms | our style, decoding and encoding included | theirs / ours |\n|---|---|---|---|');
+for (const { name, style, cpuMs } of timePeers(photo, join(folder, 'out.jpg'))) {
+  const ours = await cpuOf(() => paint(file, { style, strength: 1 }));
+  const theirs = cpuMs === undefined ? 'not installed' : String(Math.round(cpuMs));
+  console.log(`| ${name} | ${theirs} | ${style} ${Math.round(ours)} | ${cpuMs === undefined ? '' : (cpuMs / ours).toFixed(2)} |`);
+}
+rmSync(folder, { recursive: true });
