@@ -16,7 +16,7 @@ const grainOf = curve((v) => 0.03 + 0.97 * (4 * v * (1 - v)) ** 1.2);
 /** Charcoal: soft dark lines and rubbed tone that catches the tooth of a warm paper. */
 export const charcoal: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(4, 2), lattice: 1, sharpness: 2000 });
+  dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
   const tone = luma(canvas);
   balance(canvas, tone, 0.5);
   const ink = lines(canvas, tone, { sigma: 1.7 * canvas.unit, gain: 14, paper: 0.3, hardness: 2.2 });

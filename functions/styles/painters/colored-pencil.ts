@@ -13,7 +13,7 @@ const openness = curve((density) => 1 - 0.72 * density);
 /** Colored pencil: strokes of pure color on white paper, denser where the photo is darker, with firm contours. */
 export const coloredPencil: Painter = (canvas) => {
   readFlow(canvas, canvas.px(2));
-  dabs(canvas, { radius: canvas.px(3, 2), lattice: 1, sharpness: 2000 });
+  dabs(canvas, { radius: canvas.px(3, 2), lattice: 2, sharpness: 2000 });
   const tone = luma(canvas);
   const soft = blurred(canvas, tone, canvas.px(6, 3));
   const streaks = flowNoise(canvas, texture('fine'), 7, 1.5);

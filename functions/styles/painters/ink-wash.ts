@@ -41,7 +41,7 @@ function washes(canvas: Canvas, tone: Scalar): Scalar {
 /** Ink and wash: a brush line that swells and thins, and three greys of thinned ink that pool and granulate. */
 export const inkWash: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(4, 2), lattice: 1, sharpness: 2000 });
+  dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
   const drawn = luma(canvas);
   balance(canvas, drawn, 0.66);
   const pen = lines(canvas, drawn, { sigma: 0.9 * canvas.unit, gain: 16, paper: 0.12, hardness: 6 });

@@ -27,7 +27,7 @@ function secondInk(canvas: Canvas): readonly [number, number, number] {
 /** Linocut: a black block with the marks of the gouge along every form, over one block of colour. */
 export const linocut: Painter = (canvas) => {
   readFlow(canvas, canvas.px(5));
-  dabs(canvas, { radius: canvas.px(5, 2), lattice: 1, sharpness: 2500 });
+  dabs(canvas, { radius: canvas.px(5, 2), lattice: 2, sharpness: 2500 });
   const second = secondInk(canvas);
   const tone = luma(canvas);
   balance(canvas, tone, 0.55);

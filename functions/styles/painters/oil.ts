@@ -4,10 +4,10 @@ import type { Painter } from './painter.ts';
 
 const IMPASTO: Impasto = {
   layers: [
-    { halfWidth: 30, slender: 3, threshold: -1, jitter: 0.2, tone: 0.2, wander: 5 },
-    { halfWidth: 15, slender: 3.2, threshold: 0.007, jitter: 0.17, tone: 0.2, wander: 4 },
-    { halfWidth: 7.5, slender: 3.4, threshold: 0.01, jitter: 0.12, tone: 0.18, wander: 3 },
-    { halfWidth: 3.6, slender: 3.6, threshold: 0.013, jitter: 0.08, tone: 0.14, wander: 2 },
+    { halfWidth: 30, slender: 3, apart: 1.5, threshold: -1, jitter: 0.2, tone: 0.2, wander: 5 },
+    { halfWidth: 15, slender: 3.2, apart: 1.5, threshold: 0.007, jitter: 0.17, tone: 0.2, wander: 4 },
+    { halfWidth: 7.5, slender: 3.4, apart: 1.5, threshold: 0.01, jitter: 0.12, tone: 0.18, wander: 3 },
+    { halfWidth: 3.6, slender: 3.6, apart: 1.4, threshold: 0.013, jitter: 0.08, tone: 0.14, wander: 2 },
   ],
   ground: [0.55, 0.45, 0.36],
   drawn: [0.02, 0.08],

@@ -4,10 +4,10 @@ import type { Painter } from './painter.ts';
 
 const IMPASTO: Impasto = {
   layers: [
-    { brush: 'knife', halfWidth: 34, slender: 2, threshold: -1, jitter: 0.2, tone: 0.1, wander: 9 },
-    { brush: 'knife', halfWidth: 19, slender: 2, threshold: 0.008, jitter: 0.22, tone: 0.1, wander: 6 },
-    { brush: 'knife', halfWidth: 10, slender: 2.1, threshold: 0.011, jitter: 0.18, tone: 0.1, wander: 4 },
-    { brush: 'knife', halfWidth: 5, slender: 2.4, threshold: 0.016, jitter: 0.12, tone: 0.1, wander: 2 },
+    { brush: 'knife', halfWidth: 34, slender: 2, apart: 1.25, threshold: -1, jitter: 0.2, tone: 0.1, wander: 9 },
+    { brush: 'knife', halfWidth: 19, slender: 2, apart: 1.3, threshold: 0.008, jitter: 0.22, tone: 0.1, wander: 6 },
+    { brush: 'knife', halfWidth: 10, slender: 2.1, apart: 1.3, threshold: 0.011, jitter: 0.18, tone: 0.1, wander: 4 },
+    { brush: 'knife', halfWidth: 5, slender: 2.4, apart: 1.3, threshold: 0.016, jitter: 0.12, tone: 0.1, wander: 2 },
   ],
   ground: [0.42, 0.34, 0.3],
   drawn: [0.05, 0.16],

@@ -8,8 +8,8 @@ const dot = { brush: 'dot', slender: 1.25, tone: 0.1, wander: 32 } as const;
 const BODY: StrokeLayer[] = [
   { ...dot, halfWidth: 8.5, apart: 1, threshold: -1, jitter: 0.26 },
   { ...dot, halfWidth: 6, apart: 1.25, threshold: 0.011, jitter: 0.26 },
-  { ...dot, halfWidth: 3.6, apart: 1.2, threshold: 0.018, jitter: 0.2 },
-  { ...dot, halfWidth: 2.3, apart: 1.2, threshold: 0.026, jitter: 0.14 },
+  { ...dot, halfWidth: 3.6, apart: 1.35, threshold: 0.018, jitter: 0.2 },
+  { ...dot, halfWidth: 2.3, apart: 1.5, threshold: 0.026, jitter: 0.14 },
 ];
 /** Set apart over the body, in the colours that divide it. */
 const DIVIDED: StrokeLayer[] = [{ ...dot, halfWidth: 4.2, apart: 2.9, threshold: -1, jitter: 0.3 }];
@@ -53,7 +53,7 @@ function divide(canvas: Canvas, source: Float32Array, division: Division): void 
 /** Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them. */
 export const pointillist: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(4, 2), lattice: 1, sharpness: 2000 });
+  dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
   primed(canvas, CREAM);
   layStrokes(canvas, BODY, 301);
   const source = canvas.colours(canvas.colour).slice();

@@ -45,7 +45,7 @@ function layeredTone(canvas: Canvas): Scalar {
 /** Watercolor: layered washes that darken where they dry, on grained paper that stays white along an uneven edge. */
 export const watercolor: Painter = (canvas) => {
   readFlow(canvas, canvas.px(2));
-  dabs(canvas, { radius: canvas.px(5, 2), lattice: 1, sharpness: 1500 });
+  dabs(canvas, { radius: canvas.px(5, 2), lattice: 2, sharpness: 1500 });
   wash(canvas, 18 * canvas.unit, 0.22, 2);
   const tone = layeredTone(canvas);
   const around = blurred(canvas, tone, canvas.px(3, 2));
