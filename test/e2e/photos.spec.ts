@@ -105,7 +105,7 @@ test('P-10 U-14 the pictures of a partner\'s link are fetched only when the visi
   await expect(page.getByText('The link that led you here brings 2 pictures.')).toBeVisible();
   await looksRight(page, 'pictures of a link');
   expect(asked).toEqual([]);
-  await page.getByRole('button', { name: 'Use them as reference photos' }).click();
+  await page.getByRole('button', { name: 'Use them as my photos' }).click();
   await expect(page.getByRole('img', { name: 'rex.jpg' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('A picture of the link did not come.')).toBeVisible();
   await expect(page.getByText('There is no picture at this address (pictures.example answered 404).')).toBeVisible();

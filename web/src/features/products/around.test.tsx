@@ -96,7 +96,17 @@ it('P-17 P-21 the reviews stand open, six at most, and DETAILS have the house\'s
   expect(hrefs(screen.getByRole('tabpanel', { name: 'DETAILS' }))).toEqual(['/reviews', '/refunds', '/tos']);
 });
 
-it('P-18 P-19 P-20 P-21 below are six recent orders, the featured works and the galleries by category', async () => {
+it('P-18 below are the featured photos with what became of them, each the door to its piece', async () => {
+  open();
+  await screen.findByRole('heading', { name: 'Featured photos' });
+  const featured = within(section('Featured photos'));
+  expect(featured.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`),
+  );
+  expect(featured.getAllByRole('link')[0]?.textContent).toContain('Marta Ilves');
+});
+
+it('P-19 P-20 P-21 below are six recent orders, the featured works and the galleries by category', async () => {
   open();
   await screen.findAllByRole('img', { name: 'Work 6, Oil by Marta Ilves' });
   expect(hrefs(section('Recent orders'))).toEqual([

@@ -7,6 +7,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
+import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
 import { useWords } from './instructions.ts';
@@ -62,6 +63,7 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
         <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} customizing={customizing} />
       </div>
       {painted && <ProductTabs product={product} />}
+      {painted && <FeaturedPhotos sku={product.sku} />}
       {painted && product.gallery.length > 0 && <RecentWorks product={product} />}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} />}
       <ProductData product={product} today={form.today} />

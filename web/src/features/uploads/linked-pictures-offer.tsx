@@ -37,10 +37,10 @@ export function LinkedPicturesOffer({ linked: { pictures, leftOut, take, dismiss
         </ul>
       )}
       {leftOut > 0 && <p className="small">{leftOut === 1 ? 'One more was' : `${leftOut} more were`} left out: a link brings at most 3 pictures, each from a public address with https.</p>}
-      <span className={styles['actions']}>
+      <p className={`${styles['actions']} ${styles['answers']}`}>
         {pictures.length > 0 && (
-          <Button variant="quiet" busy={isComing && 'Fetching...'} onClick={() => take(onPick)}>
-            {hasFailed ? 'Try again' : pictures.length === 1 ? 'Use it as a reference photo' : 'Use them as reference photos'}
+          <Button variant="ghost" size="s" busy={isComing && 'Fetching...'} onClick={() => take(onPick)}>
+            {hasFailed ? 'Try again' : pictures.length === 1 ? 'Use it as my photo' : 'Use them as my photos'}
           </Button>
         )}
         {!isComing && (
@@ -48,7 +48,7 @@ export function LinkedPicturesOffer({ linked: { pictures, leftOut, take, dismiss
             {pictures.length > 0 && !hasFailed ? 'No, thanks' : 'Dismiss'}
           </Button>
         )}
-      </span>
+      </p>
     </Callout>
   );
 }

@@ -48,7 +48,7 @@ it('P-10 the pictures are offered with their hosts, and asked for only when the 
   expect(screen.getByRole('status').textContent).toContain('The link that led you here brings a picture.');
   expect(screen.getByRole('status').textContent).toContain('rex.jpg from pictures.example.com');
   expect(fetched).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Use it as a reference photo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use it as my photo' }));
   await waitFor(() => expect(onPick.mock.calls.map(([{ name }]) => name)).toEqual(['rex.jpg']));
   await waitFor(() => expect(screen.queryByRole('status', { name: '' })?.textContent ?? '').not.toContain('rex.jpg'));
   expect(screen.getByTestId('search').textContent).toBe('?o_depth=0');
@@ -56,7 +56,7 @@ it('P-10 the pictures are offered with their hosts, and asked for only when the 
 
 it('P-10 one that does not come is said in words, and can be tried again or left', async () => {
   const { onPick } = open(`images[]=${A}/rex.jpg&images[]=${A}/gone.jpg`);
-  await userEvent.click(screen.getByRole('button', { name: 'Use them as reference photos' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use them as my photos' }));
   expect(await screen.findByText('There is no picture at this address (pictures.example.com answered 404).')).toBeTruthy();
   expect(onPick).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

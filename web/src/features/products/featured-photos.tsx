@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { Caption } from '#web/ui/caption.tsx';
+import { Carousel } from '#web/ui/carousel.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { workPath } from '../works/work-path.ts';
+import { samplesQuery } from '../works/works.queries.ts';
+import styles from './featured-photos.module.css';
+
+const FETCHED = 15;
+const PER_VIEW = 5;
+const AUTOPLAY_MS = 2000;
+
+function Featured({ work, from }: { work: WorkCard; from: string }) {
+  const { url, photo, title, medium, artist, size, city } = work;
+  const alt = `${title}, ${medium}`;
+  return (
+    <SiteLink to={workPath(work, from)} className={styles['work']}>
+      {photo ? (
+        <BeforeAfter photo={photo} photoAlt="" artwork={url} artworkAlt={alt} split={40} focus="50% 30%" shape="tall" fixed className={styles['picture'] ?? ''} />
+      ) : (
+        <img src={url} alt={alt} loading="lazy" className={styles['picture']} />
+      )}
+      <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
+    </SiteLink>
+  );
+}
+
+/** Photos of customers with what the best of the line's pieces made of them, five in view on wide screens (P-18). */
+export function FeaturedPhotos({ sku }: { sku: string }) {
+  const { data } = useQuery(samplesQuery({ tag: FEATURED_WORKS, sku, limit: FETCHED }));
+  const works = data?.samples ?? [];
+  if (works.length === 0) return null;
+  const fits = works.length <= PER_VIEW;
+  return (
+    <section className="section">
+      <div className="wrap">
+        <h2 className={styles['title']}>
+          Featured photos
+        </h2>
+        <Carousel
+          label="Featured photos"
+          slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}
+          className={cx(styles['featured'], fits && styles['fits'])}
+          {...(!fits && { autoplayMs: AUTOPLAY_MS })}
+        />
+      </div>
+    </section>
+  );
+}
