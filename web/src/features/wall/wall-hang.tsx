@@ -145,7 +145,7 @@ export function WallHang({ wall, at, perInch, form, size, look, onTurn, isKept, 
           </Callout>
         )}
         {!isKept && <Callout title="This browser keeps no pictures.">The wall is here until you leave the page.</Callout>}
-        <p className="small muted">Draw the picture to where it should hang, or move it with arrow keys.</p>
+        <p className="small muted">Drag the picture to where it should hang, or move it with arrow keys.</p>
         {links}
       </div>
     </div>

@@ -55,7 +55,7 @@ export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
         <MeasuringLine url={url} picture={box} ends={endsOf(marks)} name={nameOf(thing, unit)} onChange={(ends) => mark({ ends })} />
       </WallStage>
       <div className={styles['panel']}>
-        <p className="lead">Draw the two points to the ends of something whose length you know.</p>
+        <p className="lead">Drag the two points to the ends of something whose length you know.</p>
         <ChoiceGroup legend="What is it?">
           {THINGS.map((one) => (
             <Radio key={one} name="known-thing" checked={one === thing} onChange={() => mark({ thing: one })}>

@@ -55,7 +55,7 @@ export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
           {problem && <Callout tone="bad" role="alert" title={problem} />}
           <p className={`small muted ${styles['private']}`}>
             <LockKeyhole aria-hidden="true" />
-            The photo stays in this browser. It is not uploaded, and nobody else sees it.
+            The photo stays in this browser: it is not uploaded.
           </p>
         </div>
       </PhotoDrop>
