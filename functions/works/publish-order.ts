@@ -1,5 +1,6 @@
 import { ORDER } from '#shared/order-states.ts';
-import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import type { Address } from '#shared/schemas/cart.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { readArtists } from '../sellers/artists.ts';
@@ -28,7 +29,7 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
     readProduct(sku),
     readArtists([supplierId]),
   ]);
-  const address = (cart as StoredCart | null)?.address;
+  const address = (cart?.address as Address | undefined);
   return {
     instructions: '',
     ...piece,

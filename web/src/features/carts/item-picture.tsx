@@ -12,11 +12,10 @@ const useIsGone = (url: string | undefined): boolean => {
   useEffect(() => {
     if (!url) return undefined;
     const image = new Image();
-    image.onerror = () => setGone(url);
+    const miss = () => setGone(url);
+    image.addEventListener('error', miss);
     image.src = url;
-    return () => {
-      image.onerror = null;
-    };
+    return () => image.removeEventListener('error', miss);
   }, [url]);
   return url !== undefined && url === gone;
 };

@@ -3,6 +3,7 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
 import type { HomeContent } from './home.queries.ts';
+import { TryPhoto } from './try-photo.tsx';
 
 /** The first screen: paint runs over the picture, in which the photo turns into the artwork. */
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
@@ -23,14 +24,11 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
           by hand.
         </h1>
         <p className="lead">Send a photo. An independent artist paints or draws it for you, shows you the proof, and ships it to your door.</p>
-        <div className={`row ${styles['actions']}`}>
+        <TryPhoto>
           <ButtonLink to="/products" size="big">
             Start an Order <ArrowRight aria-hidden="true" />
           </ButtonLink>
-          <ButtonLink to="/assets" variant="link">
-            See your photo in a style first
-          </ButtonLink>
-        </div>
+        </TryPhoto>
       </div>
       {hero?.caption && (
         <p className={`wrap ${styles['caption']}`}>

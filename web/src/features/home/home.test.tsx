@@ -1,6 +1,7 @@
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { fireEvent, screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, show } from '../../lib/render.fixture.tsx';
+import { uploadStore } from '../uploads/upload-store.ts';
 import { Home } from './home.tsx';
 
 const products = [
@@ -13,10 +14,29 @@ it('R-01 the home page stands on its words even when nothing else is known', asy
   show(<Home />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Your photo/);
   expect(screen.getByRole('link', { name: 'Start an Order' }).getAttribute('href')).toBe('/products');
-  expect(screen.getByRole('link', { name: 'See your photo in a style first' }).getAttribute('href')).toBe('/assets');
+  expect(screen.getByRole('link', { name: /^Upload Photo/ }).getAttribute('href')).toBe('/assets');
   await waitForElementToBeRemoved(() => screen.queryByText(/One photo/));
   expect(screen.getByRole('heading', { name: 'What happens, and what it costs' })).toBeTruthy();
   expect(screen.queryByText('Fresh off the easel')).toBeNull();
+});
+
+it('R-01 takes a photo in its first screen, and says so when that fails', async () => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+  const fetched = answer({ '/api/home': {}, '/api/products/': { products: [] }, '/api/updates/create-chunked/': 422 });
+  show(<Home />);
+  expect(screen.getByRole('button', { name: 'See your photo in a style first' })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), { target: { files: [new File(['x'], 'dogs.png', { type: 'image/png' })] } });
+  expect(await screen.findByText('Refused with 422.')).toBeTruthy();
+  expect(fetched.mock.calls.find(([path]) => path.includes('create-chunked'))?.[1]?.body).toContain('dogs.png');
+  for (const { key } of uploadStore.read().uploads) uploadStore.cancel(key);
+});
+
+it('R-01 every piece on the wall leads to its own page, and back here', async () => {
+  const work = { image: '/a.jpg', title: 'Jonas', artist: 'Tomás Quiroga', medium: 'Pencil', size: '12 × 16 in', city: 'Hamburg', sku: 'custpencil', order: 'ord_1' };
+  answer({ '/api/home': { works: [work] }, '/api/products/': { products } });
+  show(<Home />);
+  expect((await screen.findByRole('link', { name: /Jonas/ })).getAttribute('href')).toBe('/products/gallery/custpencil/ord_1?order=1&from_gallery=%2F');
 });
 
 it('R-01 shows the headline claims', () => {

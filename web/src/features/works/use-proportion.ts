@@ -5,13 +5,12 @@ export const useProportion = (url: string): number => {
   const [proportion, setProportion] = useState(4 / 5);
   useEffect(() => {
     const image = new Image();
-    image.onload = () => {
+    const take = () => {
       if (image.naturalHeight > 0) setProportion(image.naturalWidth / image.naturalHeight);
     };
+    image.addEventListener('load', take);
     image.src = url;
-    return () => {
-      image.onload = null;
-    };
+    return () => image.removeEventListener('load', take);
   }, [url]);
   return proportion;
 };

@@ -12,7 +12,6 @@ import { Stars } from '#web/ui/stars.tsx';
 import { useProportion } from './use-proportion.ts';
 import { WorkArtist } from './work-artist.tsx';
 import { WorkData } from './work-data.tsx';
-import { workPath } from './work-path.ts';
 import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 
