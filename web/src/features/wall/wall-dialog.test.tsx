@@ -26,7 +26,8 @@ const piece = () => wall().getByRole('button', { name: /^Your picture/ });
 const openWall = async () => {
   const preview = await screen.findByRole('figure', { name: 'Size preview' });
   await userEvent.click(within(preview).getByRole('button', { name: 'On your wall' }));
-  await screen.findByRole('dialog', { name: 'On your wall' });
+  // The dialog is a chunk of its own, which a busy machine takes its time to load.
+  await screen.findByRole('dialog', { name: 'On your wall' }, { timeout: 4_000 });
 };
 const open = async () => {
   answer({ '/api/carts/': aCart, '/api/products/assets': [aPhoto], '/api/home': {} });
