@@ -8,7 +8,7 @@ import { balance } from './tone.ts';
 /** A plate of its time saw blue light best and red hardly at all. */
 const PLATE = [0.18, 0.42, 0.4] as const;
 /** Albumen and gold: from the deepest shadow over the middle to the bare paper. */
-const TONES = [[46, 28, 22], [148, 104, 72], [243, 227, 196]] as const;
+const TONES = [[46, 28, 22], [158, 114, 80], [243, 227, 196]] as const;
 const FADED = [226, 203, 160] as const;
 /** Values that a thread does at a time. */
 const VALUES = 65_536;
@@ -76,7 +76,7 @@ export const sepia: Painter = (canvas) => {
         const light = 1 - (1 - drawn) * (1 - halo);
         const age = clamp((corner - 0.42) * 1.7 + 0.07 * clouds[t]! + 0.02 * coarse[t]!);
         const noise = (0.022 * fine[t]! + 0.012 * paper[t]!) * (1.15 - light);
-        const v = clamp(light + 0.16 * light * (1 - light) * (2 * light - 0.8) + noise - 0.1 * corner);
+        const v = clamp(light + 0.34 * light * (1 - light) * (2 * light - 0.8) + noise - 0.1 * corner);
         const stain = 0.012 * clouds[onTile(y, x, grain)]!;
         for (let c = 0; c < 3; c++) {
           const print = tones[c]!(v) * (1 + stain * (1 + 0.5 * c));
