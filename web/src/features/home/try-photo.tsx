@@ -26,7 +26,7 @@ export function TryPhoto({ children }: { children: ReactNode }) {
       open.current?.(photo.id);
     });
   return (
-    <PhotoDrop onPick={add} className={styles['try']}>
+    <PhotoDrop onPick={add}>
       <div className={styles['actions']}>
         {children}
         <PhotoButton variant="link" onPick={add}>
