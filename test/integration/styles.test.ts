@@ -1,18 +1,14 @@
 import { build } from 'esbuild';
-import type { SQSEvent } from 'aws-lambda';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { setClock } from '#functions/platform/clock.ts';
 import { ensureKernels } from '#functions/styles/kernels/build.ts';
-import { paintPreviews } from '#functions/styles/image-worker.ts';
 import { MAX_RECEIVES } from '#functions/styles/messages.ts';
-import { paintPaintings } from '#functions/styles/painting-worker.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { queues as declared } from '#infra/manifest.ts';
-import { StyleJob, type Asset } from '#shared/schemas/asset.ts';
-import { aPhoto, Browser, openPhotoWorld, uploadPhoto, type PhotoWorld } from './photos.fixture.ts';
+import { Browser, openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';
+import { apply, aVisitor, check, deliver, deliverPaintings, jobOf, read, waitingIn } from './styles.fixture.ts';
 
 let world: PhotoWorld;
 beforeAll(async () => {
@@ -29,47 +25,7 @@ afterEach(() => {
 
 const later = (seconds: number): void => setClock(() => Date.now() + seconds * 1000);
 
-/** A visitor with a photo. */
-const aVisitor = async (): Promise<{ browser: Browser; asset: Asset }> => {
-  const browser = new Browser();
-  return { browser, asset: await uploadPhoto(browser, uploadRoutes, await aPhoto()) };
-};
-const apply = (browser: Browser, assetId: string, filter_id: string, strength: number) =>
-  browser.call<{ status: boolean; code: string; result: { job_id: string } }>(styleRoutes, 'POST', `/api/assets/apply-filter/${assetId}`, {
-    filter_id,
-    strength,
-    options: {},
-  });
-const jobOf = async (browser: Browser, assetId: string, filter_id = 'oil', strength = 1): Promise<string> =>
-  (await apply(browser, assetId, filter_id, strength)).body.result.job_id;
-const check = async (browser: Browser, jobId: string): Promise<StyleJob> =>
-  StyleJob.parse((await browser.call(styleRoutes, 'GET', `/api/assets/check-job/${jobId}`)).body);
-const read = async (browser: Browser, assetId: string): Promise<Asset> =>
-  (await browser.call<Asset>(uploadRoutes, 'GET', `/api/assets/${assetId}`)).body;
-
-/** Ids of the jobs whose messages can be received now. */
-const waiting = (queue: 'styleJobs' | 'paintings' = 'styleJobs'): string[] =>
-  world.queues.store.receive(queue, { max: 10, visibilitySeconds: 0 }).map(({ body }) => z.object({ jobId: z.string() }).parse(JSON.parse(body)).jobId);
-
-const eventOf = (jobs: (string | object)[], receives = 1): SQSEvent => ({
-  Records: jobs.map((job, index) => ({
-    messageId: `message-${index}`,
-    receiptHandle: '',
-    body: JSON.stringify(typeof job === 'string' ? { jobId: job } : job),
-    attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: '',
-    awsRegion: 'us-east-1',
-  })),
-});
-/** Delivers messages to the painter of previews, which paints small photos to the end; answers the positions of those that failed. */
-const deliver = async (jobs: (string | object)[], receives = 1, painter = paintPreviews): Promise<string[]> => {
-  const { batchItemFailures } = await painter(eventOf(jobs, receives));
-  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', ''));
-};
-const deliverPaintings = (jobs: (string | object)[], receives = 1): Promise<string[]> => deliver(jobs, receives, paintPaintings);
+const waiting = (): string[] => waitingIn(world, 'styleJobs');
 
 describe('the styles', () => {
   it('S-08 begin with photorealistic', async () => {
@@ -102,8 +58,7 @@ describe('S-10 a photo is painted in a style', () => {
   });
 
   it('at most 1600 pixels wide', async () => {
-    const browser = new Browser();
-    const asset = await uploadPhoto(browser, uploadRoutes, await aPhoto({ width: 1800, height: 90 }));
+    const { browser, asset } = await aVisitor({ width: 1800, height: 90 });
     const jobId = await jobOf(browser, asset.id, 'pencil');
     await deliver([jobId]);
     await deliverPaintings([jobId]);
