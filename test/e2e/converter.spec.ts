@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import type { Asset, StyleJob } from '#shared/schemas/asset.ts';
+import { PHOTOS } from '#test/seed/photos.ts';
+import { expect, test } from './atelier.ts';
+import { looksRight } from './looks.ts';
+import { apiOf, uploadPhoto } from './orders.ts';
+
+const JOBS = '**/api/assets/check-job/*';
+
+const aPhoto = (page: Page): Promise<Asset> => uploadPhoto(apiOf(page), page, 'Anna in June.jpg', readFileSync(PHOTOS.hair));
+const styleTile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Styles' }).getByRole('button', { name });
+const artwork = (page: Page, style: string) => page.getByRole('img', { name: `Your photo in the style ${style}` });
+const edge = (page: Page) => page.getByRole('slider', { name: 'VIEW PHOTO / VIEW ARTWORK' });
+const please = (page: Page) => page.getByText('Applying filter. Please wait...');
+
+type Seen = (job: StyleJob) => Partial<StyleJob>;
+const asTheyAre: Seen = (job) => job;
+const noFurther: Seen = ({ id }) => ({ id, status: 'running' });
+const previewed: Seen = ({ id }) => ({ id, status: 'running', preview: { id: 'charcoal', strength: 1, key: 'first-look', url: '/media/styles/charcoal.jpg' } });
+const failed: Seen = ({ id }) => ({ id, status: 'failed', error: 'We could not paint this photo. Please try again.' });
+
+/** Jobs answer what they are made to look like, whatever the painter has done. */
+const watchJobs = async (page: Page) => {
+  let seen = asTheyAre;
+  await page.route(JOBS, async (route) => {
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return route.abort('internetdisconnected').catch(() => undefined);
+    const json = seen((await response.json()) as StyleJob);
+    // The page may have stopped asking by now.
+    return route.fulfill({ json }).catch(() => undefined);
+  });
+  return { show: (as: Seen) => (seen = as) };
+};
+
+test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made weaker and saved; a page that was left goes on', async ({ page }) => {
+  const jobs = await watchJobs(page);
+  await page.goto('/assets?filterId=pencil&from=/products/custpencil');
+  const files = await page.evaluateHandle(`(() => {
+    const bytes = Uint8Array.from(atob('${readFileSync(PHOTOS.hair).toString('base64')}'), (one) => one.codePointAt(0));
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([bytes], 'Anna in June.jpg', { type: 'image/jpeg' }));
+    return dropped;
+  })()`);
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files });
+  await expect(page).toHaveURL(/\/assets\/ast_\w+\?filterId=pencil&from=/, { timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pencil Sketch');
+  await expect(edge(page)).toBeVisible({ timeout: 20_000 });
+  await expect(please(page)).toBeHidden({ timeout: 20_000 });
+
+  await test.step('the photo shows while a key is held', async () => {
+    await page.getByRole('button', { name: 'Hold to See Photo' }).focus();
+    await page.keyboard.down('Space');
+    await expect(edge(page)).toBeHidden();
+    await page.keyboard.up('Space');
+    await expect(edge(page)).toBeVisible();
+  });
+
+  await test.step('S-04 half the strength shows at once, before it has been painted', async () => {
+    const strength = page.getByRole('slider', { name: 'Strength' });
+    jobs.show(noFurther);
+    await strength.focus();
+    for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('ArrowLeft');
+    await expect(artwork(page, 'Pencil Sketch')).toHaveCSS('opacity', '0.5');
+    await expect(please(page)).toBeVisible();
+  });
+
+  await test.step('the page is left and opened again: the painting goes on', async () => {
+    const opened = page.url();
+    await page.goto('/products');
+    jobs.show(asTheyAre);
+    await page.goto(opened);
+    await expect(page.getByRole('slider', { name: 'Strength' })).toHaveValue('50');
+    await expect(page.getByText('Pencil Sketch, 50%')).toBeVisible({ timeout: 20_000 });
+    await expect(artwork(page, 'Pencil Sketch')).toHaveCSS('opacity', '1');
+  });
+
+  await page.getByRole('button', { name: 'Save and Go Back' }).click();
+  await expect(page).toHaveURL(/\/products\/custpencil$/);
+});
+
+test('S-03 the strip shows the photo in every style, and is gone along by the arrow keys', async ({ page }) => {
+  const { id } = await aPhoto(page);
+  await page.goto(`/assets/${id}`);
+  await styleTile(page, 'Photorealistic').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(styleTile(page, 'Oil Painting')).toBeFocused();
+  await page.keyboard.press('End');
+  const tiles = page.getByRole('toolbar', { name: 'Styles' }).getByRole('button');
+  await expect(tiles.last()).toBeFocused();
+  await expect(tiles.last()).toBeInViewport();
+  await expect(styleTile(page, 'Oil Painting').locator('img').nth(1)).toHaveCSS('opacity', '1', { timeout: 30_000 });
+});
+
+test('S-08 S-10 C27 the converter looks right in every state, on a phone and on a wide screen', async ({ page }) => {
+  const jobs = await watchJobs(page);
+  await page.goto('/assets');
+  await looksRight(page, 'without a photo', 'main');
+  const { id } = await aPhoto(page);
+  await page.goto(`/assets/${id}?deepportrait=1`);
+  await expect(page.getByText('Cropped as a portrait.')).toBeVisible();
+  await looksRight(page, 'photorealistic, as a portrait');
+
+  jobs.show(noFurther);
+  await styleTile(page, 'Charcoal').click();
+  await expect(page.getByText('Painting a first look.')).toBeVisible();
+  await looksRight(page, 'painting', 'main');
+  jobs.show(previewed);
+  await expect(page.getByText(/The finer version is on its way/)).toBeVisible({ timeout: 20_000 });
+  await expect(edge(page)).toBeVisible();
+  await looksRight(page, 'a first look', 'main');
+
+  jobs.show(failed);
+  await styleTile(page, 'Pop Art').click();
+  await expect(page.getByRole('alert')).toContainText('We could not paint this photo.');
+  await looksRight(page, 'failed', 'main');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert'), 'it fails once more').toContainText('We could not paint this photo.');
+});
