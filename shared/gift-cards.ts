@@ -15,7 +15,8 @@ export const LATEST_GIFT_DAYS = 365;
 
 const isTimeZone = (zone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) !== undefined;
+    new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0);
+    return true;
   } catch {
     return false;
   }

@@ -12,7 +12,8 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 const membersOf = (value: Bag): Bag => {
   if (!Array.isArray(value)) return value;
   const ids = value.map((member: unknown) => (isBag(member) && typeof member.id === 'string' ? member.id : undefined));
-  return ids.includes(undefined) ? { ...value } : Object.fromEntries(value.map((member: unknown, index) => [ids[index], member]));
+  const names = ids.includes(undefined) ? Object.keys(value) : ids;
+  return Object.fromEntries(value.map((member: unknown, index) => [names[index], member]));
 };
 
 const orderOf = (value: Bag): string => (Array.isArray(value) ? Object.keys(membersOf(value)).join(', ') : '');
