@@ -27,6 +27,7 @@ const PUBLIC: [path: string, title: string][] = [
   ['/products', 'All Products | Atelier'],
   ['/products/custphotoreal', 'Oil painting from your photo | Atelier'],
   ['/products/egiftcard', 'E-gift card | Atelier'],
+  ['/products/gallery/custpencil/demo-custpencil-0?order=1', 'Jonas, Pencil by Tomás Quiroga | Atelier'],
   ['/assets', 'Instant Photo to Painting Converter Online'],
   ['/carts/checkout/', 'Checkout | Atelier'],
   ['/login', 'Sign in | Atelier'],
