@@ -33,7 +33,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/updates/{id}',
   request: { params: id },
-  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404) },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 409, 503) },
 });
 const asset = createRoute({
   method: 'get',
