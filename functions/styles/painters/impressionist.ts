@@ -19,6 +19,6 @@ const IMPASTO: Impasto = {
 /** Impressionist: short, broad strokes of broken color that keep the light and let the detail go. */
 export const impressionist: Painter = (canvas) => {
   readFlow(canvas, canvas.px(5));
-  dabs(canvas, { radius: canvas.px(7, 3), lattice: 2, sharpness: 1500 });
+  dabs(canvas, { radius: canvas.px(6, 3), lattice: 2, sharpness: 1500 });
   return impasto(canvas, IMPASTO);
 };

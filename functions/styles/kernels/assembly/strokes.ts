@@ -7,6 +7,9 @@ import { colour, distance } from './colour';
 const ALONG: i32 = 128;
 const ACROSS: i32 = 32;
 const BRUSHES: i32 = 8;
+/** Pixels of a block of cells that are painted together, and how often all blocks are gone through: no order of blocks shows. */
+const BLOCK: i32 = 256;
+const ROUNDS: u32 = 4;
 
 // @ts-ignore: decorator
 @inline
@@ -37,6 +40,7 @@ function stroke(
   const top = max(<i32>(cy - tall), 0), bottom = min(<i32>(cy + tall) + 1, rows - 1);
   const left = max(<i32>(cx - wide), 0), right = min(<i32>(cx + wide) + 1, stride - 1);
   const ux = c / halfLength, vx = -s / halfWidth;
+  const uStep = <i32>(ux * 1048576.0), wStep = <i32>(vx * 1048576.0), bent = <i32>(bend * 4096.0);
   // Where a row meets the two ends and the two sides: only the pixels between are visited.
   const alongRow: f32 = abs(c) > 0.001 ? 1.0 / c : 0, acrossRow: f32 = abs(s) > 0.001 ? 1.0 / s : 0;
   const halfEnds = halfLength * abs(alongRow), halfSides = halfWidth * reach * abs(acrossRow);
@@ -54,14 +58,16 @@ function stroke(
       to = min(to, middle + halfSides);
     }
     const first = max(left, <i32>(cx + from)), last = min(right, <i32>(cx + to) + 1);
-    let u = dy * s / halfLength + (<f32>first - cx) * ux;
-    let w = dy * c / halfWidth + (<f32>first - cx) * vx;
+    // Fixed point, 20 bits: no conversion of a float for each pixel.
+    let u = <i32>((dy * s / halfLength + (<f32>first - cx) * ux) * 1048576.0);
+    let w = <i32>((dy * c / halfWidth + (<f32>first - cx) * vx) * 1048576.0);
     let p = canvas + ((y * stride + first) << 4);
-    for (let x = first; x <= last; x++, p += 16, u += ux, w += vx) {
-      if (abs(u) >= 1.0 || abs(w) > reach) continue;
-      const v = w - bend * (u * u - 0.4);
-      if (abs(v) >= 1.0) continue;
-      const cell = brush + ((<i32>((v + 1.0) * 16.0) * ALONG + <i32>((u + 1.0) * 64.0)) << 3);
+    for (let x = first; x <= last; x++, p += 16, u += uStep, w += wStep) {
+      const along = u >> 8;
+      if (<u32>(along + 4096) >= 8192) continue;
+      const v = (w >> 8) - ((bent * (((along * along) >> 12) - 1638)) >> 12);
+      if (<u32>(v + 4096) >= 8192) continue;
+      const cell = brush + ((((v + 4096) >> 8) * ALONG + ((along + 4096) >> 6)) << 3);
       const cover = load<f32>(cell);
       if (cover <= 0.004) continue;
       const height: f32 = 0.5 + (load<f32>(cell, 4) - 0.5) * relief;
@@ -83,15 +89,38 @@ export function layer(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
   spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize, seed: u32,
 ): i32 {
-  const columns = stride / spacing, lines = rows / spacing, cells: u32 = columns * lines;
+  const columns = stride / spacing, lines = rows / spacing, across = max(BLOCK / spacing, 1);
+  let laid = 0;
+  for (let round: u32 = 0; round < ROUNDS; round++) {
+    for (let top = 0; top < lines; top += across) {
+      for (let left = 0; left < columns; left += across) {
+        laid += block(
+          canvas, reference, angles, levels, stride, rows, turns, brushes, spacing, halfWidth, halfLength, threshold, jitter, tone,
+          wander, pliancy, cares, seed, round, columns, left, top, min(across, columns - left), min(across, lines - top),
+        );
+      }
+    }
+  }
+  return laid;
+}
+
+/** The strokes of one round in a block of cells: the walk through them is scattered, and near enough to stay in the cache. */
+function block(
+  canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
+  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
+  seed: u32, round: u32, columns: i32, left: i32, top: i32, wide: i32, tall: i32,
+): i32 {
+  const cells: u32 = wide * tall;
   let laid = 0;
   // A multiplicative walk visits each cell once, in no visible order, as long as the factor shares no divisor with the count.
   let walk: u32 = <u32>(<f64>cells * 0.6180339887) | 1;
   while (common(walk, cells) != 1) walk += 2;
-  for (let k: u32 = 0, cell: u32 = seed % cells; k < cells; k++, cell = (cell + walk) % cells) {
-    const r = mix32(seed ^ (cell * 0x9e3779b1));
-    const cx = (<f32>(cell % columns) + unit(r + 1)) * <f32>spacing;
-    const cy = (<f32>(cell / columns) + unit(r + 2)) * <f32>spacing;
+  for (let k: u32 = 0, place: u32 = seed % cells; k < cells; k++, place = (place + walk) % cells) {
+    const column = left + <i32>(place % wide), line = top + <i32>(place / wide);
+    const r = mix32(seed ^ (<u32>(line * columns + column) * 0x9e3779b1));
+    if (r % ROUNDS != round) continue;
+    const cx = (<f32>column + unit(r + 1)) * <f32>spacing;
+    const cy = (<f32>line + unit(r + 2)) * <f32>spacing;
     const x = min(<i32>cx, stride - 1), y = min(<i32>cy, rows - 1);
     const i = y * stride + x;
     const paint = v128.load(reference + (i << 4));
