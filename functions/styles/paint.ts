@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Part } from '#shared/schemas/asset.ts';
-import { hireHelper, paintWithHelper, serveHelper, type HelperTask } from './helper.ts';
+import { log } from '../platform/logger.ts';
+import { dismissHelper, hireHelper, paintWithHelper, serveHelper, type HelperTask } from './helper.ts';
 import { Canvas } from './kernels/canvas.ts';
 import { helpedTeam } from './kernels/team.ts';
 import type { Painter } from './painters/painter.ts';
@@ -120,9 +121,14 @@ export function warmUp(): void {
   if (!helpedTeam) paintAll();
 }
 
-/** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. */
+/** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. Without it this one paints alone. */
 export async function hirePainter(): Promise<void> {
-  if (await hireHelper(import.meta.url)) paintAll();
+  try {
+    if (await hireHelper(import.meta.url)) paintAll();
+  } catch (error) {
+    log.error('no second painter', error);
+    await dismissHelper();
+  }
 }
 
 /** Paints a photo: at most 1600 pixels on its long side unless told, JPEG (quality 82) or WebP; the same input gives the same picture. */

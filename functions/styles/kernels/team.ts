@@ -13,8 +13,8 @@ export interface Team {
 
 /** How many have come to the present meeting, how many meetings there were, whether somebody failed, whether the helper is free. */
 const [COME, MEETINGS, FAILED, FREE] = [0, 1, 2, 3] as const;
-/** Longer than the other's part of any step can take: a thread that does not come is dead. */
-const MAX_WAIT_MS = 10_000;
+/** Longer than the other's part of any step can take, on a busy machine too: a thread that does not come is dead. */
+const MAX_WAIT_MS = 40_000;
 /** Waiting awake for so many looks is cheaper than being woken. */
 const LOOKS = 4_000;
 
