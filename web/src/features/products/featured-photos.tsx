@@ -35,7 +35,7 @@ export function FeaturedPhotos({ sku }: { sku: string }) {
   if (works.length === 0) return null;
   const fits = works.length <= PER_VIEW;
   return (
-    <section className="section">
+    <section className={`section ${styles['part']}`}>
       <div className="wrap">
         <h2 className={styles['title']}>
           Featured photos
