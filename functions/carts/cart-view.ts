@@ -83,7 +83,7 @@ export const viewCart = async (cart: StoredCart, actor: Actor): Promise<CartView
   return {
     id: cart.cartId,
     status: cart.status,
-    items: cart.items,
+    items: may(actor, 'cart.seeContact', cart) ? cart.items : cart.items.map(({ gift: _gift, ...item }) => item),
     ...amounts,
     shippingPrice: cart.items.length === 0 ? 0 : (cart.shippingPrice ?? null),
     shipping_method: cart.shippingMethod,

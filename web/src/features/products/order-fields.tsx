@@ -1,9 +1,11 @@
+import { isEmailedCard } from '#shared/gift-cards.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { parseSize } from '#shared/size.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { PhotosBlock } from '../uploads/photos-block.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
+import { GiftFields } from './gift-card.tsx';
 import styles from './options.module.css';
 import { PhotoFitness } from './photo-fitness.tsx';
 import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
@@ -82,15 +84,18 @@ interface WordsProps {
 export function Words({ form, instructions, onInstructions }: WordsProps) {
   const painted = isPainted(form.product);
   return (
-    <div className={styles['block']}>
-      <TextArea
-        label={painted ? 'Instructions for the artist' : 'Message'}
-        note="not required"
-        placeholder={painted ? 'What matters most? Anything to leave out, brighten or add?' : undefined}
-        maxLength={4000}
-        value={instructions}
-        onChange={(event) => onInstructions(event.currentTarget.value)}
-      />
-    </div>
+    <>
+      {isEmailedCard(form.product.supplier_product) && <GiftFields today={form.today} />}
+      <div className={styles['block']}>
+        <TextArea
+          label={painted ? 'Instructions for the artist' : 'Message'}
+          note="not required"
+          placeholder={painted ? 'What matters most? Anything to leave out, brighten or add?' : undefined}
+          maxLength={4000}
+          value={instructions}
+          onChange={(event) => onInstructions(event.currentTarget.value)}
+        />
+      </div>
+    </>
   );
 }

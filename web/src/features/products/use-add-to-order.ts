@@ -8,6 +8,7 @@ import { useGo } from '#web/ui/site-link.tsx';
 import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
 import { chosenStyle } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
+import { forgetGift, giftToAdd } from './gift-card.draft.ts';
 import { forgetChoice } from './kept-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -50,6 +51,8 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
   const refusal = (): string | undefined => {
     if (Object.keys(selection).length === 0) return ERRORS['cart.no_options'][1];
     if (sizeProblem) return sizeProblem;
+    const { problem: giftProblem } = giftToAdd(product, form.today);
+    if (giftProblem) return giftProblem;
     return uploads.some(({ state }) => state !== 'failed') ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.' : undefined;
   };
   const isRefused = (): boolean => {
@@ -61,11 +64,13 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     if (isRefused()) return;
     track('products.addToCart', { sku: product.sku, cents: form.totalCents });
     const attached = photos.slice(0, MOST_PHOTOS);
+    const { gift } = giftToAdd(product, form.today);
     addItem.mutate(
-      { product_id: product.id, options: selection, description: describe(instructions, attached), assets: attached.map(({ id }) => id) },
+      { product_id: product.id, options: selection, description: describe(instructions, attached), assets: attached.map(({ id }) => id), gift },
       {
         onSuccess: (cart) => {
           forgetChoice(product.sku);
+          if (gift) forgetGift();
           leave(cart);
         },
         onError: ({ message }) => setProblem(message),
