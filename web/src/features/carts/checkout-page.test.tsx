@@ -203,3 +203,22 @@ it('CO-10 a piece is taken out by its key', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Oil painting from your photo' }));
   await waitFor(() => expect(sent.map(({ path, body }) => [path, body])).toContainEqual(['/api/carts/remove-item', { item_id: 'itm_1' }]));
 });
+
+it('N-01 tells that the checkout was opened, shipping checked and an order refused, and of nobody', async () => {
+  const heard: unknown[] = [];
+  const listen = ({ detail }: DocumentEventMap['atelier:event']) => void heard.push(detail);
+  document.addEventListener('atelier:event', listen);
+  api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [refused(422, 'payment.declined', 'Declined.')] });
+  remember();
+  open();
+  await scriptEnds('load');
+  await checkShipping();
+  await userEvent.click(button());
+  await waitFor(() => expect(heard).toHaveLength(3));
+  document.removeEventListener('atelier:event', listen);
+  expect(heard).toEqual([
+    { event: 'checkout.load', properties: { items: 1, subtotalCents: aCart().subtotal, testmode: false } },
+    { event: 'checkout.check_shipping', properties: { items: 1, testmode: false } },
+    { event: 'Order Placed Error', properties: { code: 'payment.declined', testmode: false } },
+  ]);
+});
