@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Part } from '#shared/schemas/asset.ts';
 import { log } from '../platform/logger.ts';
@@ -108,23 +109,28 @@ export function paintPixels(
   return strength >= 1 ? painting : blend(pixels.rgb, painting, strength);
 }
 
-/** Paints a small picture in every style: what all of them need is made, and their code is compiled. */
-function paintAll(): void {
+/** Paints a small picture: what its style needs is made, and its code is compiled. */
+function paintSmall(style: string): void {
   const side = 96;
   const rgb = Uint8Array.from({ length: side * side * 3 }, (_, i) => (i * 7) % 256);
-  for (const style of painters.keys()) paintPixels({ rgb, width: side, height: side }, style, 1);
+  paintPixels({ rgb, width: side, height: side }, style, 1);
 }
 
 /** Compiles the kernels and makes what every style needs, so that the first real photo does not wait for it. */
 export function warmUp(): void {
   // The second thread paints in the memory of the first, which is not to be disturbed.
-  if (!helpedTeam) paintAll();
+  if (!helpedTeam) for (const style of painters.keys()) paintSmall(style);
 }
 
 /** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. Without it this one paints alone. */
 export async function hirePainter(): Promise<void> {
   try {
-    if (await hireHelper(import.meta.url)) paintAll();
+    if (!(await hireHelper(import.meta.url))) return;
+    for (const style of painters.keys()) {
+      paintSmall(style);
+      // Whoever waits for a picture comes first.
+      await nextTurn();
+    }
   } catch (error) {
     log.error('no second painter', error);
     await dismissHelper();
