@@ -1,6 +1,7 @@
 import { croppedRatio, frameOfCoords } from '#shared/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { placedIn } from '../uploads/cropped-photo.tsx';
 import styles from './canvas.module.css';
 import type { Laid } from './chosen-style.ts';
@@ -17,6 +18,8 @@ interface CanvasProps {
   isHeld: boolean;
 }
 
+const YOURS = 'Your photo';
+
 const shapeOf = (ratio: number) => (ratio < 0.85 ? 'tall' : ratio > 1.25 ? 'wide' : 'square');
 
 /** The photo as it is cropped, and what has been painted on it so far; a new painting is brushed in, a finer one comes up through it. */
@@ -25,15 +28,16 @@ export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) 
   const frame = frameOfCoords(photo.coords);
   const ratio = croppedRatio(frame, { photo: photo.width / photo.height });
   const place = placedIn(frame);
+  const isCovered = !isShown || isHeld;
   return (
     <div className={styles['canvas']} style={{ '--ratio': ratio }}>
       <BeforeAfter
-        covered={!isShown || isHeld}
+        covered={isCovered}
         split={24}
         shape={shapeOf(ratio)}
         labels
         className={styles['picture'] ?? ''}
-        photo={<img src={photo.url} alt={isShown && !isHeld ? 'Your photo' : 'Your own'} style={place} />}
+        photo={<img src={photo.url} alt={YOURS} style={place} />}
         artwork={
           <>
             <img src={photo.url} alt="" style={place} />
@@ -42,7 +46,7 @@ export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) 
                 key={url}
                 src={url}
                 alt={url === laid?.url ? `Your photo in the style ${styleName}` : ''}
-                className={styles['layer']}
+                className={cx(styles['layer'], isCovered && styles['away'])}
                 style={{ ...place, opacity }}
                 onLoad={() => onLoad(url)}
               />
