@@ -1,5 +1,4 @@
 import type { SQSEvent } from 'aws-lambda';
-import { expect } from 'vitest';
 import { z } from 'zod';
 import { paintPreviews } from '#functions/styles/image-worker.ts';
 import { paintPaintings } from '#functions/styles/painting-worker.ts';
