@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Colour, type Scalar } from './canvas.ts';
-import { along, blurred, dabs, lines, luma, readFlow, wash } from './filters.ts';
+import { sheets } from './brushes.ts';
+import { along, blurred, dabs, lines, luma, readFlow, strokes, wash } from './filters.ts';
+import { layerTwin } from './strokes-twin.ts';
 import { alongTaps, kuwaharaTaps } from './taps.ts';
 import { seeded, texture } from './textures.ts';
 import { boxTwin, kuwaharaTwin, orientedTwin, type Frame } from './twin.ts';
@@ -69,6 +71,25 @@ describe('the image kernels do what their plain twins do', () => {
     const drawn = along(canvas, source, 6, 1.5);
     const wanted = orientedTwin(before, angles, frameOf(canvas), alongTaps(6, 1.5));
     expect(largestDifference(canvas, copyOf(canvas, drawn), wanted, 1)).toBeLessThan(1e-5);
+  });
+
+  it('a layer of strokes, with each tool, in a face and beside it', () => {
+    const tools = [['bristle', 1], ['knife', 0.15], ['chalk', 0.7], ['dot', 0]] as const;
+    for (const [brush, pliancy] of tools) {
+      const canvas = new Canvas(pattern(), WIDTH, HEIGHT, [{ x: 40, y: 20, w: 40, h: 50 }]);
+      readFlow(canvas, 2);
+      const wanted = canvas.colours(canvas.spare[1]).fill(0.5).slice();
+      const [angles, levels] = [bytes(canvas, canvas.angles), bytes(canvas, canvas.levels)];
+      const plan = { frame: frameOf(canvas), reference: coloursOf(canvas, canvas.colour), angles, levels, cares: canvas.careValues().slice(), brushes: sheets[brush](), pliancy };
+      const layer = { brush, spacing: 6, halfWidth: 4, halfLength: 9, threshold: 0.002, jitter: 0.2, tone: 0.2, wander: 5 };
+      layerTwin(wanted, plan, layer, 7);
+      strokes(canvas, layer, 7);
+      const painted = coloursOf(canvas, canvas.spare[1]);
+      // A point on the border of two bristles may take the one or the other.
+      const apart = painted.filter((v, p) => Math.abs(v - wanted[p]!) > 0.02).length / painted.length;
+      expect(apart, brush).toBeLessThan(0.02);
+      expect(painted.filter((v) => Math.abs(v - 0.5) > 0.02).length / painted.length, brush).toBeGreaterThan(0.5);
+    }
   });
 
   it('the box blur, at the border too', () => {

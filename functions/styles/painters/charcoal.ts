@@ -24,7 +24,7 @@ export const charcoal: Painter = (canvas) => {
   const streaks = flowNoise(canvas, texture('fine'), 9, 1.8);
   const [inks, tones, grains] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks)];
   const [paper, clouds, hatch] = [texture('paper').values, texture('clouds').values, texture('hatch').values];
-  const { width, height, grain } = canvas;
+  const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
     let o = y0 * width * 3;

@@ -19,7 +19,7 @@ export const coloredPencil: Painter = (canvas) => {
   const streaks = flowNoise(canvas, texture('fine'), 7, 1.5);
   const [tones, softs, grains, paint] = [canvas.values(tone), canvas.values(soft), canvas.values(streaks), canvas.colours(canvas.colour)];
   const [hatch, paper] = [texture('hatch').values, texture('paper').values];
-  const { width, height, grain } = canvas;
+  const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
     let o = y0 * width * 3;

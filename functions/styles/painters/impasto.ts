@@ -58,7 +58,7 @@ export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto):
 
 /** The strokes of the second spare plane in the light from the upper left, which their relief catches. */
 export function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
-  const { width, height, stride } = canvas;
+  const { width, stride } = canvas;
   const paint = canvas.colours(canvas.spare[1]);
   const reference = canvas.colours(canvas.colour);
   const cares = canvas.careValues();

@@ -1,7 +1,7 @@
 import { dabs, lines, luma, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, onTile, type Painter } from './painter.ts';
-import { watercolor } from './watercolor.ts';
+import { washed } from './watercolor.ts';
 
 const INK = [28, 26, 38] as const;
 
@@ -11,7 +11,7 @@ export const mixedMedia: Painter = (canvas) => {
   dabs(canvas, { radius: canvas.px(2, 1), lattice: 1, sharpness: 2000 });
   const ink = lines(canvas, luma(canvas), { sigma: 1.1 * canvas.unit, gain: 16, paper: 0.14, hardness: 5 });
   canvas.swap();
-  const out = watercolor(canvas);
+  const out = washed(canvas);
   const inks = canvas.values(ink);
   const paper = texture('paper').values;
   const { width, height, grain } = canvas;

@@ -36,7 +36,7 @@ export const pastel: Painter = (canvas) => {
   const [rubbed, chalk] = [canvas.colours(canvas.colour), canvas.colours(canvas.spare[1])];
   const [contours, cares] = [canvas.values(contour), canvas.careValues()];
   const [paper, fine, hatch] = [texture('paper').values, texture('fine').values, texture('hatch').values];
-  const { width, height, grain } = canvas;
+  const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
     let o = y0 * width * 3;

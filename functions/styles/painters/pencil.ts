@@ -19,7 +19,7 @@ export const pencil: Painter = (canvas) => {
   const streaks = flowNoise(canvas, texture('fine'), 6, 1.5);
   const [tones, softs, grains] = [canvas.values(tone), canvas.values(soft), canvas.values(streaks)];
   const [hatch, paper] = [texture('hatch').values, texture('paper').values];
-  const { width, height, grain } = canvas;
+  const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
     let o = y0 * width * 3;

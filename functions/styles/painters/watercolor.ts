@@ -45,6 +45,11 @@ function layeredTone(canvas: Canvas): Scalar {
 /** Watercolor: layered washes that darken where they dry, on grained paper that stays white along an uneven edge. */
 export const watercolor: Painter = (canvas) => {
   readFlow(canvas, canvas.px(2));
+  return washed(canvas);
+};
+
+/** The washes and the paper of a watercolor, on a canvas whose flow has been read. */
+export function washed(canvas: Canvas): Uint8ClampedArray {
   dabs(canvas, { radius: canvas.px(5, 2), lattice: 2, sharpness: 1500 });
   wash(canvas, 18 * canvas.unit, 0.22, 2);
   const tone = layeredTone(canvas);
@@ -66,14 +71,14 @@ export const watercolor: Painter = (canvas) => {
         const tooth = paper[t]!;
         // Eyes and mouths do not survive a wandering hand.
         const stray = wobble * (1 - cares[canvas.at(x, y)]! / 255);
-        const sx = clamp(Math.round(x + spot * stray), 0, width - 1);
-        const sy = clamp(Math.round(y + coarse[onTile(x + 500, y + 300, grain)]! * stray), 0, height - 1);
+        const sx = clamp((x + spot * stray + 0.5) | 0, 0, width - 1);
+        const sy = clamp((y + coarse[onTile(x + 500, y + 300, grain)]! * stray + 0.5) | 0, 0, height - 1);
         const i = canvas.at(sx, sy);
         const p = i * 4;
 
         const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.4 * cloud + 0.1 * spot);
         const wet = clamp(inside * 0.6 + 0.5 + 0.15 * tooth);
-        const rim = 0.3 * Math.exp((-3 * Math.abs(inside)) / margin);
+        const rim = inside > 2 * margin ? 0 : 0.3 * Math.exp((-3 * Math.abs(inside)) / margin);
         const pool = PIGMENT.pool * Math.max(0, arounds[i]! - tones[i]!);
         const density = pool + PIGMENT.clouds * cloud + PIGMENT.coarse * spot + PIGMENT.paper * tooth + rim;
         const r = paint[p]!;
@@ -90,4 +95,4 @@ export const watercolor: Painter = (canvas) => {
     }
   });
   return out;
-};
+}
