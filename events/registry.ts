@@ -3,6 +3,7 @@ import { accountChanged } from './account-changed.ts';
 import { applicationDecided } from './application-decided.ts';
 import { linkAsked } from './link-asked.ts';
 import { orderPlaced } from './order-placed.ts';
+import { paymentReceived } from './payment-received.ts';
 import { quoteAccepted } from './quote-accepted.ts';
 import { quoteAsked } from './quote-asked.ts';
 import { quoteOffered } from './quote-offered.ts';
@@ -14,6 +15,7 @@ import { subscriptionAsked } from './subscription-asked.ts';
 /** Every event that the system tells, by its name on the bus. */
 export const EVENTS = {
   'order.placed': orderPlaced,
+  'payment.received': paymentReceived,
   'quote.asked': quoteAsked,
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,

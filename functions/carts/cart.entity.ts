@@ -71,12 +71,23 @@ export const Attempt = entityOf({
     attemptId: { type: 'string', required: true },
     ownerId: { type: 'string', required: true },
     idempotencyKey: { type: 'string', required: true },
-    state: { type: ['charging', 'requires_action', 'paid', 'released'] as const, required: true },
+    /** Places an open cart, or pays what is due of a placed one. */
+    purpose: { type: ['place', 'pay'] as const, required: true },
+    state: { type: ['charging', 'requires_action', 'capturing', 'paid', 'released'] as const, required: true },
+    /** What the provider charges: nothing where gift cards cover all. */
     amountCents: { type: 'number', required: true },
+    /** Absent when no provider is charged. */
+    method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
     paymentMethod: { type: 'string' },
-    intentId: { type: 'string' },
-    /** Everything that is placed if the charge succeeds: frozen here, never read from the page again. */
-    placement: { type: 'any', required: true },
+    /** The provider's id of the charge, once known. */
+    reference: { type: 'string' },
+    email: { type: 'string', required: true },
+    address: { type: 'any', required: true },
+    billing: { type: 'any' },
+    /** What was taken when the attempt began, and is given back if it is released. */
+    holds: { type: 'any', required: true },
+    /** Everything that is placed if the charge succeeds: frozen here, never read from the page again. Absent where nothing is. */
+    placement: { type: 'any' },
     /** Where the request came from whose card is charged (decline-limit.ts). */
     network: { type: 'string' },
     createdAt: { type: 'string', required: true },
@@ -109,6 +120,8 @@ export const LedgerEntry = entityOf({
     cartId: { type: 'string', required: true },
     entryId: { type: 'string', required: true },
     at: { type: 'string', required: true },
+    /** The day of `at`, in UTC. */
+    day: { type: 'string', required: true },
     memo: { type: 'string', required: true },
     lines: { type: 'any', required: true },
     orderId: { type: 'string' },
@@ -117,5 +130,8 @@ export const LedgerEntry = entityOf({
     reference: { type: 'string' },
     customerId: { type: 'string' },
   },
-  indexes: { ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['entryId']) } },
+  indexes: {
+    ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['entryId']) },
+    ofDay: { index: 'gsi2', pk: key('gsi2pk', ['day']), sk: key('gsi2sk', ['at', 'entryId']) },
+  },
 });

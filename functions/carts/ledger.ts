@@ -1,10 +1,27 @@
 import { newId } from '../platform/ids.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { Payment } from '#shared/schemas/cart.ts';
-import { sumCents } from '#shared/money.ts';
+import { percentOf, sumCents } from '#shared/money.ts';
+import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
+import type { Method } from '../payments/provider.ts';
 
 /** Accounts of a cart's ledger. The customer's account is what they owe us: debits raise it, payments lower it. */
-export type Account = 'customer' | 'sales' | 'shipping' | 'promos' | 'gift_cards_sold' | 'extras' | 'cash:stripe' | 'cash:paypal' | 'gift_cards';
+export type Account =
+  | 'customer'
+  | 'sales'
+  /** Parts of the price that go on to somebody else. */
+  | 'carbon'
+  | 'charity'
+  | 'shipping'
+  | 'promos'
+  /** What we owe the holders of the gift cards that were bought. */
+  | 'gift_cards_sold'
+  | 'extras'
+  | 'cash:stripe'
+  | 'cash:paypal'
+  /** Spent from the balance of gift cards, and from the promotional balance that some carry. */
+  | 'gift_cards'
+  | 'gift_card_promos';
 
 export interface LedgerLine {
   account: Account;
@@ -16,6 +33,7 @@ export interface StoredEntry {
   cartId: string;
   entryId: string;
   at: string;
+  day: string;
   memo: string;
   lines: LedgerLine[];
   orderId?: string;
@@ -24,32 +42,48 @@ export interface StoredEntry {
   customerId?: string;
 }
 
-const CHARGES = new Set<Account>(['sales', 'shipping', 'promos', 'gift_cards_sold', 'extras']);
+const CHARGES = new Set<Account>(['sales', 'carbon', 'charity', 'shipping', 'promos', 'gift_cards_sold', 'extras']);
+const PIECES = new Set<Account>(['sales', 'carbon', 'charity']);
+const PAYMENTS = new Set<Account>(['cash:stripe', 'cash:paypal', 'gift_cards', 'gift_card_promos']);
 
 /** A new entry; throws when its lines do not sum to zero, because then the caller is wrong. */
-export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at'>): StoredEntry => {
+export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): StoredEntry => {
   if (sumCents(entry.lines.map(({ cents }) => cents)) !== 0) throw new Error(`Ledger entry "${entry.memo}" does not balance.`);
-  return { ...entry, entryId: newId('entry'), at: nowIso() };
+  const at = nowIso();
+  return { ...entry, entryId: newId('entry'), at, day: at.slice(0, 10) };
 };
 
 const sumOf = (entries: StoredEntry[], counts: (account: Account) => boolean): number =>
   sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => counts(account)).map(({ cents }) => cents)));
 
-/** What a placed cart costs, what is paid, and what is still due, in cents (C2): sums of its ledger, nothing else. */
-export const balanceOf = (entries: StoredEntry[]): { total: number; paid: number; due: number } => {
+export interface Balance {
+  total: number;
+  paid: number;
+  due: number;
+  /** What the artists wait for: the deposit of the pieces that are left and 20 % of the extras, less what is paid (C15). */
+  dueNow: number;
+}
+
+/** What a placed cart costs, what is paid, and what is due, in cents (C2): sums of its ledger, nothing else. */
+export const balanceOf = (entries: StoredEntry[]): Balance => {
   const total = -sumOf(entries, (account) => CHARGES.has(account));
-  const paid = sumOf(entries, (account) => account.startsWith('cash:') || account === 'gift_cards');
-  return { total, paid, due: Math.max(0, total - paid) };
+  const paid = sumOf(entries, (account) => PAYMENTS.has(account));
+  const due = Math.max(0, total - paid);
+  const extras = -sumOf(entries, (account) => account === 'extras');
+  const pieces = -sumOf(entries, (account) => PIECES.has(account));
+  const cards = -sumOf(entries, (account) => account === 'gift_cards_sold');
+  const deposit = Math.min(total - extras, percentOf(pieces, DEPOSIT_PERCENT) + cards) + percentOf(extras, DEPOSIT_PERCENT);
+  return { total, paid, due, dueNow: Math.min(due, Math.max(0, deposit - paid)) };
 };
 
-/** Card, as a processor code on the wire (doc 2 §3: anything but 1, 3, 4 and 6). */
-export const CARD_PROCESSOR = 2;
+/** Ways to pay as `charge_processor` on the wire (doc 2 §3: anything but 1, 3, 4 and 6 is a card). */
+export const PROCESSORS: Record<Method | 'giftCard', number> = { paypal: 1, card: 2, affirm: 3, giftCard: 4, amazon: 6 };
 
 /** The payments and adjustments of a cart, oldest first, as the receipt lists them (B-06). */
 export const paymentsOf = (entries: StoredEntry[]): Payment[] =>
   entries
     .filter(({ processor }) => processor !== undefined)
-    .map(({ lines, memo, orderId, processor = CARD_PROCESSOR, customerId, at }) => ({
+    .map(({ lines, memo, orderId, processor = PROCESSORS.card, customerId, at }) => ({
       amount: -sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents)),
       description: memo,
       order: orderId ?? null,

@@ -4,25 +4,23 @@ import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { sumCents } from '#shared/money.ts';
 import { priceCart } from '#shared/pricing.ts';
 import { CART_OPEN, type Address, type CreateCart, type CreateCartAnswer } from '#shared/schemas/cart.ts';
+import type { Product } from '#shared/schemas/product.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
-import { Product } from '../catalog/product.entity.ts';
-import { outOfStock, stockOf, takingStock, type Stock } from '../catalog/stock.ts';
+import { stockOf, type Stock } from '../catalog/stock.ts';
 import { idsOf, type KnownActor } from '../platform/actor.ts';
-import { now, nowIso } from '../platform/clock.ts';
-import { log } from '../platform/logger.ts';
-import { Spent } from '../platform/rate-limit.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { now } from '../platform/clock.ts';
+import { ConditionRefused } from '../platform/table.ts';
 import { holdAssets } from '../uploads/assets.ts';
-import { abandonAttempt, finishAttempt, type Outcome, type Placement } from './attempts.ts';
-import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
+import { abandonAttempt, finishAttempt } from './attempts.ts';
+import { beginAttempt, chargedBy, type Presented } from './begin-attempt.ts';
+import { Idempotency, type StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { readCart } from './carts.ts';
 import { MOST_ITEMS } from './current-cart.ts';
-import { checkNetwork, countingAttempt, tooManyDeclines } from './decline-limit.ts';
+import { itemCharges, optionCents } from './item-charges.ts';
+import type { Outcome, Placement } from './stored-attempt.ts';
 
-/** When nobody finishes an attempt, the sweeper does after this long. */
-const SWEEP_AFTER_MS = 60_000;
 const MOST_KEY_CHARACTERS = 255;
 
 const requestHash = (input: CreateCart): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
@@ -43,13 +41,13 @@ const checkContact = (email: string, address: Address): void => {
  * Prices of today's catalogue, or a refusal: what is charged is never what a page, or an old cart, says. Answers what
  * the cart takes from the stock, of which the reservation alone decides: what is read here may be held by this very cart.
  */
-const checkPrices = async ({ items }: StoredCart): Promise<Stock> => {
+const pricedToday = async ({ items }: StoredCart): Promise<{ products: Product[]; stock: Stock }> => {
   const products = await Promise.all(items.map((item) => readProduct(item.product_id)));
   items.forEach((item, index) => {
     const product = products[index];
     if (product && priceToday(product, item) !== item.price) throw new AppError('cart.total_changed');
   });
-  return stockOf(items, products);
+  return { products, stock: stockOf(items, products) };
 };
 
 const checkDeadlines = ({ items }: StoredCart): void => {
@@ -66,80 +64,36 @@ const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
   return cents;
 };
 
-const placementOf = async (cart: StoredCart, input: CreateCart): Promise<Placement & { deposit: number }> => {
+const placementOf = async (cart: StoredCart, input: CreateCart): Promise<{ placement: Placement; deposit: number; stock: Stock }> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // Items that came along at sign-in were all added, however many.
   if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address);
   checkDeadlines(cart);
-  const stock = await checkPrices(cart);
+  const { products, stock } = await pricedToday(cart);
   const shippingCents = checkedShipping(cart, input);
   const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents);
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   if (input.total !== total) throw new AppError('cart.total_changed', { fields: { total: String(total) } });
   const { items, requestedSuppliers } = cart;
-  const { email, email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
-  const order = { items, requestedSuppliers, email, emailList, address, shippingMethod, shippingCents, discountCents, subtotal, total, deposit };
-  return Object.keys(stock).length > 0 ? { ...order, stock } : order;
+  const { email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
+  const charges = itemCharges(items, discountCents, address, shippingMethod);
+  const [carbonCents, charityCents] = [optionCents(items, products, 'carboncredit'), optionCents(items, products, 'watsi')];
+  const amounts = { shippingCents, discountCents, carbonCents, charityCents, subtotal, total };
+  return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...amounts }, deposit, stock };
 };
 
-const chargeable = ({ charge, charge_method: method, giftcards }: CreateCart, amountCents: number): string | undefined => {
+/** Begins to place an open cart. */
+const beginPlacing = async (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> => {
   // What cannot be taken yet is refused, never passed over.
-  if (giftcards.length > 0) throw new AppError('payment.method_unavailable');
-  if (amountCents === 0) return undefined;
-  if (method !== 'credit' || !charge) throw new AppError('payment.method_unavailable');
-  return charge;
-};
-
-/** What a request brings beside its body. */
-interface Presented {
-  idempotencyKey: string;
-  network: string;
-}
-
-const entities = { cart: Cart, attempt: Attempt, answer: Idempotency, product: Product, spent: Spent };
-
-/** Items of a reservation before those that take stock and the one that counts. */
-const RESERVED_ITEMS = 3;
-
-/** Writes a reservation, or refuses: no card is charged that nobody could write down or count. */
-const begin = async (actor: KnownActor, stock: Stock, items: Parameters<typeof transact<typeof entities>>[1]): Promise<void> => {
-  try {
-    await transact(entities, items);
-  } catch (error) {
-    if (error instanceof ConditionRefused)
-      throw outOfStock(error, RESERVED_ITEMS, stock) ?? tooManyDeclines(error, RESERVED_ITEMS + Object.keys(stock).length, actor.id) ?? error;
-    if (error instanceof AppError) throw error;
-    log.error('a cart could not be reserved', error);
-    throw new AppError('request.busy', { cause: error });
-  }
-};
-
-/** Reserves the cart for one attempt: cart, attempt and the request's key in one transaction, before any money moves. */
-const reserve = async (actor: KnownActor, cart: StoredCart, input: CreateCart, { idempotencyKey, network }: Presented): Promise<string> => {
-  const { deposit, ...placement } = await placementOf(cart, input);
+  if (input.giftcards.length > 0) throw new AppError('payment.method_unavailable');
+  const { placement, deposit, stock } = await placementOf(cart, input);
   const amountCents = input.full_payment ? placement.total : deposit;
-  const paymentMethod = chargeable(input, amountCents);
-  if (paymentMethod) await checkNetwork(network);
-  const { cartId, version } = cart;
-  // One cart in one version has one attempt: two requests for it can never charge under two keys.
-  const attemptId = `pay_${cartId.slice(4)}_${version}`;
-  const counted = { ownerId: actor.id, createdAt: nowIso(), ...(paymentMethod && { network }) };
-  const attempt = { ...counted, cartId, attemptId, idempotencyKey, state: 'charging', amountCents, paymentMethod, placement } as const;
+  const { email, shipping_address: address, billing_address: billing } = input;
+  const charged = await chargedBy(input, amountCents);
   await holdAssets(cart.items.flatMap(({ assets }) => assets), cart);
-  const { stock = {} } = placement;
-  await begin(actor, stock, (write) => [
-    write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash: requestHash(input), cartId, attemptId }).commit(),
-    write.cart
-      .patch({ cartId })
-      .set({ attemptId, version: version + 1 })
-      .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, CART_OPEN)} AND ${notExists(stored.attemptId)}`)
-      .commit(),
-    write.attempt.create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
-    ...takingStock(write.product, stock),
-    ...countingAttempt(write.spent, counted),
-  ]);
-  return attemptId;
+  const holds = { ...(Object.keys(stock).length > 0 && { stock }) };
+  return beginAttempt(actor, cart, { purpose: 'place', placement }, { amountCents, ...charged, email, address, ...(billing && { billing }), holds }, presented);
 };
 
 const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
@@ -148,6 +102,8 @@ const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
       return { status: true, cart: cartId };
     case 'requires_action':
       return { status: true, cart: cartId, requires_action: { client_secret: outcome.clientSecret } };
+    case 'requires_redirect':
+      return { status: true, cart: cartId, redirect: outcome.url };
     case 'pending':
       return { status: true, cart: cartId, message: 'Your payment is being processed. We will write to you as soon as it is through.' };
     case 'released':
@@ -177,7 +133,7 @@ const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<v
  * (doc 2 §7, C28). The same Idempotency-Key answers what it answered first. Refuses prices that differ from ours,
  * incomplete addresses, declined cards, carts that are not the caller's, and `request.too_many` after too many declines.
  */
-export const placeCart = async (actor: KnownActor, input: CreateCart, { idempotencyKey, network }: Partial<Presented> & Pick<Presented, 'network'>): Promise<CreateCartAnswer> => {
+export const placeCart = async (actor: KnownActor, input: CreateCart, { idempotencyKey, network }: { idempotencyKey: string | undefined; network: string }): Promise<CreateCartAnswer> => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;
@@ -186,7 +142,7 @@ export const placeCart = async (actor: KnownActor, input: CreateCart, { idempote
   await clearEarlierAttempt(cart);
   const fresh = cart.attemptId ? await readCart(input.cart_id, actor, 'cart.pay') : cart;
   try {
-    const attemptId = await reserve(actor, fresh, input, { idempotencyKey, network });
+    const attemptId = await beginPlacing(actor, fresh, input, { idempotencyKey, requestHash: requestHash(input), network });
     return answerOf(cart.cartId, await finishAttempt(cart.cartId, attemptId));
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

@@ -14,6 +14,8 @@ export const Order = entityOf({
     version: { type: 'number', required: true },
     sku: { type: 'string', required: true },
     item: { type: 'any', required: true },
+    /** Frozen when it was placed, for refunds. */
+    charges: { type: 'any' },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     placedAt: { type: 'string', required: true },
     /** When the schedule acts: picks the best quote, or tells the chosen artist. */
@@ -36,6 +38,13 @@ export const Order = entityOf({
   },
 });
 
+/** What an order costs, in cents: the piece, what promotions take off it, and its parcel. */
+export interface OrderCharges {
+  itemCents: number;
+  promoCents: number;
+  shippingCents: number;
+}
+
 export interface StoredOrder {
   orderId: string;
   cartId: string;
@@ -45,6 +54,7 @@ export interface StoredOrder {
   version: number;
   sku: string;
   item: CartItem;
+  charges?: OrderCharges;
   requestedSuppliers: string[];
   placedAt: string;
   scheduleAt: string;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secret } from '../platform/secrets.ts';
+import type { Charge, ChargeState, Provider, Refund, RefundState } from './provider.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -43,39 +44,24 @@ const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
   }
 };
 
-export interface Charge {
-  attemptId: string;
-  cartId: string;
-  amountCents: number;
-  paymentMethod: string;
-  email: string;
-}
-
-/** What became of a charge, as Stripe says it now. */
-export type ChargeState =
-  | { state: 'succeeded'; intentId: string; customerId: string | null }
-  | { state: 'requires_action'; intentId: string; clientSecret: string }
-  | { state: 'processing'; intentId: string }
-  | { state: 'failed'; intentId: string | null; isDeclined: boolean };
-
 const idOf = (thing: string | { id: string } | null): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null));
 
 const stateOf = (intent: Stripe.PaymentIntent): ChargeState => {
-  const intentId = intent.id;
+  const reference = intent.id;
   switch (intent.status) {
     case 'succeeded':
-      return { state: 'succeeded', intentId, customerId: idOf(intent.customer) };
+      return { state: 'succeeded', reference, customerId: idOf(intent.customer) };
     case 'requires_action':
-      return { state: 'requires_action', intentId, clientSecret: intent.client_secret ?? '' };
+      return { state: 'requires_action', reference, clientSecret: intent.client_secret ?? '' };
     case 'processing':
-      return { state: 'processing', intentId };
+      return { state: 'processing', reference };
     case 'requires_payment_method':
     case 'requires_confirmation':
     case 'requires_capture':
     case 'canceled':
-      return { state: 'failed', intentId, isDeclined: true };
+      return { state: 'failed', reference, isDeclined: true };
     default:
-      return { state: 'processing', intentId };
+      return { state: 'processing', reference };
   }
 };
 
@@ -87,7 +73,7 @@ const makeCharge = async (api: Stripe, { attemptId, cartId, amountCents, payment
         amount: amountCents,
         currency: 'usd',
         customer: customer.id,
-        payment_method: paymentMethod,
+        payment_method: paymentMethod ?? '',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
         setup_future_usage: 'off_session',
@@ -99,44 +85,55 @@ const makeCharge = async (api: Stripe, { attemptId, cartId, amountCents, payment
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) {
       const { payment_intent: intent } = error;
-      return intent ? stateOf(await api.paymentIntents.retrieve(intent.id)) : { state: 'failed', intentId: null, isDeclined: true };
+      return intent ? stateOf(await api.paymentIntents.retrieve(intent.id)) : { state: 'failed', reference: null, isDeclined: true };
     }
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', intentId: null, isDeclined: false };
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', reference: null, isDeclined: false };
     throw error;
   }
 };
 
-/**
- * Charges an attempt's card and saves it for the balance. The attempt's id is the idempotency key, so the request, the
- * webhook and the sweeper may all call this and the card is charged once. Refuses `cart.payment_in_progress` while another
- * of them is charging, and `request.busy` when the outcome is unknown.
- */
-export const charge = (wanted: Charge): Promise<ChargeState> => asking((api) => makeCharge(api, wanted));
-
 const MOST_LISTED = 100;
 
-/** The charge of an attempt whose key Stripe has forgotten (after a day): looked up, never made again. */
-export const findCharge = ({ attemptId, createdAt }: { attemptId: string; createdAt: string }): Promise<ChargeState> =>
+const find = ({ attemptId, createdAt }: Charge): Promise<ChargeState> =>
   asking(async (api) => {
     const since = Math.floor(Date.parse(createdAt) / 1000) - 60;
     for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
       if (intent.metadata.attempt_id === attemptId) return stateOf(intent);
-    return { state: 'failed', intentId: null, isDeclined: false };
+    return { state: 'failed', reference: null, isDeclined: false };
   });
 
-/** State of a charge whose intent is known. */
-export const readCharge = (intentId: string): Promise<ChargeState> => asking(async (api) => stateOf(await api.paymentIntents.retrieve(intentId)));
+const read = (reference: string): Promise<ChargeState> => asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference)));
 
-/** Makes sure that a failed intent can never succeed later; answers its state, which is `succeeded` when the money came first. */
-export const cancelCharge = (intentId: string): Promise<ChargeState> =>
+const cancel = (reference: string): Promise<ChargeState> =>
   asking(async (api) => {
     try {
-      return stateOf(await api.paymentIntents.cancel(intentId, {}, { idempotencyKey: `${intentId}-cancel` }));
+      return stateOf(await api.paymentIntents.cancel(reference, {}, { idempotencyKey: `${reference}-cancel` }));
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(intentId));
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(reference));
       throw error;
     }
   });
+
+const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
+  asking(async (api) => {
+    const { id, status, failure_reason: reason } = await api.refunds.create(
+      { payment_intent: reference, amount: cents, metadata: { refund_id: refundId } },
+      { idempotencyKey: refundId },
+    );
+    if (status === 'succeeded' || status === 'pending') return { state: status, reference: id };
+    return { state: 'failed', reason: reason ?? status ?? 'unknown' };
+  });
+
+/** Cards through Stripe; the card is saved for the balance. The attempt's id is the idempotency key, so that it is charged once. */
+export const stripeProvider: Provider = {
+  account: 'cash:stripe',
+  offers: (method) => Promise.resolve(method === 'card'),
+  charge: (wanted) => asking((api) => makeCharge(api, wanted)),
+  read,
+  find,
+  cancel,
+  refund,
+};
 
 const FUTURE_SECONDS = 300;
 

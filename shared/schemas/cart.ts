@@ -140,6 +140,8 @@ export const CreateCart = z.object({
   local_timestamp: z.number().int().optional(),
   charge: z.string().max(200).nullish(),
   shipping_address: Address,
+  /** For methods that ask for it: Affirm (doc 2 §7). */
+  billing_address: Address.optional(),
   shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
   /** Cents after shipping and promos; compared with ours, never used (the card flow sends a string). */
   total: z.union([z.number().int(), z.string().regex(/^\d{1,12}$/).transform(Number)]),

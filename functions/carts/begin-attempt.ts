@@ -1,0 +1,86 @@
+import { AppError } from '#shared/errors.ts';
+import type { Address, CreateCart } from '#shared/schemas/cart.ts';
+import { providerOf, type Method } from '../payments/provider.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { Spent } from '../platform/rate-limit.entity.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
+import { checkNetwork, countingAttempt, tooManyDeclines } from './decline-limit.ts';
+import { heldEntities, refusalOfHolds, takingHolds, type Holds } from './holds.ts';
+import type { Placement } from './stored-attempt.ts';
+
+/** When nobody finishes an attempt, the sweeper does after this long. */
+const SWEEP_AFTER_MS = 60_000;
+
+/** What a request brings beside its body. */
+export interface Presented {
+  idempotencyKey: string;
+  requestHash: string;
+  network: string;
+}
+
+/** What is tried: what it costs now, how that is paid, and what it needs until then. */
+export interface Wanted {
+  amountCents: number;
+  method?: Method;
+  paymentMethod?: string;
+  email: string;
+  address: Address;
+  billing?: Address;
+  holds: Holds;
+}
+
+const METHOD_OF: Record<NonNullable<CreateCart['charge_method']>, Method> = { credit: 'card', paypal: 'paypal', affirm: 'affirm', amazon: 'amazon' };
+
+/** How an amount is charged; refuses `payment.method_unavailable` what cannot be taken: nothing is passed over. */
+export const chargedBy = async ({ charge, charge_method: wanted }: CreateCart, amountCents: number): Promise<Pick<Wanted, 'method' | 'paymentMethod'>> => {
+  if (amountCents === 0) return {};
+  const method = wanted && METHOD_OF[wanted];
+  if (!method || (method === 'card' && !charge) || !(await providerOf(method).offers(method))) throw new AppError('payment.method_unavailable');
+  return { method, ...(charge && { paymentMethod: charge }) };
+};
+
+/** Items of the transaction before those that take the holds and the one that counts. */
+const FIRST_ITEMS = 3;
+
+type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
+
+/**
+ * Reserves a cart for one attempt: cart, attempt, the request's key and everything that is held, in one transaction, before
+ * any money moves. Refuses what is held no longer, and `request.busy`: no card is charged that nobody could write down.
+ */
+export const beginAttempt = async (actor: KnownActor, cart: StoredCart, purpose: Purpose, wanted: Wanted, { idempotencyKey, requestHash, network }: Presented): Promise<string> => {
+  const isCard = wanted.method === 'card';
+  if (isCard) await checkNetwork(network);
+  const { cartId, version } = cart;
+  // One cart in one version has one attempt: two requests for it can never charge under two keys.
+  const attemptId = `pay_${cartId.slice(4)}_${version}`;
+  const counted = { ownerId: actor.id, createdAt: nowIso(), ...(isCard && { network }) };
+  const attempt = { ...counted, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
+  let held = 0;
+  try {
+    await transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) => {
+      const taking = takingHolds(write, wanted.holds);
+      held = taking.length;
+      return [
+        write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash, cartId, attemptId }).commit(),
+        write.cart
+          .patch({ cartId })
+          .set({ attemptId, version: version + 1 })
+          .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, cart.status)} AND ${notExists(stored.attemptId)}`)
+          .commit(),
+        write.attempt.create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
+        ...taking,
+        ...countingAttempt(write.spent, counted),
+      ];
+    });
+  } catch (error) {
+    if (error instanceof ConditionRefused) throw refusalOfHolds(error, FIRST_ITEMS, wanted.holds) ?? tooManyDeclines(error, FIRST_ITEMS + held, actor.id) ?? error;
+    if (error instanceof AppError) throw error;
+    log.error('a cart could not be reserved', error);
+    throw new AppError('request.busy', { cause: error });
+  }
+  return attemptId;
+};

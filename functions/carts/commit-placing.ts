@@ -1,0 +1,97 @@
+import { isGiftCard } from '#shared/gift-cards.ts';
+import { sumCents } from '#shared/money.ts';
+import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
+import { Order, OrderMove } from '../orders/order.entity.ts';
+import { isVisitorId } from '../platform/actor.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { transact } from '../platform/table.ts';
+import { normalEmail } from '../platform/users.ts';
+import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
+import { wasNoDecline } from './decline-limit.ts';
+import { giftCardCents } from './holds.ts';
+import { ledgerEntry, type LedgerLine } from './ledger.ts';
+import { paymentEntries } from './payment-entries.ts';
+import { endingAsPaid, orAsEnded, type Outcome, type Paid, type Placement, type PlacingAttempt } from './stored-attempt.ts';
+
+const worthOf = (items: CartItem[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
+
+const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charityCents }: Placement): LedgerLine[] => {
+  const all = worthOf(items);
+  const giftCards = worthOf(items.filter((item) => isGiftCard(item.supplier_product)));
+  const lines: LedgerLine[] = [
+    { account: 'sales', cents: giftCards + carbonCents + charityCents - all },
+    { account: 'carbon', cents: -carbonCents },
+    { account: 'charity', cents: -charityCents },
+    { account: 'gift_cards_sold', cents: -giftCards },
+    { account: 'shipping', cents: -shippingCents },
+    { account: 'promos', cents: discountCents },
+  ];
+  return [...lines.filter(({ cents }) => cents !== 0), { account: 'customer', cents: all + shippingCents - discountCents }];
+};
+
+const newOrders = ({ cartId, ownerId, email, placement: { items, charges, requestedSuppliers } }: PlacingAttempt) => {
+  const placedAt = nowIso();
+  const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+  return items
+    .map((item, index) => ({
+      orderId: newId('order'),
+      cartId,
+      ownerId,
+      email,
+      status: ORDER.quoting,
+      version: 1,
+      sku: item.product_id,
+      item,
+      charges: charges[index],
+      requestedSuppliers,
+      placedAt,
+      scheduleAt,
+      isProcessed: false,
+      dueKind: 'order',
+      dueAt: scheduleAt,
+    }))
+    .filter(({ item }) => !isGiftCard(item.supplier_product));
+};
+
+/** Places the cart: status 0 → 1, its orders, its ledger, the answer to remember and the news of it, all or nothing (C28). */
+export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null): Promise<Outcome> => {
+  const { cartId, attemptId, ownerId, idempotencyKey, placement, email, address, amountCents, holds } = attempt;
+  const orders = newOrders(attempt);
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const memo = amountCents + giftCardCents(holds) === placement.total ? 'Full payment' : 'Deposit';
+  const entries = [ledgerEntry({ cartId, memo: 'Order placed', lines: chargeLines(placement) }), ...paymentEntries(attempt, paid, memo)];
+  const placedAt = nowIso();
+  const ended = await orAsEnded(attempt, () =>
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, order: Order, move: OrderMove, ledger: LedgerEntry, outbox: Outbox }, (write) => [
+      write.cart
+        .patch({ cartId })
+        .set({
+          status: CART_PLACED,
+          placedAt,
+          orderIds,
+          // Whoever pays a cart that they filled before they signed in has it in their account.
+          ownerId,
+          email,
+          ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
+          address,
+          shippingMethod: placement.shippingMethod,
+          shippingPrice: placement.shippingCents,
+        })
+        .remove(['attemptId'])
+        .add({ version: 1 })
+        .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
+        .commit(),
+      endingAsPaid(write.attempt, attempt, paid),
+      write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+      ...orders.map((order) => write.order.create(order).commit()),
+      ...orders.map(({ orderId }) => write.move.create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' }).commit()),
+      ...entries.map((entry) => write.ledger.create(entry).commit()),
+      write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit(),
+    ]),
+  );
+  if (!ended) await wasNoDecline(attempt);
+  return ended ?? { state: 'paid' };
+};

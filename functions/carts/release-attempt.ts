@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import { Spent } from '../platform/rate-limit.entity.ts';
+import { transact } from '../platform/table.ts';
+import { Attempt, Cart, Idempotency } from './cart.entity.ts';
+import { countingDecline, wasNoDecline } from './decline-limit.ts';
+import { givingBackHolds, heldEntities, returnable } from './holds.ts';
+import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from './stored-attempt.ts';
+
+/** Gives the cart and all that was held for it back, and keeps the refusal as the request's answer: all or nothing, once. */
+export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
+  const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
+  const isDeclined = refusal === 'payment.declined';
+  const holds = await returnable(attempt.holds);
+  const ended = await orAsEnded(attempt, () =>
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) => [
+      write.cart
+        .patch({ cartId })
+        .remove(['attemptId'])
+        .add({ version: 1 })
+        .where((cart, { eq }) => eq(cart.attemptId, attemptId))
+        .commit(),
+      endingAsReleased(write.attempt, attempt),
+      write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
+      ...givingBackHolds(write, holds),
+      ...(isDeclined ? countingDecline(write.spent, attempt) : []),
+    ]),
+  );
+  if (!ended && !isDeclined) await wasNoDecline(attempt);
+  return ended ?? { state: 'released', refusal };
+};

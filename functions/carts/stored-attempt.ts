@@ -1,0 +1,120 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Address, CartItem } from '#shared/schemas/cart.ts';
+import type { OrderCharges } from '../orders/order.entity.ts';
+import type { Method } from '../payments/provider.ts';
+import { ConditionRefused, type WritersOf } from '../platform/table.ts';
+import { Attempt, Idempotency } from './cart.entity.ts';
+import type { Holds } from './holds.ts';
+
+/** What an attempt will place: frozen when it was made. Cents. */
+export interface Placement {
+  items: CartItem[];
+  /** Of each item, in their order. */
+  charges: OrderCharges[];
+  requestedSuppliers: string[];
+  emailList: boolean;
+  shippingMethod: number;
+  shippingCents: number;
+  /** What promos take off. */
+  discountCents: number;
+  /** Parts of the items' prices that go on to somebody else. */
+  carbonCents: number;
+  charityCents: number;
+  subtotal: number;
+  total: number;
+}
+
+interface AnyAttempt {
+  cartId: string;
+  attemptId: string;
+  ownerId: string;
+  idempotencyKey: string;
+  state: 'charging' | 'requires_action' | 'capturing' | 'paid' | 'released';
+  /** What the provider charges; gift cards pay their shares beside it. */
+  amountCents: number;
+  /** Absent when no provider is charged. */
+  method?: Method;
+  paymentMethod?: string;
+  reference?: string;
+  email: string;
+  address: Address;
+  billing?: Address;
+  holds: Holds;
+  network?: string;
+  createdAt: string;
+}
+
+export type PlacingAttempt = AnyAttempt & { purpose: 'place'; placement: Placement };
+export type PayingAttempt = AnyAttempt & { purpose: 'pay' };
+/** A try to place an open cart, or to pay what is due of a placed one. */
+export type StoredAttempt = PlacingAttempt | PayingAttempt;
+
+/** How an attempt stands after somebody tried to finish it. */
+export type Outcome =
+  | { state: 'paid' }
+  | { state: 'requires_action'; clientSecret: string }
+  | { state: 'requires_redirect'; url: string }
+  | { state: 'pending' }
+  | { state: 'released'; refusal: ErrorCode };
+
+/** A charge that came through. */
+export interface Paid {
+  reference: string;
+  customerId: string | null;
+}
+
+/** An attempt, read consistently. */
+export const readAttempt = async (cartId: string, attemptId: string): Promise<StoredAttempt | undefined> => {
+  const { data } = await Attempt.get({ cartId, attemptId }).go({ consistent: true });
+  return (data ?? undefined) as StoredAttempt | undefined;
+};
+
+const refusalOf = async ({ ownerId, idempotencyKey }: StoredAttempt): Promise<ErrorCode> => {
+  const { data } = await Idempotency.get({ ownerId, idempotencyKey }).go({ consistent: true });
+  return (data?.refusal as ErrorCode | undefined) ?? 'payment.failed';
+};
+
+/** How an attempt ended; undefined while it has not. */
+export const settled = async (attempt: StoredAttempt): Promise<Outcome | undefined> => {
+  if (attempt.state === 'paid') return { state: 'paid' };
+  return attempt.state === 'released' ? { state: 'released', refusal: await refusalOf(attempt) } : undefined;
+};
+
+/**
+ * Writes what ends an attempt, under the condition that it has not ended. Answers undefined when this call has ended it,
+ * and how it stands when another caller came first.
+ */
+export const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<void>): Promise<Outcome | undefined> => {
+  try {
+    await write();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    const current = await readAttempt(attempt.cartId, attempt.attemptId);
+    const ended = current && (await settled(current));
+    if (ended) return ended;
+    // The customer agreed while their attempt was being given up: whoever captures the money ends it.
+    if (current?.state === 'capturing' && attempt.state !== 'capturing') return { state: 'pending' };
+    throw error;
+  }
+};
+
+type Writer = WritersOf<{ attempt: typeof Attempt }>['attempt'];
+
+/** Item that ends an attempt as paid: whatever it waited for, once. */
+export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt, paid: Paid | null): object =>
+  write
+    .patch({ cartId, attemptId })
+    .set({ state: 'paid', ...(paid && { reference: paid.reference }) })
+    .remove(['dueKind', 'dueAt'])
+    .where(({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')} OR ${eq(state, 'capturing')}`)
+    .commit();
+
+/** Item that releases an attempt; one that is being captured is released only by who learnt that nothing was taken. */
+export const endingAsReleased = (write: Writer, { cartId, attemptId, state: known }: StoredAttempt): object =>
+  write
+    .patch({ cartId, attemptId })
+    .set({ state: 'released' })
+    .remove(['dueKind', 'dueAt'])
+    .where(({ state }, { eq }) => [eq(state, 'charging'), eq(state, 'requires_action'), ...(known === 'capturing' ? [eq(state, 'capturing')] : [])].join(' OR '))
+    .commit();
