@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giftProblems, isEmailedCard, isGiftCard } from './gift-cards.ts';
+import { giftCardParts, giftProblems, isEmailedCard, isGiftCard, mailingTime, normalCode } from './gift-cards.ts';
 import type { Gift } from './schemas/cart.ts';
 
 const today = '2026-11-21';
@@ -27,5 +27,28 @@ describe('gift cards', () => {
     for (const send_on of ['2026-11-20', '2027-11-22', '2027-02-29', 'tomorrow']) expect(wrong({ send_on })).toEqual(['send_on']);
     for (const send_on of ['2026-11-20', '2027-11-22']) expect(wrong({ send_on }, 1)).toEqual([]);
     for (const send_on of ['2026-11-19', '2027-11-23']) expect(wrong({ send_on }, 1)).toEqual(['send_on']);
+  });
+
+  it('C20 a code may be typed as it looks, in any grouping', () => {
+    expect(['ate1-ier0', 'ATEL IERO', ' atel-iero '].map(normalCode)).toEqual(['ATE11ER0', 'ATE11ER0', 'ATE11ER0']);
+    expect(normalCode('ABCD-EFGH')).not.toBe(normalCode('ABCD-EFGJ'));
+  });
+
+  it('M-06 promotional balances are spent first, then the cards in their order, and never more than is due', () => {
+    const cards = [{ balance: 1_000, promo_balance: 0 }, { balance: 500, promo_balance: 300 }];
+    expect(giftCardParts(200, cards)).toEqual([{ cents: 0, promoCents: 0 }, { cents: 0, promoCents: 200 }]);
+    expect(giftCardParts(1_400, cards)).toEqual([{ cents: 1_000, promoCents: 0 }, { cents: 100, promoCents: 300 }]);
+    expect(giftCardParts(9_999, cards)).toEqual([{ cents: 1_000, promoCents: 0 }, { cents: 500, promoCents: 300 }]);
+    expect(giftCardParts(-5, cards)).toEqual([{ cents: 0, promoCents: 0 }, { cents: 0, promoCents: 0 }]);
+  });
+
+  it('C20 a card is mailed at nine in the morning of its day, wherever its buyer is', () => {
+    const at = (send_on: string, time_zone?: string): string => new Date(mailingTime({ send_on, time_zone })).toISOString();
+    expect(at('2026-12-24')).toBe('2026-12-24T09:00:00.000Z');
+    expect(at('2026-12-24', 'Pacific/Kiritimati')).toBe('2026-12-23T19:00:00.000Z');
+    expect(at('2026-07-01', 'America/New_York')).toBe('2026-07-01T13:00:00.000Z');
+    expect(at('2026-12-24', 'Asia/Kathmandu')).toBe('2026-12-24T03:15:00.000Z');
+    // The day on which summer time begins.
+    expect(at('2027-03-28', 'Europe/Paris')).toBe('2027-03-28T07:00:00.000Z');
   });
 });

@@ -1,4 +1,4 @@
-import { daysBetween, isDay } from './days.ts';
+import { daysBetween, isDay, midnightOf } from './days.ts';
 import { isEmailLike, isMailbox } from './email.ts';
 import type { Gift } from './schemas/cart.ts';
 
@@ -45,4 +45,60 @@ export const giftProblems = (gift: Gift, today: string, tolerance = 0): Partial<
     time_zone: time_zone === undefined || isTimeZone(time_zone) ? undefined : 'This time zone does not exist.',
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+};
+
+/**
+ * A card's code as it is compared: capital letters and digits alone. Letters that are read as digits count as these, so
+ * that a code may be typed as it looks.
+ */
+export const normalCode = (code: string): string =>
+  code
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+
+/** What a card has left, in cents; the promotional part may expire and is spent first (C20). */
+export interface GiftCardBalance {
+  balance: number;
+  promo_balance: number;
+}
+
+/** What one card pays, in cents. */
+export interface GiftCardPart {
+  cents: number;
+  promoCents: number;
+}
+
+/**
+ * How cards pay an amount, each beside its card: first the promotional balances of all, then the balances, in the order of
+ * the cards. What they leave is the amount less the sum of the parts.
+ */
+export const giftCardParts = (amountCents: number, cards: readonly GiftCardBalance[]): GiftCardPart[] => {
+  let left = Math.max(0, amountCents);
+  const take = (most: number): number => {
+    const taken = Math.min(left, most);
+    left -= taken;
+    return taken;
+  };
+  const promos = cards.map((card) => take(card.promo_balance));
+  return cards.map((card, index) => ({ promoCents: promos[index] ?? 0, cents: take(card.balance) }));
+};
+
+/** Hour of the chosen day at which a card is mailed. */
+const MAIL_HOUR = 9;
+const HOUR_MS = 3_600_000;
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+const aheadOf = (zone: string, instant: number): number => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - Math.floor(instant / 60_000) * 60_000;
+};
+
+/** The instant at which a card is mailed: nine in the morning of its day where the buyer is (C20). Epoch milliseconds. */
+export const mailingTime = ({ send_on, time_zone = 'UTC' }: Pick<Gift, 'send_on' | 'time_zone'>): number => {
+  const inUtc = midnightOf(send_on).getTime() + MAIL_HOUR * HOUR_MS;
+  // The clocks of the zone may be changed between the two instants, not at nine in the morning.
+  return inUtc - aheadOf(time_zone, inUtc - aheadOf(time_zone, inUtc));
 };
