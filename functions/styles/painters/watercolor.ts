@@ -50,7 +50,7 @@ export const watercolor: Painter = (canvas) => {
 
 /** The washes and the paper of a watercolor, on a canvas whose flow has been read. */
 export function washed(canvas: Canvas): Uint8ClampedArray {
-  dabs(canvas, { radius: canvas.px(5, 2), lattice: 2, sharpness: 1500 });
+  dabs(canvas, { radius: canvas.px(5, 2), lattice: 4, sharpness: 1500 });
   wash(canvas, 18 * canvas.unit, 0.22, 2);
   const tone = layeredTone(canvas);
   const around = blurred(canvas, tone, canvas.px(3, 2));
