@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp, { type Matrix3x3 } from 'sharp';
+import { pictureFile, widthsOf } from '#shared/pictures.ts';
 import { readObject, writeObject } from '../platform/buckets.ts';
 import { paint } from '../styles/paint.ts';
 import type { Picture } from './catalogue-files.ts';
@@ -21,11 +22,23 @@ export const inUmber = (picture: Buffer): Promise<Buffer> => sharp(picture).modu
 
 /** A picture of the catalogue where the site serves it. */
 export interface PlacedPicture {
+  /** Of its files, without their widths. */
   key: string;
+  width: number;
   /** Path on the site. */
   url: string;
   make: () => Promise<Buffer>;
 }
+
+/** A published picture in all its widths, as WebP, each beside its width in pixels. */
+export const inWidths = (picture: Buffer, width: number): Promise<[width: number, bytes: Buffer][]> =>
+  Promise.all(widthsOf(width).map(async (each) => [each, await sharp(picture).resize({ width: each }).webp({ quality: QUALITY, effort: 2 }).toBuffer()] as [number, Buffer]));
+
+/** Width in pixels that a picture has once it is upright and no longer than the catalogue's are. */
+const widthIn = async (source: Buffer): Promise<number> => {
+  const { autoOrient: { width, height } } = await sharp(source).metadata();
+  return Math.round(width * Math.min(1, SIDE / Math.max(width, height)));
+};
 
 const nameOf = ({ file, style, umber }: Picture): string => [basename(file, extname(file)), style, umber && 'umber'].filter(Boolean).join('-');
 
@@ -40,16 +53,19 @@ export const placePicture = async (folder: string, picture: Picture): Promise<Pl
   const source = await readFile(join(folder, picture.file));
   const { style, umber } = picture;
   const hash = createHash('sha256').update(source).update(JSON.stringify([style, umber, SIDE, QUALITY])).digest('hex').slice(0, 16);
-  const key = `catalogue/${hash}/${nameOf(picture)}.jpg`;
-  return { key, url: `/media/${key}`, make: () => made(source, picture) };
+  const key = `catalogue/${hash}/${nameOf(picture)}`;
+  const width = await widthIn(source);
+  return { key, width, url: `/media/${pictureFile(key, width)}`, make: () => made(source, picture) };
 };
 
 /** The pictures that the media bucket does not hold yet, each once. */
 export const missingPictures = async (pictures: readonly PlacedPicture[]): Promise<PlacedPicture[]> => {
   const byKey = new Map(pictures.map((picture) => [picture.key, picture]));
-  const found = await Promise.all([...byKey.values()].map(async (picture) => ({ picture, isThere: (await readObject('media', picture.key)) !== undefined })));
+  const found = await Promise.all([...byKey.values()].map(async (picture) => ({ picture, isThere: (await readObject('media', pictureFile(picture.key, picture.width))) !== undefined })));
   return found.filter(({ isThere }) => !isThere).map(({ picture }) => picture);
 };
 
-/** Makes a picture and writes it to the media bucket. */
-export const putPicture = async ({ key, make }: PlacedPicture): Promise<void> => writeObject('media', key, await make(), 'image/jpeg');
+/** Makes a picture and writes it to the media bucket in all its widths, the widest last: where that lies, the others do. */
+export const putPicture = async ({ key, width, make }: PlacedPicture): Promise<void> => {
+  for (const [each, bytes] of await inWidths(await make(), width)) await writeObject('media', pictureFile(key, each), bytes, 'image/webp');
+};

@@ -2,8 +2,9 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { inUmber } from '#functions/catalog/catalogue-pictures.ts';
+import { inUmber, inWidths } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
+import { pictureFile, widthsOf } from '#shared/pictures.ts';
 import { PHOTOS, type PhotoId } from './photos.ts';
 
 const SIDE = 1100;
@@ -14,7 +15,7 @@ const s3 = new S3Client({ maxAttempts: 3 });
 /** Painting takes most of the first start; what has been painted once on this machine is kept. */
 const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
   mkdirSync(cacheFolder, { recursive: true });
-  const file = new URL(`${name}.jpg`, cacheFolder);
+  const file = new URL(name, cacheFolder);
   if (existsSync(file)) return readFileSync(file);
   const bytes = await make();
   writeFileSync(file, bytes);
@@ -22,15 +23,24 @@ const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> 
 };
 
 const photoBytes = (photo: PhotoId): Promise<Buffer> =>
-  kept(`${photo}-photo`, () => sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer());
+  kept(`${photo}-photo.jpg`, () => sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer());
 
-const put = async (key: string, bytes: Buffer, cacheControl: string): Promise<string> => {
-  await s3.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: bytes, ContentType: 'image/jpeg', CacheControl: cacheControl }));
-  return `/media/${key}`;
+const put = async (key: string, bytes: Buffer, type: string, cacheControl: string): Promise<void> => {
+  await s3.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: bytes, ContentType: type, CacheControl: cacheControl }));
 };
 
-const upload = (name: string, bytes: Buffer): Promise<string> =>
-  put(`demo/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}/${name}.jpg`, bytes, 'public, max-age=31536000, immutable');
+/** Publishes a picture in all its widths; answers the site path of the widest. */
+const publish = async (name: string, bytes: Buffer): Promise<string> => {
+  const { width } = await sharp(bytes).metadata();
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  let widths: Promise<Map<number, Buffer>> | undefined;
+  const inWidth = async (each: number): Promise<Buffer> => (await (widths ??= inWidths(bytes, width).then((made) => new Map(made)))).get(each) ?? bytes;
+  for (const each of widthsOf(width)) {
+    const file = pictureFile(`${hash}-${name}`, each);
+    await put(`demo/${file}`, await kept(file, () => inWidth(each)), 'image/webp', 'public, max-age=31536000, immutable');
+  }
+  return `/media/demo/${pictureFile(`${hash}-${name}`, width)}`;
+};
 
 const urls = new Map<string, Promise<string>>();
 const once = (name: string, make: () => Promise<string>): Promise<string> => {
@@ -40,34 +50,34 @@ const once = (name: string, make: () => Promise<string>): Promise<string> => {
 };
 
 /** Site path of a demo photograph. */
-export const photoUrl = (photo: PhotoId): Promise<string> => once(photo, async () => upload(photo, await photoBytes(photo)));
+export const photoUrl = (photo: PhotoId): Promise<string> => once(photo, async () => publish(photo, await photoBytes(photo)));
 
 /** Site path of a demo photograph painted in a style. */
 export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise<string> =>
   once(`${photo}-${style}-${strength}`, async () => {
     const source = await photoBytes(photo);
     const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
-    return upload(name, await kept(name, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes));
+    return publish(name, await kept(`${name}.jpg`, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes));
   });
 
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {
-    const umber = await kept(`${photo}-umber`, async () => {
+    const umber = await kept(`${photo}-umber.jpg`, async () => {
       const { bytes } = await paint(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE });
       return inUmber(bytes);
     });
-    return upload(`${photo}-under`, umber);
+    return publish(`${photo}-under`, umber);
   });
 
 const STYLE_SIDE = 240;
 
 /** Writes the small example that the style strip shows for a style, under the path that the API names. */
 export const putStyleExample = async (style: string): Promise<void> => {
-  const bytes = await kept(`style-${style}`, async () => {
+  const bytes = await kept(`style-${style}.jpg`, async () => {
     const square = await sharp(await photoBytes('maya')).resize(2 * STYLE_SIDE, 2 * STYLE_SIDE).jpeg().toBuffer();
     const painted = await paint(square, { style, strength: 1 });
     return sharp(painted.bytes).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
   });
-  await put(`styles/${style}.jpg`, bytes, 'public, max-age=86400');
+  await put(`styles/${style}.jpg`, bytes, 'image/jpeg', 'public, max-age=86400');
 };

@@ -1,4 +1,5 @@
 import styles from './avatar.module.css';
+import { Picture } from './picture.tsx';
 
 const paints = ['#e2a73a', '#aab4ff', '#9fd6b4', '#ffb3a3', '#f7e6bf'] as const;
 
@@ -17,7 +18,7 @@ const paintOf = (name: string): string => {
 /** A person's picture, or the initials on a dab of colour that stays the same for the name. */
 export function Avatar({ name, image, size = 40 }: { name: string; image?: string | null | undefined; size?: number }) {
   const style = { '--size': `${size}px`, '--paint': paintOf(name) };
-  if (image) return <img src={image} alt="" loading="lazy" className={styles['avatar']} style={style} />;
+  if (image) return <Picture src={image} alt="" className={styles['avatar']} style={style} />;
   return (
     <span aria-hidden="true" className={styles['avatar']} style={style}>
       {initials(name)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { Picture } from './picture.tsx';
 import styles from './stages.module.css';
 
 export interface Stage {
@@ -27,7 +28,7 @@ export function Stages({ stages, label, focus, className }: StagesProps) {
       {stages.map((stage) => (
         <figure key={stage.label}>
           <div className={styles['picture']}>
-            <img src={stage.image} alt={stage.alt} loading="lazy" />
+            <Picture src={stage.image} alt={stage.alt} />
           </div>
           <figcaption>
             <b>{stage.label}</b>

@@ -1,5 +1,6 @@
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import { shorten } from '#web/lib/shorten.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './artist-card.module.css';
 import { Place } from './place.tsx';
@@ -15,7 +16,7 @@ export function ArtistCard({ artist }: { artist: SellerSummary }) {
     <li className={styles['card']}>
       <div className={styles['works']} data-count={pictures.length}>
         {pictures.map(({ url }) => (
-          <img key={url} src={url} alt="" loading="lazy" />
+          <Picture key={url} src={url} alt="" />
         ))}
       </div>
       <h2 className="d3">

@@ -3,6 +3,7 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import styles from './artist-page.module.css';
 import { ArtistReviews } from './artist-reviews.tsx';
@@ -10,13 +11,13 @@ import { ArtistWorks } from './artist-works.tsx';
 import { Place } from './place.tsx';
 import { RequestCard } from './request-card.tsx';
 
-function Picture({ work }: { work: WorkCard }) {
+function ShownWork({ work }: { work: WorkCard }) {
   const { url, photo, title, medium } = work;
   const alt = `${title}, ${medium}`;
   return photo ? (
     <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={34} focus="50% 28%" priority className={styles['turn'] ?? ''} />
   ) : (
-    <img src={url} alt={alt} fetchPriority="high" />
+    <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
   );
 }
 
@@ -53,7 +54,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
       <section className={cx(styles['hero'], !shown && styles['bare'])}>
         {shown && (
           <div className={styles['picture']}>
-            <Picture work={shown} />
+            <ShownWork work={shown} />
           </div>
         )}
         <div className={cx('block-blue', styles['words'])}>

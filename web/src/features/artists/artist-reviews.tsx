@@ -1,6 +1,7 @@
 import type { ArtistReview } from '#shared/schemas/artist.ts';
 import { placeName } from '#web/lib/country.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import styles from './artist-reviews.module.css';
 
@@ -8,7 +9,7 @@ function Review({ review, artist }: { review: ArtistReview; artist: string }) {
   const { image, medium, name, city, country, artist_rating: rating, artist_review: text, artist_review_response: response } = review;
   return (
     <li>
-      <img src={image} alt={`${medium} for ${name}`} loading="lazy" />
+      <Picture src={image} alt={`${medium} for ${name}`} />
       <div>
         <Stars rating={rating} />
         <blockquote>“{text}”</blockquote>

@@ -1,6 +1,7 @@
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
 import styles from './artist-works.module.css';
@@ -11,8 +12,8 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
   return (
     <SiteLink to={workPath(work, from)} className={styles['work']}>
       <span className={styles['picture']}>
-        <img src={url} alt={`${title}, ${medium}`} loading="lazy" />
-        {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
+        <Picture src={url} alt={`${title}, ${medium}`} />
+        {photo && <Picture src={photo} alt="" className={styles['photo']} />}
       </span>
       <Caption title={title} medium={medium} size={size} />
     </SiteLink>

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { placeName } from '#web/lib/country.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './artists.module.css';
@@ -16,7 +17,7 @@ function Artist({ artist }: { artist: FeaturedArtist }) {
     <li className={styles['artist']}>
       <div className={styles['works']} data-count={Math.min(3, artist.images.length)}>
         {artist.images.slice(0, 3).map((image) => (
-          <img key={image} src={image} alt="" loading="lazy" />
+          <Picture key={image} src={image} alt="" />
         ))}
       </div>
       <div>

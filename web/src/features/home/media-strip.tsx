@@ -1,3 +1,4 @@
+import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,7 +22,7 @@ export function MediaStrip({ slices, loading }: { slices: HomeContent['slices'];
           {slices.map(({ sku, title, fromCents, image }, index) => (
             <SiteLink key={sku} to={`/products/${sku}`} style={{ '--n': index }}>
               <span className={styles['picture']}>
-                <img src={image} alt="" loading="lazy" />
+                <Picture src={image} alt="" />
               </span>
               <b>{title}</b>
               <span className={styles['from']}>

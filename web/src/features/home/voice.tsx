@@ -1,4 +1,5 @@
 import { placeName } from '#web/lib/country.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import type { HomeContent } from './home.queries.ts';
 import styles from './voice.module.css';
@@ -9,7 +10,7 @@ export function Voice({ review }: { review: HomeContent['review'] }) {
   const place = placeName(review.city, review.country);
   return (
     <section aria-label="A review" className={`block-lamp ${styles['voice']}`}>
-      {review.image && <img src={review.image} alt="The artwork of this review" loading="lazy" />}
+      {review.image && <Picture src={review.image} alt="The artwork of this review" />}
       <figure>
         {review.rating !== undefined && <Stars rating={review.rating} />}
         <blockquote className="d2">“{review.text}”</blockquote>

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { workPath } from '../works/work-path.ts';
@@ -21,8 +22,8 @@ function WorkOnWall({ work, place }: { work: Work; place: number }) {
   return (
     <SiteLink to={workPath(work, '/')} className={styles['work']} data-place={place}>
       <span className={styles['picture']}>
-        <img src={work.image} alt={`${work.title}, ${work.medium}`} loading="lazy" />
-        {work.photo && <img src={work.photo} alt="" loading="lazy" className={styles['photo']} />}
+        <Picture src={work.image} alt={`${work.title}, ${work.medium}`} />
+        {work.photo && <Picture src={work.photo} alt="" className={styles['photo']} />}
       </span>
       <Caption artist={work.artist} title={work.title} medium={work.medium} size={work.size} city={work.city} />
     </SiteLink>

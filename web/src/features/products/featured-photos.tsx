@@ -4,6 +4,7 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
 import { samplesQuery } from '../works/works.queries.ts';
@@ -21,7 +22,7 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
       {photo ? (
         <BeforeAfter photo={photo} photoAlt="" artwork={url} artworkAlt={alt} split={40} focus="50% 30%" shape="tall" fixed className={styles['picture'] ?? ''} />
       ) : (
-        <img src={url} alt={alt} loading="lazy" className={styles['picture']} />
+        <Picture src={url} alt={alt} className={styles['picture']} />
       )}
       <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { GalleryItem, Product } from '#shared/schemas/product.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import styles from './product-gallery.module.css';
 
 const SHOWN = 6;
@@ -19,7 +20,7 @@ export function ProductGallery({ product }: { product: Product }) {
     content: item.photo ? (
       <BeforeAfter photo={item.photo} artwork={item.url} artworkAlt={workName(item, product.medium)} split={46} focus="50% 30%" labels priority={index === 0} className={styles['picture'] ?? ''} />
     ) : (
-      <img src={item.url} alt={workName(item, product.medium)} loading={index === 0 ? 'eager' : 'lazy'} className={styles['picture']} />
+      <Picture src={item.url} alt={workName(item, product.medium)} priority={index === 0} sizes="(min-width: 900px) 55vw, 100vw" className={styles['picture']} />
     ),
   }));
   return (
@@ -29,7 +30,7 @@ export function ProductGallery({ product }: { product: Product }) {
         {items.map((item, index) => (
           <li key={item.id}>
             <button type="button" aria-label={`Item ${index + 1}`} aria-current={index === shown} onClick={() => setShown(index)}>
-              <img src={item.url} alt="" loading="lazy" />
+              <Picture src={item.url} alt="" />
             </button>
           </li>
         ))}

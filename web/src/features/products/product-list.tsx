@@ -3,13 +3,14 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './product-list.module.css';
 import { productListQuery } from './products.queries.ts';
 
-function Picture({ product }: { product: ProductSummary }) {
+function LinePicture({ product }: { product: ProductSummary }) {
   const { sku, image, photo, title } = product;
   if (!image || isGiftCard(sku))
     return (
@@ -18,7 +19,7 @@ function Picture({ product }: { product: ProductSummary }) {
       </span>
     );
   if (photo) return <BeforeAfter photo={photo} artwork={image} artworkAlt="" photoAlt="" split={36} focus="50% 30%" shape="tall" fixed className={styles['picture'] ?? ''} />;
-  return <img src={image} alt="" loading="lazy" className={styles['picture']} />;
+  return <Picture src={image} alt="" className={styles['picture']} />;
 }
 
 function Line({ product }: { product: ProductSummary }) {
@@ -26,7 +27,7 @@ function Line({ product }: { product: ProductSummary }) {
   return (
     <li>
       <SiteLink to={`/products/${sku}`} className={styles['line']}>
-        <Picture product={product} />
+        <LinePicture product={product} />
         <span className="between">
           <b className="d3">{title}</b>
           <span className={styles['from']}>

@@ -4,6 +4,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { ALL_WORKS } from '#shared/schemas/work.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { workPath } from '../works/work-path.ts';
@@ -29,7 +30,7 @@ function Works({ sku }: { sku: string }) {
       {data?.samples.map((work) => (
         <li key={work.id}>
           <SiteLink to={workPath(work, `/products/${sku}`)}>
-            <img src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} loading="lazy" />
+            <Picture src={work.url} alt={`${work.title}, ${work.medium} by ${work.artist}`} />
           </SiteLink>
         </li>
       ))}

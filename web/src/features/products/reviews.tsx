@@ -1,6 +1,7 @@
 import type { Product, ReviewOrder } from '#shared/schemas/product.ts';
 import { placeName } from '#web/lib/country.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import styles from './reviews.module.css';
@@ -12,7 +13,7 @@ function Review({ review, sku, medium }: { review: ReviewOrder; sku: string; med
   return (
     <li>
       <SiteLink to={`/products/gallery/${sku}/${id}?order=1`} className={styles['picture']}>
-        <img src={image} alt={`${medium} for ${name}`} loading="lazy" />
+        <Picture src={image} alt={`${medium} for ${name}`} />
       </SiteLink>
       <div className={styles['words']}>
         <Stars rating={rating} />

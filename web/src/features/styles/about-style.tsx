@@ -4,6 +4,7 @@ import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { formatCents } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './about-style.module.css';
 import { parseStyleText } from './style-text.ts';
@@ -24,7 +25,7 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
           const line = lines.find((one) => one.sku === sku);
           return (
             <SiteLink key={sku} to={`/products/${sku}`} className={styles['product']}>
-              {line?.image ? <img src={line.image} alt="" loading="lazy" /> : <i aria-hidden="true" />}
+              {line?.image ? <Picture src={line.image} alt="" /> : <i aria-hidden="true" />}
               <span>
                 <b>{label}</b>
                 <span className="small muted">{line ? `from ${formatCents(line.fromCents)}, about 1 week` : 'about 1 week'}</span>

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { examplesQuery } from './examples.queries.ts';
@@ -32,7 +33,7 @@ export function Examples({ style }: { style: StyleFilter }) {
             {works.map(({ id, sku, order, url, title, artist, medium, size, city }) => (
               <li key={id}>
                 <SiteLink to={`/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}?order=1`}>
-                  <img src={url} alt={title} loading="lazy" />
+                  <Picture src={url} alt={title} />
                 </SiteLink>
                 <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
               </li>

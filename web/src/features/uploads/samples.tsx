@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { workPath } from '../works/work-path.ts';
@@ -13,8 +14,8 @@ function Sample({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, artist } = work;
   return (
     <SiteLink className={styles['sample']} to={workPath(work, from)}>
-      <img src={url} alt={`${title}, by ${artist}`} loading="lazy" />
-      {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
+      <Picture src={url} alt={`${title}, by ${artist}`} />
+      {photo && <Picture src={photo} alt="" className={styles['photo']} />}
     </SiteLink>
   );
 }

@@ -6,6 +6,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
@@ -22,7 +23,7 @@ function Piece({ work }: { work: Work }) {
   const alt = `${title}, ${medium}`;
   return (
     <div className={styles['piece']} style={{ '--ar': proportion }}>
-      {photo ? <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles['turn'] ?? ''} /> : <img src={url} alt={alt} fetchPriority="high" />}
+      {photo ? <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles['turn'] ?? ''} /> : <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 60vw, 100vw" />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { Caption } from '#web/ui/caption.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from './work-path.ts';
 import styles from './work-tiles.module.css';
@@ -19,8 +20,8 @@ function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps
   return (
     <SiteLink to={workPath(work, from)} className={styles['tile']}>
       <span className={styles['picture']}>
-        <img src={url} alt={`${title}, ${medium}`} loading="lazy" />
-        {photo && <img src={photo} alt="" loading="lazy" className={styles['photo']} />}
+        <Picture src={url} alt={`${title}, ${medium}`} />
+        {photo && <Picture src={photo} alt="" className={styles['photo']} />}
       </span>
       <Caption artist={unsigned ? undefined : artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
