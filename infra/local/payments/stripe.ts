@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StandIn } from '../stand-in.ts';
+import { createConsole } from './console.ts';
 import { createApi, type Faults } from './stripe/api.ts';
 import { createBrowserSide } from './stripe/browser.ts';
 import { recordEvent, type Books } from './stripe/calls.ts';
-import { createConsole } from './stripe/console.ts';
 import { settleDuePayments } from './stripe/payments.ts';
 import { Store } from './stripe/store.ts';
-import { Webhooks, type Endpoint } from './stripe/webhooks.ts';
+import { endpointOf } from './stripe/webhooks.ts';
+import { Webhooks } from './webhooks.ts';
 
 export type { Fault, FaultCall, Faults } from './stripe/api.ts';
 
@@ -16,11 +17,13 @@ export interface StripeOptions {
   /** Epoch milliseconds of the clock that every part shares. */
   now: () => number;
   /** Where events are delivered; without it they are only recorded. */
-  webhook?: Endpoint;
+  webhook?: { url: string; secret: string };
   /** Origin of the site, at which the browser reaches `/__local/stripe`. */
   origin: string;
   secretKey: string;
   publishableKey: string;
+  /** Books of other providers, shown beside these. */
+  beside?: () => object;
   /** Decides, for tests, what goes wrong with a call. */
   faults?: Faults;
 }
@@ -40,7 +43,7 @@ export interface StripeStandIn {
 
 /** Stripe's API, webhooks and browser script on this machine; what was answered is kept even when the process is killed. */
 export const createStripe = (options: StripeOptions): StripeStandIn => {
-  const { now, origin } = options;
+  const { now, origin, webhook, beside = () => ({}) } = options;
   const store = new Store(options.file);
   const books: Books = {
     store,
@@ -48,12 +51,12 @@ export const createStripe = (options: StripeOptions): StripeStandIn => {
     seconds: () => Math.floor(now() / 1000),
     emit: (type, object) => recordEvent(store, now(), type, object, { id: null, idempotency_key: null }),
   };
-  const webhooks = new Webhooks(store, now, options.webhook, () => store.transaction(() => settleDuePayments(books)));
+  const webhooks = new Webhooks(store, now, webhook && endpointOf(webhook), () => store.transaction(() => settleDuePayments(books)));
   const wrote = () => webhooks.wake();
   const api = createApi({ ...options, store, wrote });
   return {
     api,
-    local: createConsole(store, webhooks),
+    local: createConsole({ prefix: '/__local/payments', books: () => ({ ...booksOf(store), ...beside() }), webhooks }),
     browser: createBrowserSide(books, api, wrote),
     start: () => webhooks.start(),
     async stop() {
@@ -62,3 +65,10 @@ export const createStripe = (options: StripeOptions): StripeStandIn => {
     },
   };
 };
+
+const booksOf = (store: Store): object => ({
+  customers: store.list('customer'),
+  intents: store.list('payment_intent'),
+  charges: store.list('charge'),
+  refunds: store.list('refund'),
+});

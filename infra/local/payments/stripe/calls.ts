@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
+import type { Selection } from '../books.ts';
 import { invalidParam, noSuch } from './errors.ts';
 import type { Params } from './form.ts';
 import { newId } from './ids.ts';
-import type { Kind, Kinds, Selection, Store } from './store.ts';
+import type { Kind, Kinds, Store } from './store.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -86,7 +87,5 @@ export const recordEvent = (
     type,
   } as unknown as Stripe.Event;
   store.put('event', event);
-  store.db
-    .prepare('INSERT INTO deliveries (event, rank, first_at, due) SELECT ?, COALESCE(MAX(seq), 0) + 1, ?, ? FROM deliveries')
-    .run(event.id, nowMs, nowMs);
+  store.queue(event.id, nowMs);
 };

@@ -1,0 +1,178 @@
+import { randomInt } from 'node:crypto';
+import type { Books } from './books.ts';
+
+/** One transmission of an event: its headers prove who sent the body and when. */
+export interface Transmission {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Where events go, and in which form. */
+export interface Endpoint {
+  url: string;
+  transmit(event: object, nowMs: number): Transmission;
+}
+
+type EventBooks = Books<{ event: { id: string } }>;
+
+/** One event on its way to the endpoint. */
+export interface Delivery {
+  seq: number;
+  event: string;
+  type: string;
+  state: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** Status of the last attempt; 0 when nobody answered. */
+  status: number | null;
+}
+
+const secondMs = 1000;
+const longestPauseMs = 3_600_000;
+const givenUpAfterMs = 3 * 86_400_000;
+const answerTimeoutMs = 10_000;
+const pollMs = 250;
+
+/**
+ * Sends recorded events one at a time, at least once: a failed one waits 1 s, 2 s, 4 s up to an hour of the clock and is
+ * given up after three days. Nothing is lost by a restart; order holds only while every delivery succeeds.
+ */
+export class Webhooks {
+  readonly #store: EventBooks;
+  readonly #now: () => number;
+  readonly #endpoint: Endpoint | undefined;
+  readonly #beforeEachRound: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #stopping: AbortController | undefined;
+  #round: Promise<void> | undefined;
+
+  constructor(store: EventBooks, now: () => number, endpoint: Endpoint | undefined, beforeEachRound: () => void) {
+    this.#store = store;
+    this.#now = now;
+    this.#endpoint = endpoint;
+    this.#beforeEachRound = beforeEachRound;
+  }
+
+  start(): void {
+    this.#stopping = new AbortController();
+    this.#timer = setInterval(() => this.wake(), pollMs);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping?.abort();
+    await this.#round;
+    this.#stopping = undefined;
+  }
+
+  /** Sends what is due, unless a round is already under way; it will find newcomers itself. */
+  wake(): void {
+    const stopping = this.#stopping;
+    if (stopping === undefined || stopping.signal.aborted || this.#round) return;
+    this.#round = this.#sendDue(stopping.signal)
+      .catch((error: unknown) => console.error(error))
+      .finally(() => {
+        this.#round = undefined;
+      });
+  }
+
+  get held(): boolean {
+    return this.#store.switch('webhooks.hold') === 'true';
+  }
+
+  /** Keeps deliveries back, or lets them go. */
+  hold(on: boolean): void {
+    this.#store.setSwitch('webhooks.hold', String(on));
+    this.wake();
+  }
+
+  /** Puts the waiting deliveries into a random order. */
+  shuffle(): void {
+    const rerank = this.#store.db.prepare('UPDATE deliveries SET rank = ? WHERE seq = ?');
+    this.#store.transaction(() => {
+      const waiting = this.#store.db.prepare("SELECT seq, rank FROM deliveries WHERE state = 'pending' ORDER BY rank").all();
+      const ranks = waiting.map((row) => Number(row['rank']));
+      for (const row of waiting) rerank.run(ranks.splice(randomInt(ranks.length), 1)[0] ?? 0, Number(row['seq']));
+    });
+  }
+
+  /** Sends one event again by its id, or the last `which` events in their order; answers their ids, none for an unknown one. */
+  replay(which: string | number): string[] {
+    const ids =
+      typeof which === 'string'
+        ? [this.#store.get('event', which)?.id].filter((id) => id !== undefined)
+        : this.#store.list('event', { limit: which }).map(({ id }) => id).toReversed();
+    this.#store.transaction(() => {
+      for (const id of ids) this.#store.queue(id, this.#now());
+    });
+    this.wake();
+    return ids;
+  }
+
+  /** The latest deliveries, newest first. */
+  deliveries(limit = 100): Delivery[] {
+    return this.#store.db
+      .prepare(
+        `SELECT d.seq, d.event, COALESCE(json_extract(o.body, '$.type'), json_extract(o.body, '$.event_type')) AS type, d.state, d.attempts, d.status
+         FROM deliveries d JOIN objects o ON o.id = d.event ORDER BY d.seq DESC LIMIT ?`,
+      )
+      .all(limit) as unknown as Delivery[];
+  }
+
+  async #sendDue(stopping: AbortSignal): Promise<void> {
+    for (;;) {
+      if (stopping.aborted) return;
+      this.#beforeEachRound();
+      const next = this.#endpoint && !this.held ? this.#next() : undefined;
+      if (next === undefined || this.#endpoint === undefined) return;
+      const sentAt = this.#now();
+      const status = await post(this.#endpoint, this.#endpoint.transmit(JSON.parse(next.body) as object, sentAt), stopping);
+      if (stopping.aborted) return;
+      this.#record(next, status, sentAt);
+    }
+  }
+
+  #next(): Due | undefined {
+    return this.#store.db
+      .prepare(
+        `SELECT d.seq, d.attempts, d.first_at AS firstAt, o.body FROM deliveries d JOIN objects o ON o.id = d.event
+         WHERE d.state = 'pending' AND d.due <= ? ORDER BY d.rank LIMIT 1`,
+      )
+      .get(this.#now()) as unknown as Due | undefined;
+  }
+
+  #record({ seq, attempts, firstAt }: Due, status: number, sentAt: number): void {
+    const delivered = status >= 200 && status < 300;
+    const givenUp = !delivered && sentAt - firstAt >= givenUpAfterMs;
+    const due = sentAt + Math.min(secondMs * 2 ** attempts, longestPauseMs);
+    const state = delivered ? 'delivered' : givenUp ? 'failed' : 'pending';
+    this.#store.db
+      .prepare('UPDATE deliveries SET state = ?, attempts = ?, due = ?, status = ? WHERE seq = ?')
+      .run(state, attempts + 1, due, status, seq);
+  }
+}
+
+interface Due {
+  seq: number;
+  attempts: number;
+  firstAt: number;
+  body: string;
+}
+
+/** The endpoint's status, 0 when it could not be reached in time. */
+const post = async ({ url }: Endpoint, { headers, body }: Transmission, stopping: AbortSignal): Promise<number> => {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerTimeoutMs)]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return 0;
+  }
+};
