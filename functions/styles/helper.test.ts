@@ -28,7 +28,7 @@ const paintAll = (): Map<string, Buffer> => new Map(styles.map((style) => [style
 beforeAll(async () => {
   await ensureKernels();
   for (const [style, painting] of paintAll()) alone.set(style, painting);
-  await hirePainter();
+  await hirePainter({ always: true });
 }, 60_000);
 afterAll(() => dismissHelper());
 

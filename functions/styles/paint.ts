@@ -122,10 +122,10 @@ export function warmUp(): void {
   if (!helpedTeam) for (const style of painters.keys()) paintSmall(style);
 }
 
-/** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. Without it this one paints alone. */
-export async function hirePainter(): Promise<void> {
+/** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. Without it, and while the machine is busy (but for `always`), this one paints alone. */
+export async function hirePainter({ always = false } = {}): Promise<void> {
   try {
-    if (!(await hireHelper(import.meta.url))) return;
+    if (!(await hireHelper(import.meta.url, always))) return;
     for (const style of painters.keys()) {
       paintSmall(style);
       // Whoever waits for a picture comes first.
