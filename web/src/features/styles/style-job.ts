@@ -3,7 +3,7 @@ import { ApiError, api } from '#web/lib/api.ts';
 import type { StyleChoice } from './chosen-style.ts';
 
 /** A job is asked for its state this often (doc 1 §9). */
-export const POLL_MS = 1000;
+const POLL_MS = 1000;
 /** Its preview is there within a second: until then it is asked more often, this many times. */
 export const FIRST_POLL_MS = 100;
 const FIRST_POLLS = 15;
