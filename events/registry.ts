@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountChanged } from './account-changed.ts';
 import { applicationDecided } from './application-decided.ts';
+import { giftCardReleased } from './gift-card-released.ts';
 import { linkAsked } from './link-asked.ts';
 import { orderPlaced } from './order-placed.ts';
 import { paymentReceived } from './payment-received.ts';
@@ -16,6 +17,7 @@ import { subscriptionAsked } from './subscription-asked.ts';
 export const EVENTS = {
   'order.placed': orderPlaced,
   'payment.received': paymentReceived,
+  'gift-card.released': giftCardReleased,
   'quote.asked': quoteAsked,
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,

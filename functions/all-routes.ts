@@ -2,6 +2,7 @@ import { adminRoutes } from './admin/admin.routes.ts';
 import { accountRoutes } from './identity/account.routes.ts';
 import { cartRoutes } from './carts/carts.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
+import { giftCardRoutes } from './gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import { subscriptionRoutes } from './messages/subscriptions.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -14,7 +15,7 @@ import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { workRoutes } from './works/works.routes.ts';
 
 /** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
-export const allRoutes = [catalogRoutes, workRoutes, identityRoutes, accountRoutes, cartRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
+export const allRoutes = [catalogRoutes, workRoutes, identityRoutes, accountRoutes, cartRoutes, giftCardRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {

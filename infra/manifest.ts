@@ -130,6 +130,12 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
   },
+  giftCards: {
+    entry: 'functions/gift-cards.lambda.ts',
+    from: http('/api/carts/card', '/api/admin/gift-cards'),
+    ...api,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
   orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders', '/api/users/me/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
   quotes: {
     entry: 'functions/quotes.lambda.ts',
@@ -214,9 +220,16 @@ export const functions = {
     timeoutSeconds: 30,
     uses: { market: 'readwrite' },
   },
+  giftCardIssuer: {
+    entry: 'functions/gift-card-issuer.lambda.ts',
+    from: { events: ['order.placed', 'payment.received'] },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'application.decided'] },
+    from: { events: ['order.placed', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'application.decided'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },

@@ -59,6 +59,11 @@ export const ERRORS = {
   'payment.failed': [422, 'Payment could not be completed. Try again with a different method or please contact support.'],
   'payment.nothing_in_progress': [409, 'No payment is in progress for this order.'],
 
+  'gift_card.not_found': [404, 'This gift card number or pin is not right, or nothing is left on the card.'],
+  'gift_card.too_little': [409, 'There is not enough left on a gift card any more. Please look at its balance and try again.'],
+  'gift_card.buys_no_gift_card': [422, 'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.'],
+  'gift_card.not_to_print': [409, 'This card has been printed already, or has been refunded.'],
+
   'upload.file_type': [422, 'fileType'],
   'upload.too_large': [413, 'The photo is larger than 10 MB.'],
   'upload.empty': [422, 'The photo is empty.'],

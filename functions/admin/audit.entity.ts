@@ -12,8 +12,8 @@ export const AuditEntry = entityOf({
     /** The admin's account, and its address at that time. */
     adminId: { type: 'string', required: true },
     admin: { type: 'string', required: true },
-    action: { type: ['application.approve', 'application.reject', 'account.change-role', 'account.end-sessions'] as const, required: true },
-    /** The account that it was done to, and its address at that time. */
+    action: { type: ['application.approve', 'application.reject', 'account.change-role', 'account.end-sessions', 'gift-card.print'] as const, required: true },
+    /** The account that it was done to, and its address at that time; or a gift card. */
     subjectId: { type: 'string', required: true },
     subject: { type: 'string', required: true },
     reason: { type: 'string' },

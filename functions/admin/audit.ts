@@ -11,7 +11,7 @@ const PAGE = 50;
 const writers = writersOf({ user: User, audit: AuditEntry });
 
 export interface AdminAction {
-  action: 'application.approve' | 'application.reject' | 'account.change-role' | 'account.end-sessions';
+  action: 'application.approve' | 'application.reject' | 'account.change-role' | 'account.end-sessions' | 'gift-card.print';
   subject: Pick<StoredUser, 'userId' | 'email'>;
   before: string;
   after: string;

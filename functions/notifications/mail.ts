@@ -16,6 +16,8 @@ export interface Mail {
   endingToken?: string;
   /** Asked right before it leaves. */
   isStillWanted?: () => Promise<boolean>;
+  /** Done once it has left, and again when its event is told again. */
+  afterwards?: () => Promise<void>;
 }
 
 let ses: SESv2Client | undefined;

@@ -10,6 +10,7 @@ import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
+import { giftCardReleased } from './gift-card-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 
@@ -146,4 +147,5 @@ export const MAILS: Writers = {
   'link.asked': linkAsked,
   'account.changed': accountChanged,
   'application.decided': applicationDecided,
+  'gift-card.released': giftCardReleased,
 };

@@ -20,8 +20,10 @@ export const notify = async (eventId: string, name: string, detail: unknown): Pr
   for (const mail of await mailsOf(name, detail)) {
     const mark = { eventId, recipient: mail.to };
     const { data } = await SentMail.get(mark).go({ consistent: true });
-    if (data) continue;
-    await sendMail(mail);
-    await SentMail.put({ ...mark, expiresAt: nowSeconds() + KEPT_SECONDS }).go();
+    if (!data) {
+      await sendMail(mail);
+      await SentMail.put({ ...mark, expiresAt: nowSeconds() + KEPT_SECONDS }).go();
+    }
+    await mail.afterwards?.();
   }
 };

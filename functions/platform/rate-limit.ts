@@ -26,6 +26,9 @@ export const LIMITS = {
   uploadOfActor: { times: 120, seconds: HOURS },
   declineOfActor: { times: 10, seconds: HOURS },
   declineOfNetwork: { times: 60, seconds: HOURS },
+  cardOfActor: { times: 5, seconds: 10 * MINUTES },
+  cardOfNetwork: { times: 50, seconds: 10 * MINUTES },
+  pinOfCard: { times: 10, seconds: HOURS },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 

@@ -1,5 +1,8 @@
 import { Attempt } from '../carts/cart.entity.ts';
 import { abandonAttempt } from '../carts/attempts.ts';
+import { releaseDelivery } from '../gift-cards/deliver.ts';
+import { expirePromo } from '../gift-cards/expire.ts';
+import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { Order } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
@@ -17,6 +20,7 @@ export interface RunReport {
   orders: { id: string; did: string }[];
   attempts: { id: string; did: string }[];
   photos: { id: string; did: string }[];
+  giftCards: { id: string; did: string }[];
   failed: { id: string; error: string }[];
 }
 
@@ -35,22 +39,36 @@ const eachSafely = async <T>(items: T[], idOf: (item: T) => string, failed: RunR
   return done;
 };
 
+/** Cards whose day has come, and promotional balances whose time is over. */
+const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Promise<string> }[]> => {
+  const [mails, promos] = await Promise.all([
+    GiftCardDelivery.query.dueBefore({ dueKind: DUE_MAIL }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    GiftCard.query.dueBefore({ dueKind: DUE_PROMO }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+  ]);
+  return [
+    ...mails.data.map((delivery) => ({ id: delivery.pieceId, work: () => releaseDelivery(delivery) })),
+    ...promos.data.map(({ cardId }) => ({ id: cardId, work: () => expirePromo(cardId) })),
+  ];
+};
+
 /**
- * Does what is due: quotes whose schedule has passed, payments that nobody finished, and photos whose time is over. Late, early or repeated calls
- * change nothing, because every part decides by stored times under conditions (C39).
+ * Does what is due: quotes whose schedule has passed, payments that nobody finished, gift cards to be mailed, and photos whose
+ * time is over. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts, photos] = await Promise.all([
+  const [orders, attempts, photos, giftCards] = await Promise.all([
     Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
+    dueGiftCards(dueAt),
   ]);
   const failed: RunReport['failed'] = [];
   return {
     orders: await eachSafely(orders.data, ({ orderId }) => orderId, failed, ({ orderId }) => runSchedule(orderId)),
     attempts: await eachSafely(attempts.data, ({ attemptId }) => attemptId, failed, async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state),
     photos: await eachSafely(photos.data, ({ assetId }) => assetId, failed, ({ assetId }) => expirePhoto(assetId)),
+    giftCards: await eachSafely(giftCards, ({ id }) => id, failed, ({ work }) => work()),
     failed,
   };
 };

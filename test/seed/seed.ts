@@ -16,6 +16,7 @@ import type { Product as ProductPage } from '#shared/schemas/product.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARTISTS } from './artists.ts';
 import { LINES } from './catalogue.ts';
+import { seedGiftCard } from './gift-cards.ts';
 import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictures.ts';
 import { seedProductLines } from './product-lines.ts';
 import { REVIEWS } from './reviews.ts';
@@ -107,6 +108,7 @@ export const seed = async (): Promise<void> => {
   await seedPeople(works);
   await seedApplicants(pages);
   await seedHome(pages, works);
+  await seedGiftCard().catch(unlessThere);
   for (const { id } of styleList) await putStyleExample(id);
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { handler as issue } from '#functions/gift-card-issuer.lambda.ts';
 import { handler as match } from '#functions/matcher.lambda.ts';
 import { handler as tell } from '#functions/notifier.lambda.ts';
 import { env } from '#functions/platform/env.ts';
@@ -43,6 +44,7 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     delivered.add(next.eventId);
     for (let time = 0; time < times; time += 1) {
       await match(envelopeOf(next));
+      await issue(envelopeOf(next));
       await tell(envelopeOf(next));
     }
   }

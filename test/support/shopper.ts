@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { cartRoutes } from '#functions/carts/carts.routes.ts';
 import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
 import { accountRoutes } from '#functions/identity/account.routes.ts';
+import { giftCardRoutes } from '#functions/gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from '#functions/identity/identity.routes.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { orderRoutes } from '#functions/orders/orders.routes.ts';
@@ -53,6 +54,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   identity: identityRoutes,
   account: accountRoutes,
   carts: cartRoutes,
+  giftCards: giftCardRoutes,
   orders: orderRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,

@@ -108,6 +108,8 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/carts/shipping', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: (cart) => ({ path: '/api/carts/shipping', body: { ...shippingOf(), cart_id: cart } }) },
   { operation: 'POST /api/carts/create', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: ['cart.already_placed'], call: (cart) => ({ path: '/api/carts/create', headers: { 'Idempotency-Key': crypto.randomUUID() }, body: checkoutOf({ id: cart, items: [] } as never) }) },
   { operation: 'POST /api/carts/create', note: 'an open cart', may: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: placeOpenCart },
+  { operation: 'GET /api/carts/card', ...anyone, answers: ['gift_card.not_found'], call: to('/api/carts/card?code=NO-SUCH-CARD') },
+  { operation: 'POST /api/carts/card', ...anyone, answers: ['gift_card.not_found'], call: to('/api/carts/card', { code: 'NO-SUCH-CARD' }) },
   { operation: 'POST /api/carts/confirm', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: (cart) => ({ path: '/api/carts/confirm', body: { cart_id: cart } }) },
 
   { operation: 'GET /api/orders/{cartId}', thing: 'cart', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}') },
@@ -141,6 +143,8 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/admin/users', door: 'administration', answers: [200], call: to('/api/admin/users?email=nobody@example.com') },
   { operation: 'POST /api/admin/users/{id}/role', door: 'administration', thing: 'account', own: [], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/role', { role: 'Partner', reason: 'A new partner.' }) },
   { operation: 'POST /api/admin/users/{id}/end-sessions', door: 'administration', thing: 'account', own: ['admin'], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/end-sessions', {}) },
+  { operation: 'GET /api/admin/gift-cards', door: 'administration', answers: [200], call: to('/api/admin/gift-cards') },
+  { operation: 'POST /api/admin/gift-cards/{id}/print', door: 'administration', answers: ['gift_card.not_to_print'], call: to('/api/admin/gift-cards/none.none/print', {}) },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 

@@ -1,0 +1,39 @@
+import { nowIso } from '../platform/clock.ts';
+import type { WritersOf } from '../platform/table.ts';
+import { DUE_PROMO, GiftCard, GiftCardMove, type StoredGiftCard, type StoredMove } from './gift-card.entity.ts';
+
+/** Entities of every transaction that moves a card's cents, to be spread into its own. */
+export const cardEntities = { giftCard: GiftCard, giftCardMove: GiftCardMove };
+export type CardWriters = WritersOf<typeof cardEntities>;
+
+/** A card, read consistently. */
+export const findCard = async (cardId: string): Promise<StoredGiftCard | undefined> => {
+  const { data } = await GiftCard.get({ cardId }).go({ consistent: true });
+  return data ?? undefined;
+};
+
+/** Cents of the promotional balance that can be spent now. */
+export const promoLeft = ({ promoCents, promoExpiresAt }: StoredGiftCard): number =>
+  promoExpiresAt !== undefined && promoExpiresAt <= nowIso() ? 0 : promoCents;
+
+/** Everything that ever changed a card, read consistently, oldest first. */
+export const movesOf = async (cardId: string): Promise<StoredMove[]> => {
+  const { data } = await GiftCardMove.query.ofCard({ cardId }).go({ pages: 'all', consistent: true });
+  return data.toSorted((a, b) => a.at.localeCompare(b.at));
+};
+
+/** The item that writes a move down: refused when its cause has moved the card before. */
+export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): object => write.giftCardMove.create({ ...move, at: nowIso() }).commit();
+
+/** What a new card begins with. */
+export type NewCard = Pick<StoredGiftCard, 'cardId' | 'pinHash' | 'cartId' | 'replaces' | 'promoExpiresAt'> & { cents: number; promoCents?: number };
+
+/** Items that issue a card: refused when there is one with this code. */
+export const issuing = (write: CardWriters, { cents, promoCents = 0, promoExpiresAt, ...card }: NewCard): object[] => {
+  const { cardId, cartId } = card;
+  const promo = promoExpiresAt === undefined ? {} : { promoExpiresAt, dueKind: DUE_PROMO, dueAt: promoExpiresAt };
+  return [
+    write.giftCard.create({ ...card, ...promo, state: 'active', faceCents: cents, balanceCents: cents, promoCents, issuedAt: nowIso() }).commit(),
+    moving(write, { cardId, moveId: 'issued', kind: 'issued', cents, promoCents, heldCents: 0, ...(cartId && { cartId }) }),
+  ];
+};

@@ -1,0 +1,38 @@
+import { nowIso } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { cardEntities, findCard, moving } from './cards.ts';
+import { DUE_PROMO, GiftCard, type StoredGiftCard } from './gift-card.entity.ts';
+
+const expire = async ({ cardId, promoCents }: StoredGiftCard): Promise<string> => {
+  try {
+    await transact(cardEntities, (write) => [
+      write.giftCard
+        .patch({ cardId })
+        .set({ promoCents: 0 })
+        .remove(['dueKind', 'dueAt'])
+        .where((card, { eq, lte }) => `${eq(card.promoCents, promoCents)} AND ${lte(card.promoExpiresAt, nowIso())}`)
+        .commit(),
+      moving(write, { cardId, moveId: newId('entry'), kind: 'expired', cents: 0, promoCents: -promoCents, heldCents: 0 }),
+    ]);
+    return 'promotion expired';
+  } catch (error) {
+    // Somebody spent of it or gave back to it in the meantime: it comes up again.
+    if (error instanceof ConditionRefused) return 'changed meanwhile';
+    throw error;
+  }
+};
+
+/** Takes what is left of a promotional balance off a card when its time is over, or says when to look again; answers what it did. */
+export const expirePromo = async (cardId: string): Promise<string> => {
+  const card = await findCard(cardId);
+  if (!card) return 'no such card';
+  const { promoCents, promoExpiresAt } = card;
+  if (promoExpiresAt !== undefined && promoExpiresAt > nowIso()) {
+    await GiftCard.patch({ cardId }).set({ dueKind: DUE_PROMO, dueAt: promoExpiresAt }).go();
+    return 'not yet';
+  }
+  if (promoExpiresAt !== undefined && promoCents > 0) return expire(card);
+  await GiftCard.patch({ cardId }).remove(['dueKind', 'dueAt']).go();
+  return 'nothing left';
+};

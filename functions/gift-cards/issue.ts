@@ -1,0 +1,75 @@
+import { isEmailedCard, isGiftCard, mailingTime } from '#shared/gift-cards.ts';
+import { CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { cardEntities, issuing } from './cards.ts';
+import { cardIdOf, newCode, sealCode } from './codes.ts';
+import { DUE_MAIL, GiftCardDelivery, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
+
+/** One card that a cart holds: an item has as many as its quantity. */
+export interface Piece {
+  pieceId: string;
+  item: CartItem;
+}
+
+/** The gift cards among a cart's items. */
+export const piecesOf = (items: readonly CartItem[]): Piece[] =>
+  items
+    .filter(({ supplier_product }) => isGiftCard(supplier_product))
+    .flatMap((item) => Array.from({ length: item.quantity }, (_, number) => ({ pieceId: `${item.key}.${number}`, item })));
+
+/** The deliveries of a cart's cards, read consistently. */
+export const deliveriesOf = async (cartId: string): Promise<StoredDelivery[]> => {
+  const { data } = await GiftCardDelivery.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
+  return data as StoredDelivery[];
+};
+
+/** How a card goes out: printed, mailed at once, or mailed when its day has come. */
+const wayOf = ({ item: { supplier_product: line, gift } }: Piece, { email = '' }: StoredCart) => {
+  if (!isEmailedCard(line)) return { state: 'printing', dueKind: TO_PRINT, dueAt: nowIso() } as const;
+  if (!gift) return { state: 'mailing', email } as const;
+  const { recipient, from, message, email: to } = gift;
+  const mailed = { email: to, gift: { recipient, from, ...(message && { message }) } };
+  const at = mailingTime(gift);
+  return at <= now() ? ({ ...mailed, state: 'mailing' } as const) : ({ ...mailed, state: 'waiting', dueKind: DUE_MAIL, dueAt: new Date(at).toISOString() } as const);
+};
+
+const entities = { cart: Cart, delivery: GiftCardDelivery, outbox: Outbox, ...cardEntities };
+
+/** Makes one card of one piece: both, and the news of it, or nothing. Another call may have done so, or refunded the piece. */
+const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
+  const { cartId } = cart;
+  const { pieceId, item } = piece;
+  const code = newCode();
+  const [cardId, sealedCode] = await Promise.all([cardIdOf(code), sealCode(code)]);
+  const delivery = { cartId, pieceId, cardId, cents: item.price, boughtAt: cart.placedAt ?? nowIso(), sealedCode, ...wayOf(piece, cart) };
+  await transact(entities, (write) => [
+    write.delivery.create(delivery).commit(),
+    write.cart
+      .check({ cartId })
+      .where(({ status }, { eq }) => eq(status, CART_PLACED))
+      .commit(),
+    ...issuing(write, { cardId, cartId, cents: item.price }),
+    ...(delivery.state === 'mailing' ? [write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit()] : []),
+  ]).catch((error: unknown) => {
+    if (!(error instanceof ConditionRefused)) throw error;
+  });
+};
+
+/**
+ * Issues the gift cards of a placed cart once they are paid for (C20): each exactly once, whoever calls how often. Until then
+ * nothing happens; the next payment asks again.
+ */
+export const issueGiftCards = async (cartId: string): Promise<void> => {
+  const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
+  const pieces = piecesOf(cart?.items ?? []);
+  if (!cart || cart.status !== CART_PLACED || pieces.length === 0) return;
+  // What is due now holds the whole of the gift cards (C3).
+  if (balanceOf(await ledgerOf(cartId)).dueNow > 0) return;
+  const known = new Set((await deliveriesOf(cartId)).map(({ pieceId }) => pieceId));
+  for (const piece of pieces) if (!known.has(piece.pieceId)) await issueCard(cart as StoredCart, piece);
+};

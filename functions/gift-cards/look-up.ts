@@ -1,0 +1,90 @@
+import { normalCode } from '#shared/gift-cards.ts';
+import { AppError } from '#shared/errors.ts';
+import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
+import type { Actor } from '../platform/actor.ts';
+import { nowSeconds } from '../platform/clock.ts';
+import { giveBack, giveEachBack, spend, spendEach } from '../platform/rate-limit.ts';
+import { security } from '../platform/security-log.ts';
+import { sameSecret } from '../platform/signing.ts';
+import { findCard, promoLeft } from './cards.ts';
+import { cardIdOf, pinHashOf } from './codes.ts';
+import type { StoredGiftCard } from './gift-card.entity.ts';
+
+
+/** A card that its holder may spend, and where it stood among those that they named. */
+export type OpenedCard = StoredGiftCard & { position: number };
+
+/** Whoever asks, and from where: failures are counted by both. */
+export interface Asking {
+  actor: Actor;
+  network: string;
+}
+
+/** Whether a pin is right, or none is needed. Guesses are counted by card, and the eleventh of an hour is wrong whatever it is. */
+const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, given: string): Promise<boolean> => {
+  if (pinHash === undefined) return true;
+  const atSeconds = nowSeconds();
+  try {
+    await spend('pinOfCard', cardId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'request.too_many') return false;
+    throw error;
+  }
+  const isRight = sameSecret(Buffer.from(given), Buffer.from(pinHash));
+  if (isRight) await giveBack('pinOfCard', cardId, atSeconds);
+  return isRight;
+};
+
+const openCard = async ({ code, pin }: GiftCardInput): Promise<StoredGiftCard | undefined> => {
+  const cardId = await cardIdOf(code);
+  const [card, given] = await Promise.all([findCard(cardId), pinHashOf(cardId, pin)]);
+  if (!card || card.state !== 'active') return undefined;
+  return (await isRightPin(card, given)) && card.balanceCents + promoLeft(card) > 0 ? card : undefined;
+};
+
+/** Each card once, whatever its code is typed like (M-08). */
+const distinct = (inputs: readonly GiftCardInput[]): [position: number, input: GiftCardInput][] => {
+  const seen = new Set<string>();
+  return [...inputs.entries()].filter(([, { code }]) => {
+    const normal = normalCode(code);
+    return !seen.has(normal) && seen.add(normal);
+  });
+};
+
+const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]> => {
+  const cards: OpenedCard[] = [];
+  // One after the other, so that a request is one guess at most.
+  for (const [position, input] of distinct(inputs)) {
+    const card = await openCard(input);
+    if (!card) throw new AppError('gift_card.not_found', { fields: { [`giftcards.${position}`]: 'This card cannot be used.' } });
+    cards.push({ ...card, position });
+  }
+  return cards;
+};
+
+/**
+ * The cards that codes and pins open, each once, in their order. Refuses `gift_card.not_found` alike for an unknown code, a wrong
+ * pin, and a card with nothing left; `request.too_many` after five failures of somebody in ten minutes, or fifty of their network;
+ * `request.busy` when nobody can count. Cards that open are not counted.
+ */
+export const openGiftCards = async (inputs: readonly GiftCardInput[], { actor, network }: Asking): Promise<OpenedCard[]> => {
+  if (inputs.length === 0) return [];
+  const atSeconds = nowSeconds();
+  const counted = [['cardOfActor', actor.id ?? network], ['cardOfNetwork', network]] as const;
+  await spendEach(counted);
+  try {
+    const cards = await openEach(inputs);
+    await giveEachBack(counted, atSeconds);
+    return cards;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'gift_card.not_found') security('gift card refused', { account: actor.id, network });
+    throw error;
+  }
+};
+
+/** What is left on a card (M-06); refuses as `openGiftCards` does. */
+export const lookUpGiftCard = async (input: GiftCardInput, asking: Asking): Promise<GiftCardFound> => {
+  const [card] = await openGiftCards([input], asking);
+  if (!card) throw new AppError('gift_card.not_found');
+  return { status: true, result: { card_number: input.code.toUpperCase(), balance: card.balanceCents, promo_balance: promoLeft(card) } };
+};

@@ -1,0 +1,121 @@
+import type { StoredCart } from '../carts/cart.entity.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import type { WritersOf } from '../platform/table.ts';
+import { cardEntities, findCard, issuing, moving } from './cards.ts';
+import { cardIdOf, newCode, sealCode } from './codes.ts';
+import { GiftCardDelivery, type StoredGiftCard } from './gift-card.entity.ts';
+import type { GiftCardShare } from './holds.ts';
+import { deliveriesOf, piecesOf } from './issue.ts';
+
+/*
+ * Money that came from a card goes back to it (C16); a card that was bought and not spent can be given back for its price.
+ */
+
+/** Entities of a transaction that refunds to a card, or takes one back; to be spread into its own. */
+export const refundEntities = { ...cardEntities, giftCardDelivery: GiftCardDelivery, outbox: Outbox };
+export type RefundWriters = WritersOf<typeof refundEntities>;
+
+/** How long a promotional balance lasts that is paid back after its time. */
+const NEW_PROMO_MS = 30 * 24 * 3_600_000;
+
+/** What a refund to a card does in its transaction. */
+export interface CardRefund {
+  /** The card that gets it: the one that paid, or a new one in its place. The ledger names both. */
+  cardId: string;
+  /** Items of the transaction, which refuse when the refund was made before, or the card has changed its state since. */
+  items: (write: RefundWriters) => object[];
+}
+
+type Paid = Pick<GiftCardShare, 'cardId' | 'cents' | 'promoCents'>;
+
+const toSameCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartId: string): CardRefund => ({
+  cardId,
+  items: (write) => [
+    write.giftCard
+      .patch({ cardId })
+      .add({ balanceCents: cents, promoCents })
+      .where(({ state, promoExpiresAt }, { eq, gt, notExists }) =>
+        [eq(state, 'active'), ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : [])].join(' AND '),
+      )
+      .commit(),
+    moving(write, { cardId, moveId: `${refundId}.refunded`, kind: 'refunded', cents, promoCents, heldCents: 0, cartId }),
+  ],
+});
+
+const toNewCard = async ({ cardId: replaces, cents, promoCents }: Paid, refundId: string, { cartId, email = '' }: Pick<StoredCart, 'cartId' | 'email'>): Promise<CardRefund> => {
+  const code = newCode();
+  const [cardId, sealedCode] = await Promise.all([cardIdOf(code), sealCode(code)]);
+  const delivery = { cartId, pieceId: `${refundId}.${replaces}`, cardId, sealedCode, email, cents: cents + promoCents, boughtAt: nowIso(), state: 'mailing' as const };
+  const promo = promoCents > 0 ? { promoCents, promoExpiresAt: new Date(now() + NEW_PROMO_MS).toISOString() } : {};
+  return {
+    cardId,
+    items: (write) => [
+      // The old card's move has the same key wherever the cents go, so that they go there once.
+      moving(write, { cardId: replaces, moveId: `${refundId}.refunded`, kind: 'refunded', cents: 0, promoCents: 0, heldCents: 0, cartId }),
+      write.giftCardDelivery.create(delivery).commit(),
+      ...issuing(write, { cardId, cartId, replaces, cents, ...promo }),
+      write.outbox.create(outgoing('gift-card.released', { cartId, pieceId: delivery.pieceId })).commit(),
+    ],
+  };
+};
+
+const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolean =>
+  card?.state === 'active' && (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
+
+/**
+ * Pays cents back to the card that they came from, in the caller's transaction, once per `refundId`. Where that card is no more, or
+ * its promotion has ended, a new one takes its place, and its code is mailed to the address of the order. Cents.
+ */
+export const refundToCard = async (paid: Paid, refundId: string, cart: Pick<StoredCart, 'cartId' | 'email'>): Promise<CardRefund> =>
+  canTake(await findCard(paid.cardId), paid) ? toSameCard(paid, refundId, cart.cartId) : toNewCard(paid, refundId, cart);
+
+/** A card that an order bought, and whether it can be given back. */
+export interface BoughtCard {
+  cartId: string;
+  pieceId: string;
+  itemKey: string;
+  /** What was paid for it. */
+  cents: number;
+  /** Absent while it has not been issued. */
+  cardId?: string;
+  /** Nothing of it is spent or held, and it has not been given back. */
+  isUnspent: boolean;
+}
+
+/** The gift cards that a placed cart bought. */
+export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' | 'items'>): Promise<BoughtCard[]> => {
+  const deliveries = new Map((await deliveriesOf(cartId)).map((delivery) => [delivery.pieceId, delivery]));
+  return Promise.all(
+    piecesOf(items).map(async ({ pieceId, item }) => {
+      const delivery = deliveries.get(pieceId);
+      const card = delivery?.cardId === undefined ? undefined : await findCard(delivery.cardId);
+      const isUnspent = card ? card.state === 'active' && card.balanceCents === card.faceCents : delivery === undefined;
+      return { cartId, pieceId, itemKey: item.key, cents: item.price, isUnspent, ...(card && { cardId: card.cardId }) };
+    }),
+  );
+};
+
+const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCard): object[] => [
+  write.giftCardDelivery.create({ cartId, pieceId, cents, boughtAt: nowIso(), state: 'void' }).commit(),
+];
+
+/**
+ * Items of the transaction that refunds the price of bought cards: each is worth nothing afterwards and its code goes out no more,
+ * and one that was not issued yet never is. Refused when something of a card has been spent or is held.
+ */
+export const takingBackCards = (write: RefundWriters, cards: readonly BoughtCard[]): object[] =>
+  cards.flatMap((bought) => {
+    const { cartId, pieceId, cardId, cents } = bought;
+    if (cardId === undefined) return neverIssued(write, bought);
+    return [
+      write.giftCard
+        .patch({ cardId })
+        .set({ state: 'void' })
+        .subtract({ balanceCents: cents })
+        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
+        .commit(),
+      moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
+      write.giftCardDelivery.patch({ cartId, pieceId }).set({ state: 'void' }).remove(['sealedCode', 'dueKind', 'dueAt']).commit(),
+    ];
+  });
