@@ -1,0 +1,68 @@
+import { PaypalError, unprocessable } from './errors.ts';
+import type { Store } from './store.ts';
+
+/** A status and body as sent. */
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+/** A call under a request id: the same id must come with the same path and body. */
+export interface KeyedCall {
+  key: string;
+  path: string;
+  body: string;
+}
+
+const KEPT_MS = 6 * 3_600_000;
+
+/**
+ * The first answer under each `PayPal-Request-Id`, kept for six hours of the clock. A repeated call meets the thing that
+ * the first one made, as it is by now; a refusal that was an outcome stays that refusal.
+ */
+export class Answers {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #running = new Set<string>();
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Runs `work` for the first call of an id; 409 while it runs, 422 for another call under the same id. */
+  async once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
+    const kept = this.#kept(call);
+    if (kept) return kept;
+    if (this.#running.has(call.key)) {
+      throw new PaypalError(409, 'RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.', [
+        { issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description: 'A previous request on this resource is currently in progress. Please wait for some time and try again.' },
+      ]);
+    }
+    this.#running.add(call.key);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(call.key);
+    }
+  }
+
+  /** Remembers an answer; belongs to the transaction of the work it reports. */
+  keep({ key, path, body }: KeyedCall, answer: Answer): Answer {
+    this.#store.db
+      .prepare('INSERT INTO answers (key, path, params, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(key, path, body, '', answer.status, JSON.stringify(answer.body), this.#now());
+    return answer;
+  }
+
+  #kept({ key, path, body }: KeyedCall): Answer | undefined {
+    this.#store.db.prepare('DELETE FROM answers WHERE created <= ?').run(this.#now() - KEPT_MS);
+    const row = this.#store.db.prepare('SELECT * FROM answers WHERE key = ?').get(key);
+    if (!row) return undefined;
+    if (row['path'] !== path || row['params'] !== body) throw unprocessable('DUPLICATE_REQUEST_ID', 'The value of PayPal-Request-Id header has already been used for another request.');
+    const first = JSON.parse(String(row['body'])) as { id?: string };
+    const status = Number(row['status']);
+    if (status >= 400) return { status, body: first };
+    return { status: 200, body: this.#store.get('order', first.id ?? '') ?? this.#store.get('refund', first.id ?? '') ?? first };
+  }
+}

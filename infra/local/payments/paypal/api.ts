@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readBody, send } from '../../http.ts';
+import { Answers, type Answer, type KeyedCall } from './answers.ts';
+import { malformed, notFound, PaypalError, serverError, unauthorized } from './errors.ts';
+import { newDebugId } from './ids.ts';
+import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
+import { readCapture, refundCapture } from './refunds.ts';
+import type { Desk } from './store.ts';
+import { issueToken, isToken, type Keys } from './tokens.ts';
+import { verifySignature } from './webhooks.ts';
+
+const MAX_BODY_BYTES = 262_144;
+const MOST_KEY_CHARACTERS = 108;
+
+/** One call as a fault hook sees it. */
+export interface FaultCall {
+  method: string;
+  path: string;
+  requestId: string | undefined;
+}
+
+/** What a test lets happen to one call: it comes late, is not worked on (`error`, `hang_up`), or its reply is lost. */
+export interface Fault {
+  /** Real milliseconds before the work begins. */
+  delayMs?: number;
+  outcome?: 'error' | 'hang_up' | 'lose_reply' | 'late_error';
+}
+
+export type Faults = (call: FaultCall) => Fault | undefined;
+
+export interface ApiOptions {
+  desk: Desk;
+  keys: Keys;
+  faults: Faults | undefined;
+  /** Called after work that may have left deliveries to send. */
+  wrote: () => void;
+}
+
+interface Route {
+  method: 'GET' | 'POST';
+  path: RegExp;
+  /** Status of an answer whose work was done just now. */
+  status: number;
+  /** Whether a repeated call under one request id is one call; such a call must carry an id. */
+  isKeyed: boolean;
+  run(desk: Desk, id: string, body: unknown): object;
+}
+
+const route = (line: string, { status = 200, isKeyed = false }: { status?: number; isKeyed?: boolean }, run: Route['run']): Route => {
+  const [method, path = ''] = line.split(' ');
+  return { method: method === 'POST' ? 'POST' : 'GET', path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`), status, isKeyed, run };
+};
+
+/** Every operation of the API that the stand-in knows. */
+const routes: readonly Route[] = [
+  route('POST /v2/checkout/orders', { status: 201, isKeyed: true }, (desk, _id, body) => createOrder(desk, body)),
+  route('GET /v2/checkout/orders/:id', {}, readOrder),
+  route('POST /v2/checkout/orders/:id/capture', { status: 201, isKeyed: true }, captureOrder),
+  route('GET /v2/payments/captures/:id', {}, readCapture),
+  route('POST /v2/payments/captures/:id/refund', { status: 201, isKeyed: true }, refundCapture),
+  route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
+];
+
+/** The REST API: knows its caller by a token, runs a call once per request id, answers in the API's own form. */
+export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
+  const answers = new Answers(desk.store, desk.now);
+
+  // A refusal undoes its work, unless it is the work's outcome.
+  const execute = ({ run, status }: Route, id: string, body: unknown, call: KeyedCall | undefined): Answer => {
+    let outcome: PaypalError | undefined;
+    const answer = desk.store.transaction((): Answer => {
+      settleReviews(desk);
+      try {
+        const done = { status, body: run(desk, id, body) };
+        return call ? answers.keep(call, done) : done;
+      } catch (error) {
+        if (!(error instanceof PaypalError && error.isOutcome)) throw error;
+        outcome = error;
+        const refusal = { status: error.status, body: error.body };
+        return call ? answers.keep(call, refusal) : refusal;
+      }
+    });
+    if (outcome) throw outcome;
+    return answer;
+  };
+
+  const answer = async (req: IncomingMessage, path: string, fault: Fault): Promise<Answer> => {
+    const text = (await readBody(req, MAX_BODY_BYTES)).toString('utf8');
+    await wait(fault.delayMs ?? 0);
+    if (fault.outcome === 'error') throw serverError();
+    const authorization = req.headers.authorization ?? '';
+    if (req.method === 'POST' && path === '/v1/oauth2/token') return { status: 200, body: issueToken(keys, authorization, new URLSearchParams(text)) };
+    if (!isToken(keys, authorization)) throw unauthorized();
+    const { found, id } = findRoute(req.method, path);
+    const body = found.method === 'POST' ? readJson(req, text) : undefined;
+    if (!found.isKeyed) return execute(found, id, body, undefined);
+    const call = { key: requestIdOf(req), path, body: text };
+    return answers.once(call, async () => {
+      // A real server takes its time, in which the same id may come again.
+      await wait(0);
+      return execute(found, id, body, call);
+    });
+  };
+
+  return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    const fault = faults?.({ method: req.method ?? '', path, requestId: req.headers['paypal-request-id']?.toString() }) ?? {};
+    const hangUp = () => void req.socket.destroy();
+    if (fault.outcome === 'hang_up') return hangUp();
+    let result: Answer;
+    try {
+      result = await answer(req, path, fault);
+    } catch (error) {
+      if (!(error instanceof PaypalError)) console.error(error);
+      const refusal = error instanceof PaypalError ? error : serverError();
+      result = { status: refusal.status, body: refusal.body };
+    }
+    wrote();
+    if (fault.outcome === 'lose_reply') return hangUp();
+    return reply(res, fault.outcome === 'late_error' ? { status: 500, body: serverError().body } : result);
+  };
+};
+
+const findRoute = (method: string | undefined, path: string): { found: Route; id: string } => {
+  for (const found of routes) {
+    const match = found.method === method ? found.path.exec(path) : null;
+    if (match) return { found, id: match[1] ?? '' };
+  }
+  throw notFound();
+};
+
+const requestIdOf = (req: IncomingMessage): string => {
+  const id = req.headers['paypal-request-id']?.toString() ?? '';
+  if (id !== '' && id.length <= MOST_KEY_CHARACTERS) return id;
+  throw malformed([{ issue: 'PAYPAL_REQUEST_ID_REQUIRED', description: 'A PayPal-Request-Id is required if you are trying to process payment for an Order.' }]);
+};
+
+const readJson = (req: IncomingMessage, text: string): unknown => {
+  if (!String(req.headers['content-type']).startsWith('application/json')) throw new PaypalError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The server does not support the request payload media type.');
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw malformed([{ issue: 'MALFORMED_REQUEST_JSON', description: 'The request JSON is not well formed.' }]);
+  }
+};
+
+const reply = (res: ServerResponse, { status, body }: Answer): void =>
+  send(res, status, { 'content-type': 'application/json', 'cache-control': 'no-store', 'paypal-debug-id': newDebugId() }, JSON.stringify(body));

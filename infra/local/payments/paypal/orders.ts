@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { PaypalError, malformed, notFound, unprocessable } from './errors.ts';
+import { newEventId, newId } from './ids.ts';
+import { isoOf, tell, type Capture, type Desk, type Order, type OrderSecret, type PurchaseUnit } from './store.ts';
+
+const REVIEW_MS = 60_000;
+
+export const MoneyInput = z.strictObject({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,7}\.\d{2}$/) });
+
+const CreateOrder = z.strictObject({
+  intent: z.literal('CAPTURE'),
+  purchase_units: z
+    .array(
+      z.strictObject({
+        reference_id: z.string().max(256).default('default'),
+        amount: MoneyInput,
+        custom_id: z.string().max(127).optional(),
+        invoice_id: z.string().max(127).optional(),
+        description: z.string().max(127).optional(),
+        shipping: z
+          .strictObject({
+            type: z.literal('SHIPPING').optional(),
+            name: z.strictObject({ full_name: z.string().min(1).max(300) }),
+            address: z.strictObject({
+              address_line_1: z.string().max(300).optional(),
+              address_line_2: z.string().max(300).optional(),
+              admin_area_2: z.string().max(120).optional(),
+              admin_area_1: z.string().max(300).optional(),
+              postal_code: z.string().max(60).optional(),
+              country_code: z.string().regex(/^[A-Z]{2}$/),
+            }),
+          })
+          .optional(),
+      }),
+    )
+    .length(1),
+  payment_source: z.strictObject({
+    paypal: z.strictObject({
+      email_address: z.email().optional(),
+      experience_context: z.strictObject({
+        brand_name: z.string().max(127).optional(),
+        shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+        user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
+        return_url: z.url(),
+        cancel_url: z.url(),
+      }),
+    }),
+  }),
+});
+
+/** A body as the schema wants it, or 400 with the fields that are wrong. */
+export const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw malformed(
+    result.error.issues.map(({ path, message, code }) => ({
+      issue: code === 'unrecognized_keys' ? 'UNKNOWN_PARAMETER' : 'INVALID_PARAMETER_VALUE',
+      description: message,
+      field: `/${path.join('/')}`,
+    })),
+  );
+};
+
+export const createOrder = (desk: Desk, body: unknown): Order => {
+  const { intent, purchase_units: units, payment_source: source } = read(CreateOrder, body);
+  const { experience_context: page, email_address: email } = source.paypal;
+  const unit = units[0] as PurchaseUnit;
+  if (unit.amount.currency_code !== 'USD') throw unprocessable('CURRENCY_NOT_SUPPORTED', 'The currency is not supported.');
+  if (Number(unit.amount.value) <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
+  if (page.shipping_preference === 'SET_PROVIDED_ADDRESS' && !unit.shipping) throw unprocessable('MISSING_SHIPPING_ADDRESS', 'The shipping address is required.');
+  const at = isoOf(desk.now());
+  const id = newId();
+  const order: Order = {
+    id,
+    intent,
+    status: 'PAYER_ACTION_REQUIRED',
+    purchase_units: [unit],
+    payment_source: { paypal: email === undefined ? {} : { email_address: email } },
+    create_time: at,
+    update_time: at,
+    links: [
+      { href: `${desk.base}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
+      { href: `${desk.base}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' },
+    ],
+  };
+  desk.store.put('order', order);
+  desk.store.hide(id, { returnUrl: page.return_url, cancelUrl: page.cancel_url } satisfies OrderSecret);
+  return order;
+};
+
+export const readOrder = ({ store }: Desk, id: string): Order => {
+  const order = store.get('order', id);
+  if (!order) throw notFound();
+  return order;
+};
+
+export const secretOf = ({ store }: Desk, id: string): OrderSecret => {
+  const secret = store.hidden<OrderSecret>(id);
+  if (!secret) throw notFound();
+  return secret;
+};
+
+/** Stores an order as it now is. */
+export const change = ({ store, now }: Desk, order: Order, next: Partial<Order>): Order => {
+  const changed: Order = { ...order, ...next, update_time: isoOf(now()) };
+  store.put('order', changed);
+  return changed;
+};
+
+export const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
+  tell(desk, {
+    id: newEventId(),
+    resource_type: 'capture',
+    event_type: `PAYMENT.CAPTURE.${what}`,
+    summary: `Payment ${what.toLowerCase()} for $ ${capture.amount.value} USD`,
+    resource: capture,
+  });
+
+const hasInvoiceBeenPaid = ({ store }: Desk, invoice: string | undefined): boolean =>
+  invoice !== undefined && store.list('order', { fields: { status: 'COMPLETED' } }).some(({ purchase_units: [unit] }) => unit.invoice_id === invoice);
+
+/** Takes the money of an order that its customer has approved. A refusing bank leaves the order open for another one. */
+export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
+  read(z.strictObject({}).optional(), body);
+  const order = readOrder(desk, id);
+  const secret = secretOf(desk, id);
+  const [unit] = order.purchase_units;
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED', "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.");
+  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
+  if (hasInvoiceBeenPaid(desk, unit.invoice_id)) throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
+  if (secret.funding === 'refused') {
+    change(desk, order, { status: 'PAYER_ACTION_REQUIRED' });
+    throw unprocessable('INSTRUMENT_DECLINED', 'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.', { isOutcome: true });
+  }
+  const isReviewed = secret.funding === 'review' || secret.funding === 'review_refused';
+  const at = isoOf(desk.now());
+  const capture: Capture = {
+    id: newId(),
+    status: isReviewed ? 'PENDING' : 'COMPLETED',
+    ...(isReviewed && { status_details: { reason: 'PENDING_REVIEW' } }),
+    amount: unit.amount,
+    final_capture: true,
+    ...(unit.custom_id !== undefined && { custom_id: unit.custom_id }),
+    ...(unit.invoice_id !== undefined && { invoice_id: unit.invoice_id }),
+    create_time: at,
+    update_time: at,
+    supplementary_data: { related_ids: { order_id: id } },
+  };
+  const captured = change(desk, order, { status: 'COMPLETED', purchase_units: [{ ...unit, payments: { captures: [capture] } }] });
+  if (isReviewed) desk.store.hide(id, { ...secret, settlesAt: desk.now() + REVIEW_MS } satisfies OrderSecret);
+  tellOfCapture(desk, capture, isReviewed ? 'PENDING' : 'COMPLETED');
+  return captured;
+};
+
+/** An order's capture, changed in its place. */
+export const changeCapture = (desk: Desk, order: Order, capture: Capture, next: Pick<Capture, 'status'>): Capture => {
+  const { status_details: _, ...rest } = capture;
+  const changed: Capture = { ...rest, ...next, update_time: isoOf(desk.now()) };
+  const [unit] = order.purchase_units;
+  change(desk, order, { purchase_units: [{ ...unit, payments: { captures: [changed] } }] });
+  return changed;
+};
+
+/** Ends every review whose time is over. */
+export const settleReviews = (desk: Desk): void => {
+  for (const order of desk.store.list('order', { fields: { status: 'COMPLETED' } })) {
+    const [capture] = order.purchase_units[0].payments?.captures ?? [];
+    if (capture?.status !== 'PENDING') continue;
+    const { settlesAt = Infinity, funding } = secretOf(desk, order.id);
+    if (settlesAt > desk.now()) continue;
+    const status = funding === 'review' ? 'COMPLETED' : 'DECLINED';
+    tellOfCapture(desk, changeCapture(desk, order, capture, { status }), status);
+  }
+};
+
+/** The order that a capture belongs to, and the capture. */
+export const findCapture = ({ store }: Desk, captureId: string): { order: Order; capture: Capture } => {
+  for (const order of store.list('order', { fields: { status: 'COMPLETED' } })) {
+    const capture = order.purchase_units[0].payments?.captures.find(({ id }) => id === captureId);
+    if (capture) return { order, capture };
+  }
+  throw notFound();
+};
+
+/** The customer's answer at the provider's page; 422 when the order does not wait for one. */
+export const answerOrder = (desk: Desk, id: string, answer: OrderSecret['funding'] | 'cancel'): string => {
+  const order = readOrder(desk, id);
+  const secret = secretOf(desk, id);
+  const back = new URL(answer === 'cancel' ? secret.cancelUrl : secret.returnUrl);
+  back.searchParams.set('token', id);
+  if (answer === 'cancel' || answer === undefined) return back.href;
+  if (order.status !== 'PAYER_ACTION_REQUIRED') throw new PaypalError(422, 'UNPROCESSABLE_ENTITY', 'This order waits for nothing.');
+  const payer = { email_address: 'customer@example.com', payer_id: newId(13) };
+  const approved = change(desk, order, { status: 'APPROVED', payer, payment_source: { paypal: { email_address: payer.email_address, account_id: payer.payer_id } } });
+  desk.store.hide(id, { ...secret, funding: answer } satisfies OrderSecret);
+  tell(desk, { id: newEventId(), resource_type: 'checkout-order', event_type: 'CHECKOUT.ORDER.APPROVED', summary: 'An order has been approved by buyer', resource: approved });
+  back.searchParams.set('PayerID', payer.payer_id);
+  return back.href;
+};

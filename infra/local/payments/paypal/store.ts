@@ -1,0 +1,106 @@
+import { Books } from '../books.ts';
+
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+interface Link {
+  href: string;
+  rel: string;
+  method: 'GET' | 'POST';
+}
+
+export interface Capture {
+  id: string;
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  status_details?: { reason: string };
+  amount: Money;
+  final_capture: boolean;
+  custom_id?: string;
+  invoice_id?: string;
+  create_time: string;
+  update_time: string;
+  supplementary_data: { related_ids: { order_id: string } };
+}
+
+export interface PurchaseUnit {
+  reference_id: string;
+  amount: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  description?: string;
+  shipping?: object;
+  payments?: { captures: Capture[] };
+}
+
+export interface Order {
+  id: string;
+  intent: 'CAPTURE';
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
+  purchase_units: [PurchaseUnit];
+  payment_source: { paypal: { email_address?: string; account_id?: string } };
+  payer?: { email_address: string; payer_id: string };
+  create_time: string;
+  update_time: string;
+  links: Link[];
+}
+
+export interface Refund {
+  id: string;
+  status: 'COMPLETED';
+  amount: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  note_to_payer?: string;
+  create_time: string;
+  update_time: string;
+  links: Link[];
+}
+
+export interface Event {
+  id: string;
+  event_version: '1.0';
+  create_time: string;
+  resource_type: 'checkout-order' | 'capture' | 'refund';
+  event_type: string;
+  summary: string;
+  resource: object;
+}
+
+/** How a test customer pays: at once, refused by their bank, or under review for a minute that ends well or badly. */
+export const FUNDINGS = ['balance', 'refused', 'review', 'review_refused'] as const;
+export type Funding = (typeof FUNDINGS)[number];
+
+/** What the stand-in remembers of an order beside the order itself. */
+export interface OrderSecret {
+  returnUrl: string;
+  cancelUrl: string;
+  funding?: Funding;
+  /** Epoch milliseconds at which a capture under review ends. */
+  settlesAt?: number;
+}
+
+interface Kinds {
+  order: Order;
+  refund: Refund;
+  event: Event;
+}
+
+export class Store extends Books<Kinds> {}
+
+/** What every operation works with: the books, the clock, and the address of the API for the links in its answers. */
+export interface Desk {
+  store: Store;
+  now: () => number;
+  /** Where the API and its pages are mounted, without a slash at the end. */
+  base: string;
+}
+
+export const isoOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** Records an event and queues its delivery, in the transaction of what it tells. */
+export const tell = ({ store, now }: Desk, event: Omit<Event, 'event_version' | 'create_time'>): void => {
+  store.put('event', { ...event, event_version: '1.0', create_time: isoOf(now()) });
+  store.queue(event.id, now());
+};

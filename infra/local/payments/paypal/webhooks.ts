@@ -1,0 +1,64 @@
+import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import type { Endpoint } from '../webhooks.ts';
+import { read } from './orders.ts';
+import { isoOf, type Store } from './store.ts';
+
+const ALGORITHM = 'SHA256withRSA';
+
+/** The pair that signs transmissions, made once and kept with the books. */
+const keyOf = (store: Store): string => {
+  const kept = store.switch('webhooks.key');
+  if (kept) return kept;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+  store.setSwitch('webhooks.key', privateKey);
+  return privateKey;
+};
+
+interface Sent {
+  id: string;
+  time: string;
+  webhookId: string;
+  body: string;
+}
+
+const signed = ({ id, time, webhookId, body }: Sent): Buffer => Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
+
+/** Headers of a transmission: which it is, when it was sent, and a signature over both, the webhook's id and the body. */
+export const signatureHeaders = (store: Store, base: string, sent: Sent): Record<string, string> => ({
+  'paypal-auth-algo': ALGORITHM,
+  'paypal-cert-url': `${base}/v1/notifications/certs/CERT-local`,
+  'paypal-transmission-id': sent.id,
+  'paypal-transmission-time': sent.time,
+  'paypal-transmission-sig': sign('sha256', signed(sent), keyOf(store)).toString('base64'),
+});
+
+/** An address that gets events as PayPal sends them. */
+export const endpointOf = (store: Store, base: string, { url, webhookId }: { url: string; webhookId: string }): Endpoint => ({
+  url,
+  transmit(event, nowMs) {
+    const body = JSON.stringify(event);
+    const headers = signatureHeaders(store, base, { id: randomUUID(), time: isoOf(nowMs), webhookId, body });
+    return { headers: { 'content-type': 'application/json', 'user-agent': 'PayPal/AUHR-local', ...headers }, body };
+  },
+});
+
+const VerifySignature = z.strictObject({
+  auth_algo: z.string().regex(/^[a-zA-Z0-9]{1,100}$/),
+  cert_url: z.url().max(500),
+  transmission_id: z.string().regex(/^(?!\d+$)\w+\S+/).max(50),
+  transmission_sig: z.string().regex(/^(?!\d+$)\w+\S+/).max(500),
+  transmission_time: z.string().max(100),
+  webhook_id: z.string().regex(/^[a-zA-Z0-9]{1,50}$/),
+  webhook_event: z.looseObject({}),
+});
+
+/** Whether a transmission is one of ours, unchanged. The event counts as JSON: spaces between its parts do not matter. */
+export const verifySignature = (store: Store, body: unknown): { verification_status: 'SUCCESS' | 'FAILURE' } => {
+  const input = read(VerifySignature, body);
+  const publicKey: KeyObject = createPublicKey(keyOf(store));
+  const sent: Sent = { id: input.transmission_id, time: input.transmission_time, webhookId: input.webhook_id, body: JSON.stringify(input.webhook_event) };
+  const isOurs = input.auth_algo === ALGORITHM && verify('sha256', signed(sent), publicKey, Buffer.from(input.transmission_sig, 'base64'));
+  return { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' };
+};
