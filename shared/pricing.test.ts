@@ -81,7 +81,7 @@ describe('the amounts of an order', () => {
       { option: null, label: 'A piece', cents: 40_000, why: '2 × $200.00' },
       { option: null, label: 'A piece', cents: 5_000, why: 'One piece' },
       { option: null, label: 'Shipping', cents: 2_500, why: 'By destination and size of each parcel' },
-      { option: null, label: '5% off the second item and 10% off each further item', cents: -1_000, why: 'The dearest piece counts first; gift cards do not count' },
+      { option: null, label: '5% off the second item and 10% off each further item', cents: -1_000, why: 'Promotion MULTI-ITEM; gift cards do not count' },
     ]);
     expect(cartLines([], null)).toEqual([]);
   });

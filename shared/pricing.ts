@@ -70,17 +70,20 @@ const itemLine = (item: PricedItem): PriceLine => ({
 
 const shippingLine = (cents: number): PriceLine => ({ option: null, label: 'Shipping', cents, why: 'By destination and size of each parcel' });
 
-const promoLine = ({ title, amount }: Promo): PriceLine => ({ option: null, label: title, cents: -amount, why: 'The dearest piece counts first; gift cards do not count' });
+const promoLine = ({ code, title, amount }: Promo): PriceLine => ({ option: null, label: title, cents: -amount, why: `Promotion ${code}; gift cards do not count` });
 
 /** Every cent of a cart that has not been placed: its items, its shipping (nothing while unknown), and what its promotions take off. */
-export const cartLines = (items: readonly PricedItem[], shippingCents: number | null): PriceLine[] =>
-  [...items.map(itemLine), shippingLine(shippingCents ?? 0), ...promosOf(items).map(promoLine)].filter(({ cents }) => cents !== 0);
+export const cartLines = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[] = promosOf(items)): PriceLine[] =>
+  [...items.map(itemLine), shippingLine(shippingCents ?? 0), ...promos.map(promoLine)].filter(({ cents }) => cents !== 0);
 
-/** Amounts of a cart that has not been placed, in cents (doc 2 §4 and §9, C3). The one place that adds up a cart. */
-export const priceCart = (items: readonly PricedItem[], shippingCents: number | null): CartAmounts => {
+/**
+ * Amounts of a cart that has not been placed, in cents (doc 2 §4 and §9, C3). The one place that adds up a cart; `promos` are
+ * those of exactly these items, from `applyPromotions` or as our answer named them.
+ */
+export const priceCart = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[] = promosOf(items)): CartAmounts => {
   const giftCards = sumCents(items.filter((item) => isGiftCard(item.supplier_product)).map(worthOf));
   const subtotal = sumCents(items.map(worthOf));
-  const { cents: total } = priceFrom(cartLines(items, shippingCents));
+  const { cents: total } = priceFrom(cartLines(items, shippingCents, promos));
   const deposit = Math.min(total, percentOf(subtotal - giftCards, DEPOSIT_PERCENT) + giftCards);
-  return { subtotal, promos: promosOf(items), total, deposit };
+  return { subtotal, promos: promos.map(({ code, title, amount }) => ({ code, title, amount })), total, deposit };
 };

@@ -1,0 +1,94 @@
+import { isEmailLike } from '#shared/email.ts';
+import type { PromotedItem } from '#shared/promotion-pieces.ts';
+import type { OfferedPromotion } from '#shared/promotion-terms.ts';
+import { applyPromotions, type Promoted } from '#shared/promotions.ts';
+import type { Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
+import { ReferralCode } from '../partners/partner.entity.ts';
+import { now } from '../platform/clock.ts';
+import { keptFor } from '../platform/kept.ts';
+import { hashToken } from '../platform/signing.ts';
+import { normalEmail } from '../platform/users.ts';
+import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entity.ts';
+import { holdsOf, type PromotionHold } from './uses.ts';
+
+/** What stands in the index of those that count without their code. */
+export const AUTOMATIC = 'yes';
+
+/** Who would use a promotion: their account or visitor, and the address that they order with, as far as they are known. */
+export interface Customer {
+  ownerId: string | null;
+  email: string | null;
+}
+
+/** The names under which a customer's uses are counted: whoever changes one of them is still known by the other. */
+const namesOf = ({ ownerId, email }: Customer): string[] => [
+  ...(ownerId === null ? [] : [hashToken(`owner ${ownerId}`)]),
+  ...(email !== null && isEmailLike(email) ? [hashToken(`e-mail ${normalEmail(email)}`)] : []),
+];
+
+interface Found {
+  promotions: StoredPromotion[];
+  /** Codes of partners: they take nothing off, and nobody is told that we do not know them. */
+  referrals: string[];
+}
+
+const readFresh = async (codes: readonly string[]): Promise<Found> => {
+  const { data: automatic } = await Promotion.query.ofAutomatic({ automatic: AUTOMATIC }).go({ pages: 'all' });
+  // An index may lag behind; what counts is read from the table itself.
+  const wanted = [...new Set([...automatic.map(({ code }) => code), ...codes])];
+  const { data: promotions } = wanted.length > 0 ? await Promotion.get(wanted.map((code) => ({ code }))).go({ consistent: true }) : { data: [] };
+  const known = new Set(promotions.map(({ code }) => code));
+  const unknown = codes.filter((code) => !known.has(code)).map((referralCode) => ({ referralCode }));
+  const { data: referrals } = unknown.length > 0 ? await ReferralCode.get(unknown).go() : { data: [] };
+  return { promotions: promotions as StoredPromotion[], referrals: referrals.map(({ referralCode }) => referralCode) };
+};
+
+const KEPT_MS = 5_000;
+
+/** Pages may show for a moment what has just been taken back; an order never counts it. */
+const readKept = keptFor(KEPT_MS, (joined: string) => readFresh(joined === '' ? [] : joined.split(',')));
+
+/** A promotion in the words of its terms, which pages and the price function share. */
+export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
+  code: stored.code,
+  title: stored.title,
+  is_automatic: stored.isAutomatic,
+  off: stored.off,
+  applies_to: stored.appliesTo,
+  starts_at: stored.startsAt ?? null,
+  ends_at: stored.endsAt ?? null,
+  priority: stored.priority,
+  is_stackable: stored.isStackable,
+  limit: stored.limit ?? null,
+  limit_per_customer: stored.limitPerCustomer ?? null,
+  minimum_cents: stored.minimumCents,
+  revoked_at: stored.revokedAt ?? null,
+});
+
+/** How often a customer uses each of some promotions: under the name under which they use it most. */
+const usesOf = async (promotions: readonly StoredPromotion[], names: readonly string[]): Promise<Map<string, number>> => {
+  const keys = promotions.filter(({ limitPerCustomer }) => limitPerCustomer !== undefined).flatMap(({ code }) => names.map((customer) => ({ code, customer })));
+  const { data } = keys.length > 0 ? await PromotionUse.get(keys).go({ consistent: true }) : { data: [] };
+  const uses = new Map<string, number>();
+  for (const { code, times } of data) uses.set(code, Math.max(times, uses.get(code) ?? 0));
+  return uses;
+};
+
+export interface CartPromotions extends Promoted {
+  /** What an order with these promotions holds of those that are limited. */
+  holds: PromotionHold[];
+}
+
+/**
+ * What the promotions of today take off some items: automatic ones, and those whose codes are given; each code that takes
+ * nothing off has a note. `isBinding` reads everything afresh, for an order; else it may be five seconds old.
+ */
+export const promotionsFor = async (items: readonly PromotedItem[], codes: readonly string[], customer: Customer, { isBinding = false } = {}): Promise<CartPromotions> => {
+  const { promotions, referrals } = isBinding ? await readFresh(codes) : await readKept(codes.join(','));
+  const names = namesOf(customer);
+  const uses = await usesOf(promotions, names);
+  const offered = promotions.map((stored): OfferedPromotion => ({ ...termsOf(stored), used: stored.used, usedByCustomer: uses.get(stored.code) ?? 0 }));
+  const promoted = applyPromotions(items, offered, codes.filter((code) => !referrals.includes(code)), now());
+  const applied = offered.filter(({ code }) => promoted.applied.some((promo) => promo.code === code));
+  return { ...promoted, holds: holdsOf(applied, names) };
+};

@@ -1,0 +1,86 @@
+import { isGiftCard } from './gift-cards.ts';
+import { percentOf, sumCents } from './money.ts';
+import type { Promotion, Scope } from './schemas/promotion.ts';
+import { areaInSquareInches, parseSize } from './size.ts';
+
+/** What a promotion looks at in an item of a cart. */
+export interface PromotedItem {
+  price: number;
+  quantity: number;
+  supplier_product: string;
+  product_id: string;
+  options: readonly { name: string; value: string }[];
+}
+
+/** One piece of an item, and what is left of its price. */
+export interface Piece {
+  /** Index of its item. */
+  item: number;
+  price: number;
+  left: number;
+  sku: string;
+  /** In hundredths of a square inch, so that 45.72 × 60.96 cm is no larger than 18 × 24 in; 0 without a size. */
+  area: number;
+}
+
+const HUNDREDTHS = 100;
+
+const areaOf = ({ options }: PromotedItem): number => {
+  const size = parseSize(options.find(({ name }) => name === 'size')?.value ?? '');
+  return size ? Math.round(areaInSquareInches(size) * HUNDREDTHS) : 0;
+};
+
+/** The dearest first; equal prices by what else promotions tell apart, so that the order of the items is no matter. */
+const dearestFirst = (a: Piece, b: Piece): number => b.price - a.price || a.area - b.area || (a.sku < b.sku ? -1 : Number(a.sku > b.sku));
+
+/** The single pieces of some items, the dearest first, without gift cards (C20, C25). */
+export const piecesOf = (items: readonly PromotedItem[]): Piece[] =>
+  items
+    .flatMap((item, index) => {
+      const { price, quantity, product_id: sku } = item;
+      const piece = { item: index, price, left: price, sku, area: areaOf(item) };
+      return isGiftCard(item.supplier_product) ? [] : Array.from({ length: quantity }, () => piece);
+    })
+    .toSorted(dearestFirst);
+
+/** Whether a promotion counts for a piece. */
+export const counts = (scope: Scope, { sku, area }: Piece): boolean => {
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'lines':
+      return scope.skus.includes(sku);
+    case 'larger':
+      return area > Math.round(scope.square_inches * HUNDREDTHS);
+  }
+};
+
+/** A fixed amount in parts by what is left of each piece, rounded down; the cents that remain go to the dearest pieces. */
+const shareOut = (cents: number, lefts: readonly number[]): number[] => {
+  const all = sumCents(lefts);
+  const taken = Math.min(cents, all);
+  if (taken === 0) return lefts.map(() => 0);
+  const parts = lefts.map((left) => Number((BigInt(taken) * BigInt(left)) / BigInt(all)));
+  let remaining = taken - sumCents(parts);
+  return parts.map((part, index) => {
+    const more = Math.min(remaining, (lefts[index] ?? 0) - part);
+    remaining -= more;
+    return part + more;
+  });
+};
+
+/** What is left of the pieces after one promotion: whole cents, never below 0; the pieces stay in their order. */
+export const takeOff = (pieces: readonly Piece[], { off, applies_to: scope }: Pick<Promotion, 'off' | 'applies_to'>): Piece[] => {
+  const counted = pieces.filter((piece) => counts(scope, piece));
+  const takenOff =
+    off.kind === 'amount'
+      ? shareOut(off.cents, counted.map(({ left }) => left))
+      : counted.map(({ left }, rank) => percentOf(left, off.percents[Math.min(rank, off.percents.length - 1)] ?? 0));
+  let next = 0;
+  return pieces.map((piece) => {
+    if (!counts(scope, piece)) return piece;
+    const cents = takenOff[next] ?? 0;
+    next += 1;
+    return { ...piece, left: piece.left - cents };
+  });
+};
