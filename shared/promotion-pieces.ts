@@ -45,14 +45,8 @@ export const piecesOf = (items: readonly PromotedItem[]): Piece[] =>
 
 /** Whether a promotion counts for a piece. */
 export const counts = (scope: Scope, { sku, area }: Piece): boolean => {
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'lines':
-      return scope.skus.includes(sku);
-    case 'larger':
-      return area > Math.round(scope.square_inches * HUNDREDTHS);
-  }
+  if (scope.kind === 'lines') return scope.skus.includes(sku);
+  return scope.kind === 'all' || area > Math.round(scope.square_inches * HUNDREDTHS);
 };
 
 /** A fixed amount in parts by what is left of each piece, rounded down; the cents that remain go to the dearest pieces. */
