@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { pictureFile, srcSetOf, widthsOf } from './pictures.ts';
 
 it('offers every width in which a picture is kept, its own last', () => {
-  expect(widthsOf(1100)).toEqual([360, 720, 1100]);
-  expect(widthsOf(700)).toEqual([360, 700]);
+  expect(widthsOf(1100)).toEqual([360, 540, 800, 1100]);
+  expect(widthsOf(700)).toEqual([360, 540, 700]);
   expect(widthsOf(200)).toEqual([200]);
   expect(srcSetOf(`/media/${pictureFile('catalogue/0123/maya', 1100)}`)).toBe(
-    '/media/catalogue/0123/maya.360.webp 360w, /media/catalogue/0123/maya.720.webp 720w, /media/catalogue/0123/maya.1100.webp 1100w',
+    '/media/catalogue/0123/maya.360.webp 360w, /media/catalogue/0123/maya.540.webp 540w, /media/catalogue/0123/maya.800.webp 800w, /media/catalogue/0123/maya.1100.webp 1100w',
   );
 });
 

@@ -1,5 +1,5 @@
 /** Widths in pixels in which a published picture is kept besides its own. */
-const NARROWER = [360, 720] as const;
+const NARROWER = [360, 540, 800] as const;
 
 const NAMED_WIDTH = /^(.*)\.(\d+)\.webp$/;
 

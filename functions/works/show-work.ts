@@ -1,4 +1,4 @@
-import { ALL_WORKS } from '#shared/schemas/work.ts';
+import { ALL_WORKS } from '#shared/works.ts';
 import { transact } from '../platform/table.ts';
 import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
 

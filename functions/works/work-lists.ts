@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { ALL_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
+import { ALL_WORKS } from '#shared/works.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
 

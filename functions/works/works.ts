@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { productPage, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
 import { keptFor } from '../platform/kept.ts';

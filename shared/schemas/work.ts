@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { GalleryItem } from './product.ts';
 
-/** Lists of which every public piece is part, and of which the best are. */
-export const ALL_WORKS = 'all';
-export const FEATURED_WORKS = 'featured';
-
 /** A finished public piece as tiles and samples show it (doc 1 §5). Of who ordered it, the place is all that it tells. */
 export const WorkCard = GalleryItem.extend({
   order: z.string(),

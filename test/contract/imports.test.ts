@@ -67,6 +67,15 @@ describe('import directions', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('no page brings the schemas along: they are the server’s, and would cost every visitor 35 kB', () => {
+    const wrong = tracked
+      .filter((file) => /^(web\/src|shared)\//.test(file) && !file.startsWith('shared/schemas/') && !isOutside(file))
+      .flatMap((file) =>
+        importsOf(file).flatMap(({ target, isType }) => (!isType && (target === 'zod' || /(#shared|\.)\/schemas\//.test(target) || target.startsWith('#events/')) ? [`${file} → ${target}`] : [])),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('there are no barrels', () => {
     expect(tracked.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import type { Product } from '#shared/schemas/product.ts';
-import { FEATURED_WORKS } from '#shared/schemas/work.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import { ARTISTS } from './artists.ts';
 import type { Line } from './catalogue.ts';
 import type { PhotoId } from './photos.ts';

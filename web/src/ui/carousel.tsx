@@ -8,8 +8,8 @@ import { cx } from './cx.ts';
 interface CarouselProps {
   label: string;
   slides: readonly { id: string; content: ReactNode }[];
-  /** Slides in view at once; a number, or per width through the class name and `--per-view`. */
-  perView?: number;
+  /** Slides in view at once, at most; how many at which width is the class name's to say, by `--per-view`. */
+  mostInView?: number;
   /** Milliseconds between automatic steps; it stands still under the pointer, with focus inside, and for people who asked for less motion. */
   autoplayMs?: number;
   className?: string;
@@ -23,11 +23,12 @@ const watchDrag = (_carousel: unknown, event: Event): boolean => !(event.target 
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function Carousel({ label, slides, perView, autoplayMs, className, onSelect, show }: CarouselProps) {
+export function Carousel({ label, slides, mostInView = 1, autoplayMs, className, onSelect, show }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24, watchDrag });
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !wantsStillness());
   const [held, setHeld] = useState(false);
+  const [visited, setVisited] = useState(false);
 
   useEffect(() => {
     if (!embla) return undefined;
@@ -49,18 +50,27 @@ export function Carousel({ label, slides, perView, autoplayMs, className, onSele
     return () => clearInterval(timer);
   }, [embla, playing, held, autoplayMs]);
 
+  // The pictures of far slides would come before the rest of the page; a visitor of the carousel has them all.
+  const isNear = (position: number): boolean => {
+    const steps = Math.abs(position - index);
+    return Math.min(steps, slides.length - steps) <= mostInView;
+  };
+
   const stop = useCallback(() => setPlaying(false), []);
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
-  const style = perView ? ({ '--per-view': perView }) : undefined;
+  const visit = () => {
+    setHeld(true);
+    setVisited(true);
+  };
+  const hold = { onPointerEnter: visit, onPointerLeave: () => setHeld(false), onFocus: visit, onBlur: () => setHeld(false) };
 
   return (
-    <section aria-roledescription="carousel" aria-label={label} className={cx(styles['carousel'], className)} style={style} {...hold}>
+    <section aria-roledescription="carousel" aria-label={label} className={cx(styles['carousel'], className)} {...hold}>
       <div ref={viewport} className={styles['viewport']} onPointerDown={stop}>
         {/* While it moves by itself, a screen reader must not be told of every step. */}
         <ul className={styles['track']} aria-live={playing && !held ? 'off' : 'polite'}>
           {slides.map((slide, position) => (
             <li key={slide.id} aria-roledescription="slide" aria-label={`${position + 1} of ${slides.length}`}>
-              {slide.content}
+              {(visited || isNear(position)) && slide.content}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
@@ -44,6 +45,7 @@ export function FeaturedPhotos({ sku }: { sku: string }) {
         <Carousel
           label="Featured photos"
           slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}
+          mostInView={PER_VIEW}
           className={cx(styles['featured'], fits && styles['fits'])}
           {...(!fits && { autoplayMs: AUTOPLAY_MS })}
         />

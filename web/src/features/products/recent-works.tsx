@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { Product } from '#shared/schemas/product.ts';
-import { ALL_WORKS } from '#shared/schemas/work.ts';
+import { ALL_WORKS } from '#shared/works.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';

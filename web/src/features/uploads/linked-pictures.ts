@@ -7,7 +7,7 @@ const MOST_PICTURES = 3;
 
 const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
 /** A name with a dot that ends in letters: neither a bare address of a machine nor a name of some inner network. */
-const PUBLIC_HOST = /^(?!.*\.(?:local|localhost|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
+const PUBLIC_HOST = /^(?!.*\.(?:local(?:host)?|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
 
 const isPublic = (address: string): boolean => {
   if (!URL.canParse(address)) return false;

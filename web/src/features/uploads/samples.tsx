@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FEATURED_WORKS, type WorkCard } from '#shared/schemas/work.ts';
+import type { WorkCard } from '#shared/schemas/work.ts';
+import { FEATURED_WORKS } from '#shared/works.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
