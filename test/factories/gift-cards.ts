@@ -1,0 +1,20 @@
+import { cardEntities, issuing } from '#functions/gift-cards/cards.ts';
+import { cardIdOf, newCode, pinHashOf } from '#functions/gift-cards/codes.ts';
+import { transact } from '#functions/platform/table.ts';
+
+/** A card that somebody holds. Cents. */
+export interface HeldCard {
+  cardId: string;
+  code: string;
+  pin: string;
+}
+
+/** A gift card with something on it: $100 and a pin unless said otherwise. */
+export const aCard = async (wish: { cents?: number; promoCents?: number; promoExpiresAt?: string; pin?: string } = {}): Promise<HeldCard> => {
+  const { pin = '1234', cents = 10_000, ...promo } = wish;
+  const code = newCode();
+  const cardId = await cardIdOf(code);
+  const pinHash = pin === '' ? undefined : await pinHashOf(cardId, pin);
+  await transact(cardEntities, (write) => issuing(write, { cardId, cents, ...promo, ...(pinHash && { pinHash }) }));
+  return { cardId, code, pin };
+};
