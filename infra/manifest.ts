@@ -15,6 +15,7 @@ export const resources = {
   faces: { kind: 'faces' },
   tokens: { kind: 'secret' },
   stripe: { kind: 'secret' },
+  paypal: { kind: 'secret' },
 } as const;
 export type ResourceName = keyof typeof resources;
 /** `delete` is `readwrite` and removal of a bucket's objects; the table's `write` includes removal of items. */
@@ -128,7 +129,7 @@ export const functions = {
     from: http('/api/carts'),
     ...api,
     timeoutSeconds: 29,
-    uses: { market: 'readwrite', stripe: 'use', tokens: 'use' },
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   giftCards: {
     entry: 'functions/gift-cards.lambda.ts',
@@ -173,7 +174,7 @@ export const functions = {
     from: http('/api/webhooks'),
     ...api,
     timeoutSeconds: 29,
-    uses: { market: 'readwrite', stripe: 'use' },
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use' },
   },
   subscriptions: { entry: 'functions/subscriptions.lambda.ts', from: http('/api/subscriptions'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
@@ -240,7 +241,7 @@ export const functions = {
     memoryMb: 512,
     timeoutSeconds: 55,
     // Old photos are deleted by it.
-    uses: { market: 'readwrite', stripe: 'use', uploads: 'delete', media: 'delete' },
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', uploads: 'delete', media: 'delete' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

@@ -5,6 +5,7 @@ import { finishAttempt } from '../carts/attempts.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { log } from '../platform/logger.ts';
+import { readPaypalWebhook } from './paypal-webhook.ts';
 import { readWebhook } from './stripe.ts';
 
 const Ids = z.object({ cart_id: z.string(), attempt_id: z.string() });
@@ -14,15 +15,33 @@ const stripeWebhook = createRoute({
   responses: { 200: answers(z.object({ received: z.literal(true) })), ...refusals(400) },
 });
 
-/** Calls from payment providers. They bring no session: what they concern stands in their signed metadata. */
-export const paymentRoutes = createApp({ fromServers: true }).openapi(stripeWebhook, async (c) => {
-  const event = await readWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '', nowSeconds());
-  if (!event) throw new AppError('webhook.refused');
-  if (event.type.startsWith('payment_intent.')) {
-    const ids = Ids.safeParse((event.data.object as { metadata?: unknown }).metadata);
-    // The event only says where to look: the attempt's state is read from Stripe again.
-    if (ids.success) await finishAttempt(ids.data.cart_id, ids.data.attempt_id);
-    else log.warn('webhook without our metadata', { event: event.id, type: event.type });
-  }
-  return c.json({ received: true as const }, 200);
+const paypalWebhook = createRoute({
+  method: 'post',
+  path: '/api/webhooks/paypal',
+  responses: { 200: answers(z.object({ received: z.literal(true) })), ...refusals(400) },
 });
+
+/**
+ * Calls from payment providers. They bring no session: what they concern stands in their signed metadata. An event only
+ * says where to look: the attempt's state is read from its provider again.
+ */
+export const paymentRoutes = createApp({ fromServers: true })
+  .openapi(stripeWebhook, async (c) => {
+    const event = await readWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '', nowSeconds());
+    if (!event) throw new AppError('webhook.refused');
+    if (event.type.startsWith('payment_intent.')) {
+      const ids = Ids.safeParse((event.data.object as { metadata?: unknown }).metadata);
+      if (ids.success) await finishAttempt(ids.data.cart_id, ids.data.attempt_id);
+      else log.warn('webhook without our metadata', { event: event.id, type: event.type });
+    }
+    return c.json({ received: true as const }, 200);
+  })
+  .openapi(paypalWebhook, async (c) => {
+    const event = await readPaypalWebhook(await c.req.text(), (name) => c.req.header(name));
+    if (!event) throw new AppError('webhook.refused');
+    if (/^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE)\./.test(event.type)) {
+      if (event.cartId && event.attemptId) await finishAttempt(event.cartId, event.attemptId);
+      else log.warn('webhook without our ids', { event: event.id, type: event.type });
+    }
+    return c.json({ received: true as const }, 200);
+  });

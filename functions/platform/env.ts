@@ -10,7 +10,8 @@ export type EnvName =
   | 'MAIL_FROM'
   | 'FACES_REGION'
   | 'TOKENS_SECRET_ID'
-  | 'STRIPE_SECRET_ID';
+  | 'STRIPE_SECRET_ID'
+  | 'PAYPAL_SECRET_ID';
 
 /** Value of a variable; throws when the manifest does not grant it to this function. */
 export const env = (name: EnvName): string => {

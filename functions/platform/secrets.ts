@@ -11,8 +11,10 @@ const read = async (secretId: string): Promise<Record<string, string>> => {
   return JSON.parse(SecretString) as Record<string, string>;
 };
 
-/** One field of a secret, kept for five minutes so that a rotated value is picked up; throws when it is missing. */
-export const secret = async (name: 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID', field: string): Promise<string> => {
+type SecretName = 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID' | 'PAYPAL_SECRET_ID';
+
+/** One field of a secret, kept for five minutes so that a rotated value is picked up; undefined when it has not been put in. */
+export const secretIfSet = async (name: SecretName, field: string): Promise<string | undefined> => {
   const secretId = env(name);
   let entry = cache.get(secretId);
   if (!entry || Date.now() - entry.readAt > KEEP_MS) {
@@ -20,7 +22,12 @@ export const secret = async (name: 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID', fiel
     cache.set(secretId, entry);
     entry.value.catch(() => cache.delete(secretId));
   }
-  const value = (await entry.value)[field];
-  if (!value) throw new Error(`The secret ${secretId} has no field ${field}.`);
+  return (await entry.value)[field] || undefined;
+};
+
+/** One field of a secret; throws when it is missing. */
+export const secret = async (name: SecretName, field: string): Promise<string> => {
+  const value = await secretIfSet(name, field);
+  if (value === undefined) throw new Error(`The secret ${env(name)} has no field ${field}.`);
   return value;
 };

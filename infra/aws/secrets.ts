@@ -14,22 +14,34 @@ const createTokens = (scope: Construct): Secret => {
   return secret;
 };
 
-/** The payment provider's keys, put in by hand after the first deployment (docs/deploy.md); later deployments leave them alone. */
-const createStripe = (scope: Construct): Secret => {
-  const secret = new Secret(scope, 'Stripe', {
-    description: 'Stripe: secretKey and webhookSecret, from its dashboard',
-    secretObjectValue: Object.fromEntries(
-      Object.entries({ apiBase: 'https://api.stripe.com', secretKey: '', webhookSecret: '' }).map(([field, value]) => [field, SecretValue.unsafePlainText(value)]),
-    ),
-  });
+interface Account {
+  description: string;
+  apiBase: string;
+  fields: readonly string[];
+}
+
+/** A payment provider's keys, put in by hand after the first deployment (docs/deploy.md); later deployments leave them alone. */
+const createProvider = (scope: Construct, id: string, { description, apiBase, fields }: Account): Secret => {
+  const values = { apiBase, ...Object.fromEntries(fields.map((field) => [field, ''])) };
+  const secretObjectValue = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, SecretValue.unsafePlainText(value)]));
+  const secret = new Secret(scope, id, { description, secretObjectValue });
   acknowledge(secret, 'AwsSolutions-SMG4', 'Only the payment provider can make these keys; they are changed in its dashboard and put in by hand.');
   return secret;
 };
 
 /** The secrets of the manifest, by name. */
-export const createSecrets = (scope: Construct): { tokens: Thing; stripe: Thing } => ({
+export const createSecrets = (scope: Construct): { tokens: Thing; stripe: Thing; paypal: Thing } => ({
   tokens: secretThing(createTokens(scope)),
-  stripe: secretThing(createStripe(scope)),
+  stripe: secretThing(
+    createProvider(scope, 'Stripe', { description: 'Stripe: secretKey and webhookSecret, from its dashboard', apiBase: 'https://api.stripe.com', fields: ['secretKey', 'webhookSecret'] }),
+  ),
+  paypal: secretThing(
+    createProvider(scope, 'Paypal', {
+      description: 'PayPal: clientId and clientSecret of the app, and the id of its webhook; empty where PayPal is not offered',
+      apiBase: 'https://api-m.paypal.com',
+      fields: ['clientId', 'clientSecret', 'webhookId'],
+    }),
+  ),
 });
 
 const secretThing = (secret: Secret): Thing => ({

@@ -66,10 +66,15 @@ export class MarketStack extends Stack {
     const urls = realtimeUrls(realtime);
     const site = createSite(this, { folder: webFolder, bucket, media, logs, api, originKey: guard.key, realtime: urls, domain, alarms });
     const publishableKey = new CfnParameter(this, 'StripePublishableKey', { description: "Stripe's key for browsers", allowedPattern: 'pk_.+' }).valueAsString;
-    const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, graphql: urls };
+    const methods = new CfnParameter(this, 'PaymentMethods', {
+      description: 'Ways to pay that the checkout offers: those whose keys are in the secrets and which the dashboards have activated',
+      default: 'card',
+      allowedPattern: '(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*',
+    }).valueAsString;
+    const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, graphql: urls };
     deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
     new CfnWebACLAssociation(this, 'RealtimeGuard', { resourceArn: realtime.arn, webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn });
-    const outputs = { SiteUrl: site.url, CdnName: site.distribution.distributionDomainName, MarketTable: table.tableName, StripeSecret: things.stripe.value };
+    const outputs = { SiteUrl: site.url, CdnName: site.distribution.distributionDomainName, MarketTable: table.tableName, StripeSecret: things.stripe.value, PaypalSecret: things.paypal.value };
     for (const [output, value] of Object.entries(outputs)) new CfnOutput(this, output, { value });
   }
 }

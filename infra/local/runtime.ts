@@ -20,6 +20,7 @@ import { readBody, send } from './http.ts';
 import { toHttpEvent, writeHttpResult } from './http-event.ts';
 import { localPage } from './local-page.ts';
 import { createMailer } from './mail.ts';
+import { createPaypal } from './payments/paypal.ts';
 import { createStripe } from './payments/stripe.ts';
 import { createQueues } from './queue.ts';
 import { pollQueue } from './queue-poll.ts';
@@ -35,6 +36,8 @@ import { createTable, startTableServer } from './table.ts';
 const MINUTE_MS = 60_000;
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', webhookSecret: 'whsec_local' };
+const PAYPAL = { clientId: 'client-of-the-shop', clientSecret: 'secret-of-the-shop' };
+const PAYPAL_WEBHOOK = 'WEBHOOKLOCAL';
 
 export interface RuntimeOptions {
   /** 0 takes any free port. */
@@ -127,8 +130,16 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   });
   const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
+  const paypal = createPaypal({
+    ...PAYPAL,
+    file: join(dataDir, 'paypal.sqlite'),
+    now,
+    origin,
+    webhook: { url: `${origin}/api/webhooks/paypal`, webhookId: PAYPAL_WEBHOOK },
+  });
   const stripe = createStripe({
     ...STRIPE,
+    beside: () => ({ paypal: paypal.books() }),
     file: join(dataDir, 'payments.sqlite'),
     now,
     origin,
@@ -139,6 +150,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     secrets: {
       [resourceValue('tokens', String)]: { key: keptKey(join(dataDir, 'signing-key')) },
       [resourceValue('stripe', String)]: { secretKey: STRIPE.secretKey, webhookSecret: STRIPE.webhookSecret, apiBase: origin },
+      [resourceValue('paypal', String)]: { ...PAYPAL, webhookId: PAYPAL_WEBHOOK, apiBase: paypal.base },
     },
   });
   const realtime = createRealtime({
@@ -154,11 +166,12 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     folder: siteFolder,
     config: {
       stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
+      methods: 'card,affirm,amazon,paypal',
       graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
     },
   });
 
-  const standIns: StandIn[] = [bucketService, queueService, bus, mailer.ses, mailer.outbox, faces, secrets, stripe.local, stripe.browser, media];
+  const standIns: StandIn[] = [bucketService, queueService, bus, mailer.ses, mailer.outbox, faces, secrets, stripe.local, stripe.browser, paypal.local, paypal.site, media];
   const standInFor = (path: string): StandIn | undefined =>
     standIns.filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
 
@@ -207,6 +220,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   }
   const stopTrimming = tableServer && trimStream({ file: tableFile, table: tableName, store });
   stripe.start();
+  paypal.start();
   const minute = setInterval(() => void tick().catch((error: unknown) => console.error('The minute failed:', error)), MINUTE_MS);
 
   return {
@@ -222,7 +236,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       server.close();
       server.closeAllConnections();
       realtime.close();
-      await Promise.all([stripe.stop(), faces.close(), host.stop()]);
+      await Promise.all([stripe.stop(), paypal.stop(), faces.close(), host.stop()]);
       await Promise.allSettled(workers);
       stopTrimming?.();
       store.close();

@@ -1,0 +1,93 @@
+import type { ApiError, Client, CustomError, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
+import { AppError } from '#shared/errors.ts';
+import { log } from '../platform/logger.ts';
+import { secret } from '../platform/secrets.ts';
+
+const TIMEOUT_MS = 8_000;
+
+// Loaded by who pays with PayPal: it takes longer to load than all the rest of a function.
+const loadSdk = () => import('@paypal/paypal-server-sdk');
+
+export interface Paypal {
+  sdk: Awaited<ReturnType<typeof loadSdk>>;
+  client: Client;
+  orders: OrdersController;
+  payments: PaymentsController;
+}
+
+/** A request as the SDK hands it to what sends it. */
+interface Outgoing {
+  url: string;
+  method: string;
+  headers: Iterable<[string, string]>;
+  data?: string;
+  timeout: number;
+}
+
+/** Sends the SDK's requests to the address that the secret names: the SDK itself knows its two environments only. */
+const sendingTo = (apiBase: string) => async (request: Outgoing) => {
+  const { pathname, search } = new URL(request.url);
+  const { method, data, timeout } = request;
+  const response = await fetch(`${apiBase}${pathname}${search}`, {
+    method,
+    headers: [...request.headers],
+    signal: AbortSignal.timeout(timeout),
+    ...(data !== undefined && { body: data }),
+  });
+  const headers = Object.fromEntries(response.headers);
+  return { data: await response.text(), status: response.status, statusText: response.statusText, headers, config: request };
+};
+
+let current: { id: string; made: Paypal } | undefined;
+
+/** PayPal's own client; the secret says which account, and at which address the API answers. Rotated keys make a new one. */
+export const paypal = async (): Promise<Paypal> => {
+  const [oAuthClientId, oAuthClientSecret, apiBase] = await Promise.all(
+    ['clientId', 'clientSecret', 'apiBase'].map((field) => secret('PAYPAL_SECRET_ID', field)) as [Promise<string>, Promise<string>, Promise<string>],
+  );
+  const id = [oAuthClientId, oAuthClientSecret, apiBase].join(' ');
+  if (current?.id === id) return current.made;
+  const sdk = await loadSdk();
+  const client = new sdk.Client({
+    environment: sdk.Environment.Production,
+    clientCredentialsAuthCredentials: { oAuthClientId, oAuthClientSecret, oAuthClockSkew: 60 },
+    timeout: TIMEOUT_MS,
+    unstable_httpClientOptions: { adapter: sendingTo(apiBase) },
+  });
+  const made = { sdk, client, orders: new sdk.OrdersController(client), payments: new sdk.PaymentsController(client) };
+  current = { id, made };
+  return made;
+};
+
+const BUSY_ISSUE = 'PREVIOUS_REQUEST_IN_PROGRESS';
+
+const isFrom = ({ sdk }: Paypal, error: unknown): error is ApiError => error instanceof sdk.ApiError;
+
+/** What PayPal calls the reason of a refusal (400, 404, 422), such as `INSTRUMENT_DECLINED`; undefined for anything else. */
+export const issueOf = (api: Paypal, error: unknown): string | undefined => {
+  if (!isFrom(api, error) || ![400, 404, 422].includes(error.statusCode)) return undefined;
+  const { name, details } = (error as CustomError).result ?? {};
+  return details?.[0]?.issue ?? name ?? String(error.statusCode);
+};
+
+/** A failure that says nothing about the payment: another request is at it right now, or PayPal cannot be reached. */
+const asRefusal = (api: Paypal, error: unknown): unknown => {
+  if (error instanceof AppError) return error;
+  const issue = issueOf(api, error);
+  if (issue === BUSY_ISSUE || (isFrom(api, error) && error.statusCode === 409)) return new AppError('cart.payment_in_progress', { cause: error });
+  if (issue !== undefined) return error;
+  // A token that was taken back is not asked for again by the client that holds it.
+  if (isFrom(api, error) && error.statusCode === 401) current = undefined;
+  log.error('PayPal did not answer', error);
+  return new AppError('request.busy', { cause: error });
+};
+
+/** Works with PayPal's API; refuses `request.busy` when the outcome is unknown, `cart.payment_in_progress` while another works. */
+export const asking = async <T>(work: (api: Paypal) => Promise<T>): Promise<T> => {
+  const api = await paypal();
+  try {
+    return await work(api);
+  } catch (error) {
+    throw asRefusal(api, error);
+  }
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { secret } from '../platform/secrets.ts';
+import { asking, issueOf } from './paypal-client.ts';
+
+const Custom = z.object({ custom_id: z.string() });
+const Event = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({ custom_id: z.string().optional(), purchase_units: z.array(Custom.partial()).optional() }),
+});
+const Verification = z.object({ verification_status: z.string() });
+
+/** What PayPal tells: of which cart and attempt, where the event is about a payment of ours. */
+export interface PaypalEvent {
+  id: string;
+  type: string;
+  cartId?: string;
+  attemptId?: string;
+}
+
+/** Fields of the verification, and the header that each comes in. */
+const HEADERS = {
+  auth_algo: 'PayPal-Auth-Algo',
+  cert_url: 'PayPal-Cert-Url',
+  transmission_id: 'PayPal-Transmission-Id',
+  transmission_sig: 'PayPal-Transmission-Sig',
+  transmission_time: 'PayPal-Transmission-Time',
+} as const;
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Asks PayPal whether it sent this; the body goes along as it came, for the signature is over its bytes. */
+const isFromPaypal = (fields: Record<string, string>, body: string): Promise<boolean> =>
+  asking(async (api) => {
+    const named = JSON.stringify({ ...fields, webhook_id: await secret('PAYPAL_SECRET_ID', 'webhookId') });
+    const request = api.client.getRequestBuilderFactory()('POST', '/v1/notifications/verify-webhook-signature');
+    request.baseUrl('default');
+    request.header('Content-Type', 'application/json');
+    request.text(`${named.slice(0, -1)},"webhook_event":${body}}`);
+    request.authenticate([{ oauth2: true }]);
+    try {
+      const { body: answer } = await request.callAsText();
+      return Verification.parse(parsed(String(answer))).verification_status === 'SUCCESS';
+    } catch (error) {
+      if (issueOf(api, error) === undefined) throw error;
+      return false;
+    }
+  });
+
+/** A webhook's event if it is one and PayPal says that it sent it; undefined otherwise. Refuses `request.busy` when PayPal is away. */
+export const readPaypalWebhook = async (body: string, header: (name: string) => string | undefined): Promise<PaypalEvent | undefined> => {
+  const event = Event.safeParse(parsed(body));
+  const fields = Object.entries(HEADERS).map(([field, name]) => [field, header(name)] as const);
+  if (!event.success || fields.some(([, value]) => !value)) return undefined;
+  if (!(await isFromPaypal(Object.fromEntries(fields) as Record<string, string>, body))) return undefined;
+  const { id, event_type: type, resource } = event.data;
+  const [cartId, attemptId] = (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? '').split(' ');
+  return cartId && attemptId ? { id, type, cartId, attemptId } : { id, type };
+};

@@ -1,0 +1,164 @@
+import type { CapturedPayment, Money, Order, OrderRequest } from '@paypal/paypal-server-sdk';
+import type { Address } from '#shared/schemas/cart.ts';
+import { AppError } from '#shared/errors.ts';
+import { log } from '../platform/logger.ts';
+import { secretIfSet } from '../platform/secrets.ts';
+import { asking, issueOf, type Paypal } from './paypal-client.ts';
+import type { Charge, ChargeState, Provider, Refund, RefundState } from './provider.ts';
+
+const moneyOf = (cents: number): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
+
+/** Cart and attempt, as PayPal shows them on the order, on its capture and in what it tells of both. */
+export const customIdOf = ({ cartId, attemptId }: Pick<Charge, 'cartId' | 'attemptId'>): string => `${cartId} ${attemptId}`;
+
+const shippingOf = ({ name, line1, line2, city, state, zip, country }: Address) => ({
+  name: { fullName: name },
+  address: { addressLine1: line1, adminArea2: city, countryCode: country, ...(line2 && { addressLine2: line2 }), ...(state && { adminArea1: state }), ...(zip && { postalCode: zip }) },
+});
+
+const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
+  intent: sdk.CheckoutPaymentIntent.Capture,
+  purchaseUnits: [
+    {
+      amount: moneyOf(charge.amountCents),
+      customId: customIdOf(charge),
+      // PayPal takes an invoice's money once, whatever is sent to it.
+      invoiceId: charge.attemptId,
+      description: 'Paintings by Atelier',
+      shipping: shippingOf(charge.address),
+    },
+  ],
+  paymentSource: {
+    paypal: {
+      experienceContext: {
+        brandName: 'Atelier',
+        shippingPreference: sdk.PaypalWalletContextShippingPreference.SetProvidedAddress,
+        userAction: sdk.PaypalExperienceUserAction.PayNow,
+        returnUrl: charge.returnUrl,
+        cancelUrl: charge.cancelUrl,
+      },
+    },
+  },
+});
+
+const isSame = (money: Money | undefined, cents: number): boolean => money?.currencyCode === 'USD' && Number(money.value).toFixed(2) === moneyOf(cents).value;
+
+/** Refuses an order that is not that of the charge: of another attempt, another amount or another currency. */
+const checkOrder = ({ id, purchaseUnits = [] }: Order, charge: Charge): void => {
+  const [unit, ...others] = purchaseUnits;
+  if (unit?.customId === customIdOf(charge) && isSame(unit.amount, charge.amountCents) && others.length === 0) return;
+  log.error('an order at PayPal is not that of its attempt', new Error(`order ${id}`), { attemptId: charge.attemptId });
+  throw new AppError('request.busy');
+};
+
+/** The capture is what money came by, so it is what refunds and books name. */
+const stateOfCapture = (capture: CapturedPayment | undefined, orderId: string, charge: Charge): ChargeState => {
+  switch (capture?.status) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      if (!isSame(capture.amount, charge.amountCents)) throw new AppError('request.busy');
+      return { state: 'succeeded', reference: capture.id ?? orderId, customerId: null };
+    case 'DECLINED':
+    case 'FAILED':
+      return { state: 'failed', reference: orderId, isDeclined: true };
+    default:
+      return { state: 'processing', reference: orderId };
+  }
+};
+
+const stateOf = (order: Order, charge: Charge): ChargeState => {
+  checkOrder(order, charge);
+  const reference = order.id ?? '';
+  switch (order.status) {
+    case 'COMPLETED':
+      return stateOfCapture(order.purchaseUnits?.[0]?.payments?.captures?.[0], reference, charge);
+    case 'APPROVED':
+      return { state: 'approved', reference };
+    case 'VOIDED':
+      return { state: 'failed', reference, isDeclined: false };
+    default: {
+      const page = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+      return page ? { state: 'requires_redirect', reference, url: page.href } : { state: 'failed', reference, isDeclined: false };
+    }
+  }
+};
+
+/** An order that PayPal keeps no longer was never captured: nobody can pay it any more. */
+const readWith = async (api: Paypal, reference: string, charge: Charge): Promise<ChargeState> => {
+  try {
+    return stateOf((await api.orders.getOrder({ id: reference })).result, charge);
+  } catch (error) {
+    if (issueOf(api, error) === undefined) throw error;
+    return { state: 'failed', reference: null, isDeclined: false };
+  }
+};
+
+const charge = (wanted: Charge): Promise<ChargeState> =>
+  asking(async (api) => {
+    try {
+      const { result } = await api.orders.createOrder({ body: orderOf(api, wanted), paypalRequestId: wanted.attemptId });
+      return await readWith(api, result.id ?? '', wanted);
+    } catch (error) {
+      if (issueOf(api, error) === undefined) throw error;
+      return { state: 'failed', reference: null, isDeclined: false };
+    }
+  });
+
+const read = (reference: string, wanted: Charge): Promise<ChargeState> => asking((api) => readWith(api, reference, wanted));
+
+const isMoney = ({ state }: ChargeState): boolean => state === 'succeeded' || state === 'processing';
+
+/** Only what is captured is paid, and only the attempt captures: an order that it will not capture has failed. */
+const given = (state: ChargeState, reference: string, isDeclined = false): Exclude<ChargeState, { state: 'approved' }> =>
+  isMoney(state) ? (state as Exclude<ChargeState, { state: 'approved' }>) : { state: 'failed', reference, isDeclined };
+
+const DECLINES = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'PAYER_ACCOUNT_RESTRICTED']);
+
+const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState, { state: 'approved' }>> =>
+  asking(async (api) => {
+    let issue = '';
+    try {
+      await api.orders.captureOrder({ id: reference, paypalRequestId: `${wanted.attemptId}-capture` });
+    } catch (error) {
+      const refusal = issueOf(api, error);
+      if (refusal === undefined || refusal === 'PREVIOUS_REQUEST_IN_PROGRESS') throw error;
+      issue = refusal;
+    }
+    const state = await readWith(api, reference, wanted);
+    // Nothing was refused, and nothing shows yet: whoever asks again learns more.
+    if (issue === '' && !isMoney(state) && state.state !== 'failed') throw new AppError('request.busy');
+    return given(state, reference, DECLINES.has(issue) || (state.state === 'failed' && state.isDeclined));
+  });
+
+const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
+  asking(async (api) => {
+    try {
+      const { result } = await api.payments.refundCapturedPayment({ captureId: reference, paypalRequestId: refundId, prefer: 'return=representation', body: { amount: moneyOf(cents) } });
+      const { id = '', status, statusDetails } = result;
+      if (status === 'COMPLETED' || status === 'PENDING') return { state: status === 'COMPLETED' ? 'succeeded' : 'pending', reference: id };
+      return { state: 'failed', reason: statusDetails?.reason ?? status ?? 'unknown' };
+    } catch (error) {
+      const issue = issueOf(api, error);
+      if (issue === undefined || issue === 'PREVIOUS_REQUEST_IN_PROGRESS') throw error;
+      return { state: 'failed', reason: issue };
+    }
+  });
+
+const FIELDS = ['clientId', 'clientSecret', 'webhookId'] as const;
+
+/**
+ * PayPal by Orders: the customer approves on PayPal's page, and the attempt captures (C37). An order's reference is its own
+ * id until it is captured, and the capture's afterwards.
+ */
+export const paypalProvider: Provider = {
+  account: 'cash:paypal',
+  offers: async () => (await Promise.all(FIELDS.map((field) => secretIfSet('PAYPAL_SECRET_ID', field)))).every((value) => value !== undefined),
+  charge,
+  read,
+  // Without its reference nothing was captured, and nobody was sent to approve it.
+  find: () => Promise.resolve({ state: 'failed', reference: null, isDeclined: false }),
+  cancel: async (reference, wanted) => given(await read(reference, wanted), reference),
+  capture,
+  refund,
+};
