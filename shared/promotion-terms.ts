@@ -1,12 +1,15 @@
 import { formatCents, sumCents } from './money.ts';
 import { counts, type Piece } from './promotion-pieces.ts';
-import { isMark, type Promotion } from './schemas/promotion.ts';
+import type { Promotion } from './schemas/promotion.ts';
 
 /** A promotion with how often it was used, as far as its limits ask. */
 export interface OfferedPromotion extends Promotion {
   used: number;
   usedByCustomer: number;
 }
+
+/** Whether a promotion takes nothing off: it only marks where an order comes from (M-02). */
+export const isMark = ({ off }: Pick<Promotion, 'off'>): boolean => (off.kind === 'amount' ? off.cents === 0 : off.percents.every((percent) => percent === 0));
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,8 +1,8 @@
 import { sumCents } from './money.ts';
 import { piecesOf, takeOff, type Piece, type PromotedItem } from './promotion-pieces.ts';
-import { refusalOf, type OfferedPromotion } from './promotion-terms.ts';
+import { isMark, refusalOf, type OfferedPromotion } from './promotion-terms.ts';
 import type { Promo } from './schemas/cart.ts';
-import { isMark, type PromoNote } from './schemas/promotion.ts';
+import type { PromoNote } from './schemas/promotion.ts';
 
 /** A promotion that a cart has; `shares` are the cents that it takes off each item, in the items' order. */
 export interface AppliedPromo extends Promo {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMark } from '../promotion-terms.ts';
 
 /** A code as it is kept and compared: capitals, digits and hyphens. Customers may type it in small letters. */
 export const PromotionCode = z
@@ -62,9 +63,6 @@ const terms = {
 /** A promotion as its admin wrote it, and whether it was taken back. */
 export const Promotion = z.object({ ...terms, revoked_at: z.string().nullable() });
 export type Promotion = z.infer<typeof Promotion>;
-
-/** Whether a promotion takes nothing off: it only marks where an order comes from (M-02). */
-export const isMark = ({ off }: Pick<Promotion, 'off'>): boolean => (off.kind === 'amount' ? off.cents === 0 : off.percents.every((percent) => percent === 0));
 
 export const CreatePromotion = z
   .strictObject(terms)
