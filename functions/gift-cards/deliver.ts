@@ -8,7 +8,7 @@ type DeliveryId = Pick<StoredDelivery, 'cartId' | 'pieceId'>;
 /** A delivery, read consistently. */
 export const findDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<StoredDelivery | undefined> => {
   const { data } = await GiftCardDelivery.get({ cartId, pieceId }).go({ consistent: true });
-  return (data ?? undefined) as StoredDelivery | undefined;
+  return data ?? undefined;
 };
 
 /** Lets a card whose day has come go out, once; answers what it did. */

@@ -25,7 +25,7 @@ export const piecesOf = (items: readonly CartItem[]): Piece[] =>
 /** The deliveries of a cart's cards, read consistently. */
 export const deliveriesOf = async (cartId: string): Promise<StoredDelivery[]> => {
   const { data } = await GiftCardDelivery.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  return data as StoredDelivery[];
+  return data;
 };
 
 /** How a card goes out: printed, mailed at once, or mailed when its day has come. */
@@ -71,5 +71,5 @@ export const issueGiftCards = async (cartId: string): Promise<void> => {
   // What is due now holds the whole of the gift cards (C3).
   if (balanceOf(await ledgerOf(cartId)).dueNow > 0) return;
   const known = new Set((await deliveriesOf(cartId)).map(({ pieceId }) => pieceId));
-  for (const piece of pieces) if (!known.has(piece.pieceId)) await issueCard(cart as StoredCart, piece);
+  for (const piece of pieces) if (!known.has(piece.pieceId)) await issueCard(cart, piece);
 };

@@ -16,7 +16,7 @@ const view = ({ cartId, pieceId, cents, boughtAt }: StoredDelivery): CardToPrint
 /** Cards that were bought to be printed and have not been, the oldest first, at most 100. */
 export const cardsToPrint = async (): Promise<CardToPrint[]> => {
   const { data } = await GiftCardDelivery.query.dueBefore({ dueKind: TO_PRINT }).go({ limit: MOST_LISTED });
-  return (data as StoredDelivery[]).map(view);
+  return data.map(view);
 };
 
 /**

@@ -106,7 +106,10 @@ const ending = (pick: number, how: 'spent' | 'returned'): Step => async (model) 
   await (how === 'spent' ? spendIt(hold) : giveBack(hold));
   // Whoever asks again, or for the other end, changes nothing.
   expect([await isDone(spendIt(hold)), await isDone(giveBack(hold))]).toEqual([false, false]);
-  if (how === 'spent') return void model.paid.push(...hold.shares);
+  if (how === 'spent') {
+    model.paid.push(...hold.shares);
+    return;
+  }
   model.balance += sumCents(hold.shares.map(({ cents }) => cents));
   model.promo += sumCents(hold.shares.map(({ promoCents }) => promoCents));
 };
