@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { cardEntities, findCard, movesOf, promoLeft } from '#functions/gift-cards/cards.ts';
 import { expirePromo } from '#functions/gift-cards/expire.ts';
+import { DUE_PROMO, GiftCard } from '#functions/gift-cards/gift-card.entity.ts';
 import { giftCardShares, givingBackGiftCards, refusalOfGiftCards, spendingGiftCards, takingGiftCards, type GiftCardShare } from '#functions/gift-cards/holds.ts';
 import { refundEntities, refundToCard } from '#functions/gift-cards/refunds.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
@@ -158,6 +159,24 @@ describe('every cent of a gift card', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('C20 a promotion that ends between the look at the card and the payment is refused, and nothing is taken', async () => {
+    const { cardId } = await aCard({ cents: 500, promoCents: 300, promoExpiresAt: new Date(clock + 1_000).toISOString() });
+    const hold = anAttempt(giftCardShares([{ ...(await findCard(cardId))!, position: 0 }], 400));
+    expect(hold.shares).toMatchObject([{ cents: 100, promoCents: 300 }]);
+    clock += 1_000;
+    expect(await isDone(take(hold))).toBe(false);
+    expect(await findCard(cardId)).toMatchObject({ balanceCents: 500, promoCents: 300 });
+    // What was held in time comes back after it, and is taken off again.
+    clock -= 1_000;
+    await take(hold);
+    clock += 2_000;
+    await giveBack(hold);
+    const due = await GiftCard.query.dueBefore({ dueKind: DUE_PROMO }).lte({ dueAt: new Date(clock).toISOString() }).go();
+    expect(due.data.map((card) => card.cardId)).toContain(cardId);
+    expect([await expirePromo(cardId), (await findCard(cardId))?.promoCents]).toEqual(['promotion expired', 0]);
+    await expectBooks(cardId);
   });
 
   it('M5 a hundred at once want 30 cents of a dollar: three have them, ten are left, and the others read which card has too little', { timeout: 120_000 }, async () => {
