@@ -1,5 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
+import { openGiftCards } from '../gift-cards/look-up.ts';
+import { giftCardShares, type GiftCardShare } from '../gift-cards/holds.ts';
 import { providerOf, type Method } from '../payments/provider.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -8,7 +10,7 @@ import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
 import { checkNetwork, countingAttempt, tooManyDeclines } from './decline-limit.ts';
-import { heldEntities, refusalOfHolds, takingHolds, type Holds } from './holds.ts';
+import { giftCardCents, heldEntities, refusalOfHolds, takingHolds, type Holds } from './holds.ts';
 import type { Placement } from './stored-attempt.ts';
 
 /** When nobody finishes an attempt, the sweeper does after this long. */
@@ -34,12 +36,22 @@ export interface Wanted {
 
 const METHOD_OF: Record<NonNullable<CreateCart['charge_method']>, Method> = { credit: 'card', paypal: 'paypal', affirm: 'affirm', amazon: 'amazon' };
 
-/** How an amount is charged; refuses `payment.method_unavailable` what cannot be taken: nothing is passed over. */
-export const chargedBy = async ({ charge, charge_method: wanted }: CreateCart, amountCents: number): Promise<Pick<Wanted, 'method' | 'paymentMethod'>> => {
+const chargedBy = async ({ charge, charge_method: wanted }: CreateCart, amountCents: number): Promise<Pick<Wanted, 'method' | 'paymentMethod'>> => {
   if (amountCents === 0) return {};
   const method = wanted && METHOD_OF[wanted];
   if (!method || (method === 'card' && !charge) || !(await providerOf(method).offers(method))) throw new AppError('payment.method_unavailable');
   return { method, ...(charge && { paymentMethod: charge }) };
+};
+
+/**
+ * How an amount in cents is paid: by the gift cards of the request as far as they go (M-06), the rest as it says. Refuses
+ * cards that do not open, and `payment.method_unavailable` what cannot be taken: nothing is passed over.
+ */
+export const paidBy = async (actor: KnownActor, input: CreateCart, dueCents: number, network: string): Promise<Pick<Wanted, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
+  const cards = await openGiftCards(input.giftcards.map(([code, pin]) => ({ code, pin })), { actor, network });
+  const giftCards = giftCardShares(cards, dueCents);
+  const amountCents = dueCents - giftCardCents({ giftCards });
+  return { amountCents, ...(await chargedBy(input, amountCents)), ...(giftCards.length > 0 && { giftCards }) };
 };
 
 /** Items of the transaction before those that take the holds and the one that counts. */
@@ -62,7 +74,7 @@ export const beginAttempt = async (actor: KnownActor, cart: StoredCart, purpose:
   let held = 0;
   try {
     await transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) => {
-      const taking = takingHolds(write, wanted.holds);
+      const taking = takingHolds(write, { cartId, attemptId, holds: wanted.holds });
       held = taking.length;
       return [
         write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash, cartId, attemptId }).commit(),

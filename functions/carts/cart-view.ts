@@ -3,9 +3,10 @@ import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
 import { Order } from '../orders/order.entity.ts';
+import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
-import { balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
+import { adjustmentsOf, balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
 
 /** The cart of somebody who has none yet. */
 export const emptyCart = (now: number): CartView => ({
@@ -13,6 +14,7 @@ export const emptyCart = (now: number): CartView => ({
   status: CART_OPEN,
   items: [],
   promos: [],
+  promo_notes: [],
   payments: [],
   shippingPrice: 0,
   shipping_method: 3,
@@ -20,7 +22,9 @@ export const emptyCart = (now: number): CartView => ({
   total: 0,
   deposit: 0,
   due: 0,
+  due_now: 0,
   paid: 0,
+  adjustments: [],
   timestamp: Math.floor(now / 1000),
   email: null,
   name: null,
@@ -46,17 +50,21 @@ const ordersOf = async (cart: StoredCart): Promise<CartView['orders']> => {
   });
 };
 
-const amountsOf = async (cart: StoredCart, actor: Actor) => {
+const amountsOf = async (cart: StoredCart, actor: Actor, codes: readonly string[]) => {
   if (cart.status === CART_OPEN) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
-    const amounts = priceCart(cart.items, shipping);
-    return { ...amounts, due: amounts.deposit, paid: 0, payments: [] };
+    const { applied, notes } = await promotionsFor(cart.items, codes, { ownerId: cart.ownerId, email: cart.email ?? actor.email });
+    const amounts = priceCart(cart.items, shipping, applied);
+    return { ...amounts, promo_notes: notes, due: amounts.deposit, due_now: amounts.deposit, paid: 0, payments: [], adjustments: [] };
   }
   const entries = await ledgerOf(cart.cartId);
   const payments = paymentsOf(entries);
   // With it a saved card can be charged: the owner's alone.
   const shown = may(actor, 'cart.pay', cart) ? payments : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
-  return { ...priceCart(cart.items, cart.shippingPrice ?? 0), ...balanceOf(entries), payments: shown };
+  const { promos = [] } = cart;
+  const { subtotal, deposit } = priceCart(cart.items, cart.shippingPrice ?? 0, promos);
+  const { total, paid, due, dueNow } = balanceOf(entries);
+  return { subtotal, promos, promo_notes: [], deposit, total, paid, due, due_now: dueNow, payments: shown, adjustments: adjustmentsOf(entries) };
 };
 
 /** `g…@example.com`: known to whoever knows it. */
@@ -73,10 +81,13 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
   return { email: email ? hinted(email) : null, name: null, address: place ?? null };
 };
 
-/** A cart on the wire. Before placing its amounts come from the price function, afterwards from the ledger (C2). */
-export const viewCart = async (cart: StoredCart, actor: Actor): Promise<CartView> => {
+/**
+ * A cart on the wire. Before placing its amounts come from the price function, with what the promotion codes take off (M-05),
+ * afterwards from the ledger (C2).
+ */
+export const viewCart = async (cart: StoredCart, actor: Actor, codes: readonly string[] = []): Promise<CartView> => {
   const [amounts, orders, artists] = await Promise.all([
-    amountsOf(cart, actor),
+    amountsOf(cart, actor, codes),
     cart.orderIds.length > 0 ? ordersOf(cart) : [],
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
   ]);

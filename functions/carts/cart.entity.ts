@@ -1,5 +1,5 @@
 import { entityOf, key } from '../platform/table.ts';
-import type { Address, CartItem } from '#shared/schemas/cart.ts';
+import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
 
 const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
 
@@ -25,6 +25,8 @@ export const Cart = entityOf({
     /** Cents, as last checked for `address`; −1 cannot ship. */
     shippingPrice: { type: 'number' },
     placedAt: { type: 'string' },
+    /** Promotions of a placed cart, as they were taken off. */
+    promos: { type: 'any' },
     orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },
   },
   indexes: {
@@ -50,6 +52,7 @@ export interface StoredCart {
   shippingMethod: number;
   shippingPrice?: number;
   placedAt?: string;
+  promos?: Promo[];
   orderIds: string[];
 }
 

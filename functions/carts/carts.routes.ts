@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { AddCartItem, Cart, CheckShipping, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { codesIn } from '#shared/promotions.ts';
+import { AddCartItem, Cart, CheckShipping, ConfirmCart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import { now } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
@@ -8,9 +9,9 @@ import { knownActor } from '../platform/session.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
 import { addItem, checkShipping, currentCart, readCart, removeItem, requestSupplier, unrequestSupplier } from './carts.ts';
-import { confirmCart, placeCart } from './place-cart.ts';
+import { confirmCart, createCart } from './create-cart.ts';
 
-const show = (c: AppContext, cart: StoredCart): Promise<Cart> => viewCart(cart, c.get('actor'));
+const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> => viewCart(cart, c.get('actor'), codesIn(promos));
 const CartQuery = z.object({ cart_id: z.string().max(80).optional(), promos: z.string().max(500).optional() });
 const SupplierInput = z.object({ supplier: z.string().min(1).max(80) });
 
@@ -61,26 +62,28 @@ const create = createRoute({
 const confirm = createRoute({
   method: 'post',
   path: '/api/carts/confirm',
-  request: { body: jsonBody(z.object({ cart_id: z.string().max(80) })) },
+  request: { body: jsonBody(ConfirmCart) },
   responses: { 200: answers(CreateCartAnswer), ...refusals(404, 409, 422) },
 });
 
-const readOwn = async (c: AppContext, cartId: string | undefined): Promise<Cart> => {
+const readToPay = async (c: AppContext, cartId: string): Promise<Cart> => show(c, await readCart(cartId, c.get('actor'), 'cart.pay'));
+
+const readOwn = async (c: AppContext, { cart_id: cartId, promos }: z.infer<typeof CartQuery>): Promise<Cart> => {
   const cart = cartId ? await readCart(cartId, c.get('actor')) : await currentCart(c.get('actor'));
-  return cart ? show(c, cart) : emptyCart(now());
+  return cart ? show(c, cart, promos) : emptyCart(now());
 };
 
 const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotency-Key'), network: clientAddress((name) => c.req.header(name)) });
 
 /** Carts, shipping and placing an order. */
 export const cartRoutes = createApp({ readsLinks: true })
-  .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))
-  .openapi(readPay, async (c) => c.json(await readOwn(c, c.req.valid('param').id), 200))
-  .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query').cart_id), 200))
+  .openapi(readCheckout, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))
+  .openapi(readPay, async (c) => c.json(await readToPay(c, c.req.valid('param').id), 200))
+  .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))
   .openapi(add, async (c) => c.json(await show(c, await addItem(knownActor(c), c.req.valid('json'))), 200))
   .openapi(remove, async (c) => c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200))
   .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
   .openapi(unrequest, async (c) => c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
   .openapi(shipping, async (c) => c.json(await checkShipping(knownActor(c), c.req.valid('json')), 200))
-  .openapi(create, async (c) => c.json(await placeCart(knownActor(c), c.req.valid('json'), requestOf(c)), 200))
-  .openapi(confirm, async (c) => c.json(await confirmCart(knownActor(c), c.req.valid('json').cart_id), 200));
+  .openapi(create, async (c) => c.json(await createCart(knownActor(c), c.req.valid('json'), requestOf(c)), 200))
+  .openapi(confirm, async (c) => c.json(await confirmCart(knownActor(c), c.req.valid('json')), 200));

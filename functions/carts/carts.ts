@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import { CART_OPEN, type AddCartItem, type Address, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
-import { promosOf } from '#shared/promos.ts';
+import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { adoptCart } from './adopt-cart.ts';
@@ -128,7 +129,7 @@ const completed = (address: Address): Address => ({
 });
 
 /**
- * Prices shipping for the caller's cart and keeps the answer with the cart when there is one (API-05). Of a coarse address
+ * Prices shipping and promotions for the caller's cart and keeps the answer with the cart when there is one (API-05). Of a coarse address
  * nothing is kept.
  */
 export const checkShipping = async (actor: KnownActor, input: CheckShipping): Promise<ShippingAnswer> => {
@@ -147,6 +148,8 @@ export const checkShipping = async (actor: KnownActor, input: CheckShipping): Pr
       });
   }
   const express = shippingPrice(whole, EXPRESS, items);
-  const promos = promosOf(items);
-  return { shipping_price: price, promos, options: { [EXPRESS]: { shipping_price: express, promos } } };
+  const customer = { ownerId: actor.id, email: cart?.email ?? actor.email };
+  const { applied, notes } = await promotionsFor(items, codesIn(input.promos), customer);
+  const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
+  return { shipping_price: price, promos, promo_notes: notes, options: { [EXPRESS]: { shipping_price: express, promos } } };
 };

@@ -1,4 +1,7 @@
 import { CART_PLACED } from '#shared/schemas/cart.ts';
+import { cardEntities } from '../gift-cards/cards.ts';
+import { spendingGiftCards } from '../gift-cards/holds.ts';
+import { Order } from '../orders/order.entity.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
@@ -7,12 +10,21 @@ import { giftCardCents } from './holds.ts';
 import { paymentEntries } from './payment-entries.ts';
 import { endingAsPaid, orAsEnded, type Outcome, type Paid, type PayingAttempt } from './stored-attempt.ts';
 
+/** Orders whose artist could not accept, because of what is paid now. */
+const refusedToArtists = async (cartId: string): Promise<string[]> => {
+  const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
+  if (!cart || cart.orderIds.length === 0) return [];
+  const { data: orders } = await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
+  return orders.filter(({ acceptError }) => acceptError !== undefined).map(({ orderId }) => orderId);
+};
+
 /** Writes down a payment for a placed cart: its ledger, the answer to remember and the news of it, all or nothing, once. */
 export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds } = attempt;
   const entries = paymentEntries(attempt, paid, 'Payment');
+  const waiting = await refusedToArtists(cartId);
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, ledger: LedgerEntry, outbox: Outbox }, (write) => [
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, ledger: LedgerEntry, order: Order, outbox: Outbox, ...cardEntities }, (write) => [
       write.cart
         .patch({ cartId })
         .remove(['attemptId'])
@@ -21,6 +33,8 @@ export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): P
         .commit(),
       endingAsPaid(write.attempt, attempt, paid),
       write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+      ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
+      ...waiting.map((orderId) => write.order.patch({ orderId }).remove(['acceptError']).commit()),
       ...entries.map((entry) => write.ledger.create(entry).commit()),
       write.outbox.create(outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds) })).commit(),
     ]),

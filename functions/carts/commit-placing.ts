@@ -2,6 +2,8 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
+import { cardEntities } from '../gift-cards/cards.ts';
+import { spendingGiftCards } from '../gift-cards/holds.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { isVisitorId } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -12,7 +14,7 @@ import { normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { wasNoDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
-import { ledgerEntry, type LedgerLine } from './ledger.ts';
+import { ledgerEntry, PLACED_MEMO, type LedgerLine } from './ledger.ts';
 import { paymentEntries } from './payment-entries.ts';
 import { endingAsPaid, orAsEnded, type Outcome, type Paid, type Placement, type PlacingAttempt } from './stored-attempt.ts';
 
@@ -62,10 +64,10 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
   const orders = newOrders(attempt);
   const orderIds = orders.map(({ orderId }) => orderId);
   const memo = amountCents + giftCardCents(holds) === placement.total ? 'Full payment' : 'Deposit';
-  const entries = [ledgerEntry({ cartId, memo: 'Order placed', lines: chargeLines(placement) }), ...paymentEntries(attempt, paid, memo)];
+  const entries = [ledgerEntry({ cartId, memo: PLACED_MEMO, lines: chargeLines(placement) }), ...paymentEntries(attempt, paid, memo)];
   const placedAt = nowIso();
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, order: Order, move: OrderMove, ledger: LedgerEntry, outbox: Outbox }, (write) => [
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, order: Order, move: OrderMove, ledger: LedgerEntry, outbox: Outbox, ...cardEntities }, (write) => [
       write.cart
         .patch({ cartId })
         .set({
@@ -79,6 +81,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
           address,
           shippingMethod: placement.shippingMethod,
           shippingPrice: placement.shippingCents,
+          promos: placement.promos,
         })
         .remove(['attemptId'])
         .add({ version: 1 })
@@ -88,6 +91,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
       write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
       ...orders.map((order) => write.order.create(order).commit()),
       ...orders.map(({ orderId }) => write.move.create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' }).commit()),
+      ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
       ...entries.map((entry) => write.ledger.create(entry).commit()),
       write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit(),
     ]),

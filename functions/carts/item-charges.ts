@@ -1,30 +1,19 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { price } from '#shared/pricing.ts';
+import { sharesOf, type AppliedPromo } from '#shared/promotions.ts';
 import type { Address, CartItem, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 
-const worthOf = ({ price: cents, quantity }: CartItem): number => cents * quantity;
-
-/** An amount in whole cents, shared in proportion to weights; what rounding leaves over goes to the first. Sums to the amount. */
-export const shareOut = (cents: number, weights: readonly number[]): number[] => {
-  const whole = sumCents(weights);
-  let before = 0;
-  let given = 0;
-  return weights.map((weight) => {
-    before += weight;
-    const share = whole === 0 ? 0 : Math.ceil((cents * before) / whole) - given;
-    given += share;
-    return share;
-  });
-};
-
 /** What each item of a cart costs by itself, in their order; their sums are what the cart costs. */
-export const itemCharges = (items: CartItem[], discountCents: number, address: Address, method: ShippingMethod): OrderCharges[] => {
-  const promos = shareOut(discountCents, items.map((item) => (isGiftCard(item.supplier_product) ? 0 : worthOf(item))));
-  return items.map((item, index) => ({ itemCents: worthOf(item), promoCents: promos[index] ?? 0, shippingCents: shippingPrice(address, method, [item]) ?? 0 }));
+export const itemCharges = (items: CartItem[], promos: readonly AppliedPromo[], address: Address, method: ShippingMethod): OrderCharges[] => {
+  const promoCents = sharesOf(items, promos);
+  return items.map((item, index) => ({
+    itemCents: item.price * item.quantity,
+    promoCents: promoCents[index] ?? 0,
+    shippingCents: shippingPrice(address, method, [item]) ?? 0,
+  }));
 };
 
 /** Cents of the items' prices that are charged for one option, at today's catalogue; `products` stand beside their items. */

@@ -1,6 +1,6 @@
 import { newId } from '../platform/ids.ts';
 import { nowIso } from '../platform/clock.ts';
-import type { Payment } from '#shared/schemas/cart.ts';
+import type { Adjustment, Payment } from '#shared/schemas/cart.ts';
 import { percentOf, sumCents } from '#shared/money.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { Method } from '../payments/provider.ts';
@@ -17,11 +17,15 @@ export type Account =
   /** What we owe the holders of the gift cards that were bought. */
   | 'gift_cards_sold'
   | 'extras'
+  /** Deposits of cancelled pieces that an artist had begun. */
+  | 'kept_deposits'
   | 'cash:stripe'
   | 'cash:paypal'
   /** Spent from the balance of gift cards, and from the promotional balance that some carry. */
   | 'gift_cards'
-  | 'gift_card_promos';
+  | 'gift_card_promos'
+  /** What we owe customers whose money is on its way back. */
+  | 'refunds';
 
 export interface LedgerLine {
   account: Account;
@@ -42,9 +46,9 @@ export interface StoredEntry {
   customerId?: string;
 }
 
-const CHARGES = new Set<Account>(['sales', 'carbon', 'charity', 'shipping', 'promos', 'gift_cards_sold', 'extras']);
+const CHARGES = new Set<Account>(['sales', 'carbon', 'charity', 'shipping', 'promos', 'gift_cards_sold', 'extras', 'kept_deposits']);
 const PIECES = new Set<Account>(['sales', 'carbon', 'charity']);
-const PAYMENTS = new Set<Account>(['cash:stripe', 'cash:paypal', 'gift_cards', 'gift_card_promos']);
+const PAYMENTS = new Set<Account>(['cash:stripe', 'cash:paypal', 'gift_cards', 'gift_card_promos', 'refunds']);
 
 /** A new entry; throws when its lines do not sum to zero, because then the caller is wrong. */
 export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): StoredEntry => {
@@ -60,7 +64,9 @@ export interface Balance {
   total: number;
   paid: number;
   due: number;
-  /** What the artists wait for: the deposit of the pieces that are left and 20 % of the extras, less what is paid (C15). */
+  /** Of the pieces that are left, extras not counted (C3). */
+  deposit: number;
+  /** What the artists wait for: the deposit and 20 % of the extras, less what is paid (C15). */
   dueNow: number;
 }
 
@@ -71,23 +77,35 @@ export const balanceOf = (entries: StoredEntry[]): Balance => {
   const due = Math.max(0, total - paid);
   const extras = -sumOf(entries, (account) => account === 'extras');
   const pieces = -sumOf(entries, (account) => PIECES.has(account));
-  const cards = -sumOf(entries, (account) => account === 'gift_cards_sold');
-  const deposit = Math.min(total - extras, percentOf(pieces, DEPOSIT_PERCENT) + cards) + percentOf(extras, DEPOSIT_PERCENT);
-  return { total, paid, due, dueNow: Math.min(due, Math.max(0, deposit - paid)) };
+  // Gift cards are paid in full at once, and what is kept of cancelled pieces is paid already.
+  const inFull = -sumOf(entries, (account) => account === 'gift_cards_sold' || account === 'kept_deposits');
+  const deposit = Math.min(total - extras, percentOf(pieces, DEPOSIT_PERCENT) + inFull);
+  const wanted = deposit + percentOf(extras, DEPOSIT_PERCENT);
+  return { total, paid, due, deposit, dueNow: Math.min(due, Math.max(0, wanted - paid)) };
 };
 
 /** Ways to pay as `charge_processor` on the wire (doc 2 §3: anything but 1, 3, 4 and 6 is a card). */
 export const PROCESSORS: Record<Method | 'giftCard', number> = { paypal: 1, card: 2, affirm: 3, giftCard: 4, amazon: 6 };
 
-/** The payments and adjustments of a cart, oldest first, as the receipt lists them (B-06). */
+/** What the first entry of a placed cart is called: everything that it cost when it was placed. */
+export const PLACED_MEMO = 'Order placed';
+
+const customerCents = ({ lines }: StoredEntry): number => sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
+
+const described = ({ memo, orderId, at }: StoredEntry) => ({ description: memo, order: orderId ?? null, timestamp: Math.floor(Date.parse(at) / 1000) });
+
+/** The payments of a cart, oldest first, as the receipt lists them (B-06); what was paid back is below 0. */
 export const paymentsOf = (entries: StoredEntry[]): Payment[] =>
+  entries.flatMap((entry) => {
+    const { processor, customerId } = entry;
+    if (processor === undefined) return [];
+    return [{ ...described(entry), amount: -customerCents(entry), charge_processor: processor, payment_customer_id: customerId ?? null }];
+  });
+
+/** What has changed the total of a placed cart since, oldest first (B-04). */
+export const adjustmentsOf = (entries: StoredEntry[]): Adjustment[] =>
   entries
-    .filter(({ processor }) => processor !== undefined)
-    .map(({ lines, memo, orderId, processor = PROCESSORS.card, customerId, at }) => ({
-      amount: -sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents)),
-      description: memo,
-      order: orderId ?? null,
-      charge_processor: processor,
-      payment_customer_id: customerId ?? null,
-      timestamp: Math.floor(Date.parse(at) / 1000),
-    }));
+    .filter(({ processor, memo }) => processor === undefined && memo !== PLACED_MEMO)
+    .map((entry) => ({ ...described(entry), amount: customerCents(entry) }))
+    // A refund that is paid out changes nothing any more: it was one when it was owed.
+    .filter(({ amount }) => amount !== 0);

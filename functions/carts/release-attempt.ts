@@ -21,7 +21,7 @@ export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode)
         .commit(),
       endingAsReleased(write.attempt, attempt),
       write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
-      ...givingBackHolds(write, holds),
+      ...givingBackHolds(write, { cartId, attemptId, holds }),
       ...(isDeclined ? countingDecline(write.spent, attempt) : []),
     ]),
   );

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Address, CartItem } from '#shared/schemas/cart.ts';
+import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 import type { Method } from '../payments/provider.ts';
 import { ConditionRefused, type WritersOf } from '../platform/table.ts';
@@ -15,6 +15,7 @@ export interface Placement {
   emailList: boolean;
   shippingMethod: number;
   shippingCents: number;
+  promos: Promo[];
   /** What promos take off. */
   discountCents: number;
   /** Parts of the items' prices that go on to somebody else. */

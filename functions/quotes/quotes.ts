@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { OfferQuote, OrderQuotes } from '#shared/schemas/quote.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { balanceOf, type StoredEntry } from '../carts/ledger.ts';
+import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
@@ -30,17 +30,13 @@ export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
 export const rankOffers = (quotes: StoredQuote[]): Offer[] =>
   quotes.filter(isOffer).toSorted((a, b) => b.score - a.score || a.answeredAt.localeCompare(b.answeredAt));
 
-/** A deposit's share of an extra that has not been paid yet keeps the artist from accepting (C15). */
+/**
+ * Whether an artist may accept: the deposit is paid and, where this artist asks for an extra, its share of the deposit, too (C15).
+ * The ledger is read each time, so that a payment lets the acceptance go on.
+ */
 export const isPaidEnough = async (order: StoredOrder, extraCents: number): Promise<boolean> => {
-  const entries = await ledgerOf(order.cartId);
-  const { paid, total } = balanceOf(entries);
-  return extraCents === 0 ? paid > 0 || total === 0 : paid >= requiredDeposit(entries, extraCents);
-};
-
-const requiredDeposit = (entries: StoredEntry[], extraCents: number): number => {
-  const placed = entries.filter(({ memo }) => memo === 'Deposit' || memo === 'Full payment');
-  const first = -placed.flatMap(({ lines }) => lines).reduce((sum, { account, cents }) => sum + (account === 'customer' ? cents : 0), 0);
-  return first + Math.floor(extraCents / 5);
+  const { paid, deposit, dueNow } = balanceOf(await ledgerOf(order.cartId));
+  return extraCents === 0 ? paid >= deposit : dueNow === 0;
 };
 
 const countAnswers = (quotes: StoredQuote[]) => ({

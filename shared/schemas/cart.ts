@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PromoNote } from './promotion.ts';
 
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
 export const CART_OPEN = 0;
@@ -54,6 +55,10 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** A change of what a placed cart costs, in cents. */
+export const Adjustment = z.object({ amount: z.number().int(), description: z.string(), order: z.string().nullable(), timestamp: z.number().int() });
+export type Adjustment = z.infer<typeof Adjustment>;
+
 export const Promo = z.object({ code: z.string(), title: z.string(), amount: z.number().int() });
 export type Promo = z.infer<typeof Promo>;
 
@@ -86,14 +91,21 @@ export const Cart = z.object({
   status: z.number().int(),
   items: z.array(CartItem),
   promos: z.array(Promo),
+  /** Why a code that was given takes nothing off. */
+  promo_notes: z.array(PromoNote),
   payments: z.array(Payment),
   shippingPrice: z.number().int().nullable(),
   shipping_method: z.number().int(),
   subtotal: z.number().int(),
   total: z.number().int(),
   deposit: z.number().int(),
+  /** Of an open cart the deposit, of a placed one all that is not paid yet. */
   due: z.number().int(),
+  /** What is to be paid for things to go on: the deposit, or an artist's extra's share of it (C15). */
+  due_now: z.number().int(),
   paid: z.number().int(),
+  /** What changed the total of a placed cart: an artist's extra, a cancelled piece. Below 0 when it takes something off. */
+  adjustments: z.array(Adjustment),
   timestamp: z.number().int(),
   email: z.string().nullable(),
   name: z.string().nullable(),
@@ -129,7 +141,7 @@ export type CheckShipping = z.infer<typeof CheckShipping>;
 
 const ShippingOption = z.object({ shipping_price: z.number().int().nullable(), promos: z.array(Promo) });
 /** −1: we cannot ship there; null: the address is not valid (doc 2 §4). */
-export const ShippingAnswer = ShippingOption.extend({ options: z.record(z.string(), ShippingOption) });
+export const ShippingAnswer = ShippingOption.extend({ promo_notes: z.array(PromoNote).optional(), options: z.record(z.string(), ShippingOption) });
 export type ShippingAnswer = z.infer<typeof ShippingAnswer>;
 
 /** Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards. */
@@ -152,6 +164,10 @@ export const CreateCart = z.object({
   cancel_url: z.string().max(500).optional(),
 });
 export type CreateCart = z.infer<typeof CreateCart>;
+
+/** Payload of POST /carts/confirm/: `cancelled` when the customer left the provider's page without paying. */
+export const ConfirmCart = z.object({ cart_id: z.string().max(80), cancelled: z.boolean().default(false) });
+export type ConfirmCart = z.infer<typeof ConfirmCart>;
 
 export const CreateCartAnswer = z.object({
   status: z.literal(true),

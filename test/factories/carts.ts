@@ -47,7 +47,7 @@ export const aPhotoOf = async (shopper: Shopper): Promise<string> => {
 /** What the checkout page sends for a cart: a valid address, the cart's own total, a card that works. */
 export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCart => {
   const shipping_address = wish.shipping_address ?? anAddress();
-  const { total } = priceCart(cart.items, Math.max(0, shippingPrice(shipping_address, 3, cart.items) ?? 0));
+  const { total } = priceCart(cart.items, Math.max(0, shippingPrice(shipping_address, 3, cart.items) ?? 0), cart.promos);
   return {
     cart_id: cart.id,
     email: anEmail('customer'),

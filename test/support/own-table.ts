@@ -7,3 +7,5 @@ import { createTable } from '#infra/local/table.ts';
  */
 process.env.MARKET_TABLE = `market-${randomUUID()}`;
 await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', process.env.MARKET_TABLE, { hasStream: false });
+const { putStandingPromotions } = await import('./standing-promotions.ts');
+await putStandingPromotions();

@@ -63,6 +63,7 @@ export const openPayments = async (): Promise<Payments> => {
     secrets: {
       [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
       [resourceValue('stripe', String)]: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: origin },
+      [resourceValue('paypal', String)]: {},
     },
   });
   server.on('request', (req, res) => {

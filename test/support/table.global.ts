@@ -63,6 +63,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   // Tests import the modules of several functions into one process, so they get the variables of all.
   const endpoints = { origin, table: tableServer.endpoint, queueUrl: () => queues.urlOf(jobs) };
   for (const name of Object.keys(allFunctions)) Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));
+  const { putStandingPromotions } = await import('./standing-promotions.ts');
+  await putStandingPromotions();
 
   return async () => {
     server.close();

@@ -99,7 +99,7 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/carts', note: 'by its id', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts?cart_id={}') },
   { operation: 'GET /api/carts', note: 'the caller’s', ...anyone, answers: [200], call: to('/api/carts') },
   { operation: 'GET /api/carts/checkout', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts/checkout?cart_id={}') },
-  { operation: 'GET /api/carts/pay/{id}', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts/pay/{}') },
+  { operation: 'GET /api/carts/pay/{id}', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: to('/api/carts/pay/{}') },
   { operation: 'POST /api/carts/add-item', ...anyone, answers: [200], call: (_thing, _member, { sku }) => ({ path: '/api/carts/add-item', body: { product_id: sku, options: { size: '8x10in' } } }) },
   { operation: 'POST /api/carts/add-item', note: 'with a photo', thing: 'photo', own: WITH_COOKIE, missing: 'asset.not_found', answers: [200], call: (photo, _member, { sku }) => ({ path: '/api/carts/add-item', body: { product_id: sku, options: { size: '8x10in' }, assets: [photo] } }) },
   { operation: 'POST /api/carts/remove-item', ...anyone, answers: ['cart.item_not_found'], call: to('/api/carts/remove-item', { item_id: 'another' }) },
