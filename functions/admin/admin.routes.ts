@@ -1,12 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
+import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { auditTrail } from './audit.ts';
+import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
 
 const params = z.object({ id: z.string().max(80) });
 
@@ -46,6 +48,19 @@ const endSessions = createRoute({
   request: { params },
   responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409) },
 });
+const promotions = createRoute({ method: 'get', path: '/api/admin/promotions', responses: { 200: answers(ListedPromotions), ...refusals(401, 403) } });
+const newPromotion = createRoute({
+  method: 'post',
+  path: '/api/admin/promotions',
+  request: { body: jsonBody(CreatePromotion) },
+  responses: { 200: answers(ListedPromotion), ...refusals(401, 403, 409, 422) },
+});
+const revocation = createRoute({
+  method: 'post',
+  path: '/api/admin/promotions/{id}/revoke',
+  request: { params, body: jsonBody(RevokePromotion) },
+  responses: { 200: answers(ListedPromotion), ...refusals(401, 403, 404, 422) },
+});
 const audit = createRoute({
   method: 'get',
   path: '/api/admin/audit',
@@ -62,7 +77,7 @@ app.use(async (c, next) => {
   await next();
 });
 
-/** The admin's rooms: applications, accounts and the audit trail (C40). */
+/** The admin's rooms: applications, accounts, promotions and the audit trail (C40). */
 export const adminRoutes = app
   .openapi(applications, async (c) => c.json({ applications: await listApplications(c.req.valid('query').state) }, 200))
   .openapi(approval, async (c) => c.json(await approve(c.req.valid('param').id, admin(c)), 200))
@@ -70,4 +85,7 @@ export const adminRoutes = app
   .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query').email) }, 200))
   .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(endSessions, async (c) => c.json(await endSessionsOf(c.req.valid('param').id, admin(c)), 200))
+  .openapi(promotions, async (c) => c.json({ promotions: await listPromotions() }, 200))
+  .openapi(newPromotion, async (c) => c.json(await createPromotion(c.req.valid('json'), admin(c)), 200))
+  .openapi(revocation, async (c) => c.json(await revokePromotion(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200))
   .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query').before), 200));

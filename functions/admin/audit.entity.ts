@@ -1,5 +1,8 @@
 import { entityOf, key } from '../platform/table.ts';
 
+/** What an admin does that is written down. */
+export const ACTIONS = ['application.approve', 'application.reject', 'account.change-role', 'account.end-sessions', 'gift-card.print', 'promotion.create', 'promotion.revoke'] as const;
+
 /**
  * The audit trail (C40): who did what to what, when and why, and what it was before. Entries are created in the
  * transaction of what they tell of, and never changed. All stand in one partition, newest last: few are written a day.
@@ -12,8 +15,8 @@ export const AuditEntry = entityOf({
     /** The admin's account, and its address at that time. */
     adminId: { type: 'string', required: true },
     admin: { type: 'string', required: true },
-    action: { type: ['application.approve', 'application.reject', 'account.change-role', 'account.end-sessions', 'gift-card.print'] as const, required: true },
-    /** The account that it was done to, and its address at that time; or a gift card. */
+    action: { type: ACTIONS, required: true },
+    /** The account that it was done to and its address at that time, or a gift card, or the code of a promotion. */
     subjectId: { type: 'string', required: true },
     subject: { type: 'string', required: true },
     reason: { type: 'string' },

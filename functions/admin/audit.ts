@@ -4,23 +4,28 @@ import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { User, type StoredUser } from '../platform/user.entity.ts';
 import { writersOf } from '../sellers/writers.ts';
-import { AuditEntry } from './audit.entity.ts';
+import { AuditEntry, type ACTIONS } from './audit.entity.ts';
 
 const PAGE = 50;
 
 const writers = writersOf({ user: User, audit: AuditEntry });
 
+/** An account, or what has a name of its own. */
+type Subject = Pick<StoredUser, 'userId' | 'email'> | { name: string };
+
 export interface AdminAction {
-  action: 'application.approve' | 'application.reject' | 'account.change-role' | 'account.end-sessions' | 'gift-card.print';
-  subject: Pick<StoredUser, 'userId' | 'email'>;
+  action: (typeof ACTIONS)[number];
+  subject: Subject;
   before: string;
   after: string;
   reason?: string;
 }
 
 /** The write that puts an action on the trail, for the transaction of the action itself. */
-export const auditWrite = ({ id, email }: SignedInActor, { subject, ...what }: AdminAction): object =>
-  writers.audit.create({ ...what, auditId: newId('audit'), at: nowIso(), adminId: id, admin: email, subjectId: subject.userId, subject: subject.email }).commit();
+export const auditWrite = ({ id, email }: SignedInActor, { subject, ...what }: AdminAction): object => {
+  const whom = 'name' in subject ? { subjectId: subject.name, subject: subject.name } : { subjectId: subject.userId, subject: subject.email };
+  return writers.audit.create({ ...what, ...whom, auditId: newId('audit'), at: nowIso(), adminId: id, admin: email }).commit();
+};
 
 /** The check that whoever acts is an admin in the very moment that the action is written. */
 export const stillAdmin = ({ id }: SignedInActor): object =>
@@ -36,7 +41,7 @@ export const auditTrail = async (before: string | undefined): Promise<AuditTrail
   const entries = data.slice(0, PAGE);
   return {
     entries: entries.map(({ auditId, at, admin, action, subjectId, subject, reason = null, before: was, after }) => ({
-      id: auditId, at, admin, action, subject: `${subject} (${subjectId})`, reason, before: was, after,
+      id: auditId, at, admin, action, subject: subject === subjectId ? subject : `${subject} (${subjectId})`, reason, before: was, after,
     })),
     next: data.length > PAGE ? (entries.at(-1)?.auditId ?? null) : null,
   };

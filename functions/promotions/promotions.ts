@@ -2,7 +2,7 @@ import { isEmailLike } from '#shared/email.ts';
 import type { PromotedItem } from '#shared/promotion-pieces.ts';
 import type { OfferedPromotion } from '#shared/promotion-terms.ts';
 import { applyPromotions, type Promoted } from '#shared/promotions.ts';
-import type { Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
+import type { CreatePromotion, Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
 import { ReferralCode } from '../partners/partner.entity.ts';
 import { now } from '../platform/clock.ts';
 import { keptFor } from '../platform/kept.ts';
@@ -63,6 +63,25 @@ export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
   limit_per_customer: stored.limitPerCustomer ?? null,
   minimum_cents: stored.minimumCents,
   revoked_at: stored.revokedAt ?? null,
+});
+
+/** A promotion as it is kept, nobody having used it yet. */
+export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPromotion => ({
+  code: terms.code,
+  title: terms.title,
+  ...(terms.is_automatic && { automatic: AUTOMATIC }),
+  isAutomatic: terms.is_automatic,
+  off: terms.off,
+  appliesTo: terms.applies_to,
+  ...(terms.starts_at !== null && { startsAt: terms.starts_at }),
+  ...(terms.ends_at !== null && { endsAt: terms.ends_at }),
+  priority: terms.priority,
+  isStackable: terms.is_stackable,
+  ...(terms.limit !== null && { limit: terms.limit }),
+  ...(terms.limit_per_customer !== null && { limitPerCustomer: terms.limit_per_customer }),
+  minimumCents: terms.minimum_cents,
+  used: 0,
+  createdAt,
 });
 
 /** How often a customer uses each of some promotions: under the name under which they use it most. */

@@ -19,6 +19,7 @@ import { LINES } from './catalogue.ts';
 import { seedGiftCard } from './gift-cards.ts';
 import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictures.ts';
 import { seedProductLines } from './product-lines.ts';
+import { seedPromotions } from './promotions.ts';
 import { REVIEWS } from './reviews.ts';
 import { seedWorks } from './works.ts';
 
@@ -109,6 +110,7 @@ export const seed = async (): Promise<void> => {
   await seedApplicants(pages);
   await seedHome(pages, works);
   await seedGiftCard().catch(unlessThere);
+  await seedPromotions();
   for (const { id } of styleList) await putStyleExample(id);
 };
 
