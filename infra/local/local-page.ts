@@ -9,6 +9,9 @@ export const DEMO_ACCOUNTS = [
   ['admin@example.com', 'admin', '/login'],
 ] as const;
 
+/** The gift card that the demo data holds. */
+export const DEMO_GIFT_CARD = { code: 'ATELIER-DEMO-0100', pin: '1234', cents: 10_000 };
+
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'pm_card_visa', 'is charged'],
   ['4000 0000 0000 0002', 'pm_card_chargeDeclined', 'is declined'],
@@ -50,4 +53,6 @@ code { font-size: .95em }
 <h2>Test cards</h2>
 <p>Any future date, CVC and ZIP.</p>
 <table>${TEST_CARDS.map((card) => row(card)).join('')}</table>
+<h2>Gift card</h2>
+<p><code>${DEMO_GIFT_CARD.code}</code>, pin <code>${DEMO_GIFT_CARD.pin}</code>, with $${DEMO_GIFT_CARD.cents / 100} on it at first.</p>
 </html>`;
