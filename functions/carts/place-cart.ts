@@ -5,6 +5,7 @@ import { priceCart } from '#shared/pricing.ts';
 import { codesIn } from '#shared/promotions.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf, type Stock } from '../catalog/stock.ts';
@@ -12,6 +13,7 @@ import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
+import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
 import { beginAttempt, paidBy, type Presented } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
@@ -60,6 +62,10 @@ const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
   return cents;
 };
 
+/** Says the new total, and why a code takes nothing off any more. */
+const totalChanged = (total: number, notes: readonly PromoNote[]): AppError =>
+  new AppError('cart.total_changed', { fields: { total: String(total) }, ...(notes.length > 0 && { description: notes.map(({ reason }) => reason).join(' ') }) });
+
 const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart): Promise<{ placement: Placement; deposit: number; holds: Holds }> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // Items that came along at sign-in were all added, however many.
@@ -68,10 +74,10 @@ const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCar
   checkDeadlines(cart);
   const { products, stock } = await pricedToday(cart);
   const shippingCents = checkedShipping(cart, input);
-  const { applied, holds: promotions } = await promotionsFor(cart.items, codesIn(input.promos), { ownerId: actor.id, email: input.email }, { isBinding: true });
+  const { applied, notes, holds: promotions } = await promotionsFor(cart.items, codesIn(input.promos), { ownerId: actor.id, email: input.email }, { isBinding: true });
   const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents, applied);
   const discountCents = sumCents(promos.map(({ amount }) => amount));
-  if (input.total !== total) throw new AppError('cart.total_changed', { fields: { total: String(total) } });
+  if (input.total !== total) throw totalChanged(total, notes);
   const { items, requestedSuppliers } = cart;
   const { email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
   const charges = itemCharges(items, applied, address, shippingMethod);
@@ -81,11 +87,7 @@ const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCar
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...amounts }, deposit, holds };
 };
 
-/**
- * Begins to place an open cart: what is due now is its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
- * incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
- */
-export const beginPlacing = async (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> => {
+const tryPlacing = async (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> => {
   if (input.giftcards.length > 0) refuseForGiftCards(cart.items);
   const { placement, deposit, holds } = await placementOf(actor, cart, input);
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, presented.network);
@@ -94,3 +96,14 @@ export const beginPlacing = async (actor: KnownActor, cart: StoredCart, input: C
   const wanted = { ...paid, email, address, ...(billing && { billing }), holds: { ...holds, ...(giftCards && { giftCards }) } };
   return beginAttempt(actor, cart, { purpose: 'place', placement }, wanted, presented);
 };
+
+/**
+ * Begins to place an open cart: what is due now is its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
+ * incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
+ */
+export const beginPlacing = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> =>
+  tryPlacing(actor, cart, input, presented).catch((error: unknown) => {
+    // Priced once more without what has gone, which refuses with the new total.
+    if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, presented);
+    throw error;
+  });
