@@ -3,7 +3,9 @@ import { accountChanged } from './account-changed.ts';
 import { applicationDecided } from './application-decided.ts';
 import { giftCardReleased } from './gift-card-released.ts';
 import { linkAsked } from './link-asked.ts';
+import { orderCancelled } from './order-cancelled.ts';
 import { orderPlaced } from './order-placed.ts';
+import { orderRefunded } from './order-refunded.ts';
 import { paymentReceived } from './payment-received.ts';
 import { quoteAccepted } from './quote-accepted.ts';
 import { quoteAsked } from './quote-asked.ts';
@@ -16,6 +18,8 @@ import { subscriptionAsked } from './subscription-asked.ts';
 /** Every event that the system tells, by its name on the bus. */
 export const EVENTS = {
   'order.placed': orderPlaced,
+  'order.cancelled': orderCancelled,
+  'order.refunded': orderRefunded,
   'payment.received': paymentReceived,
   'gift-card.released': giftCardReleased,
   'quote.asked': quoteAsked,

@@ -137,7 +137,14 @@ export const functions = {
     ...api,
     uses: { market: 'readwrite', tokens: 'use' },
   },
-  orders: { entry: 'functions/orders.lambda.ts', from: http('/api/orders', '/api/users/me/orders'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  orders: {
+    entry: 'functions/orders.lambda.ts',
+    from: http('/api/orders', '/api/users/me/orders'),
+    ...api,
+    timeoutSeconds: 29,
+    // A cancelled piece is paid back where it was paid, and a gift card that is no more gets a new code.
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+  },
   quotes: {
     entry: 'functions/quotes.lambda.ts',
     from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
@@ -153,7 +160,14 @@ export const functions = {
     uses: { market: 'readwrite' },
   },
   partners: { entry: 'functions/partners.lambda.ts', from: http('/api/users/partners'), ...api, uses: { market: 'readwrite' } },
-  admin: { entry: 'functions/admin.lambda.ts', from: http('/api/admin'), ...api, uses: { market: 'readwrite' } },
+  admin: {
+    entry: 'functions/admin.lambda.ts',
+    from: http('/api/admin'),
+    ...api,
+    timeoutSeconds: 29,
+    // Refunds, as above.
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+  },
   uploads: {
     entry: 'functions/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets'),
@@ -174,7 +188,7 @@ export const functions = {
     from: http('/api/webhooks'),
     ...api,
     timeoutSeconds: 29,
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use' },
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   subscriptions: { entry: 'functions/subscriptions.lambda.ts', from: http('/api/subscriptions'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
@@ -230,7 +244,7 @@ export const functions = {
   },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'application.decided'] },
+    from: { events: ['order.placed', 'order.cancelled', 'order.refunded', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'application.decided'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },
@@ -241,7 +255,7 @@ export const functions = {
     memoryMb: 512,
     timeoutSeconds: 55,
     // Old photos are deleted by it.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', uploads: 'delete', media: 'delete' },
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'delete', media: 'delete' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

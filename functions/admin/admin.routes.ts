@@ -2,11 +2,14 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
+import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView } from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
+import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
+import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { auditTrail } from './audit.ts';
 import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
 
@@ -68,6 +71,31 @@ const audit = createRoute({
   responses: { 200: answers(AuditTrail), ...refusals(401, 403) },
 });
 
+const refunds = createRoute({
+  method: 'get',
+  path: '/api/admin/refunds',
+  request: { query: z.object({ state: RefundState.default('failed') }) },
+  responses: { 200: answers(Refunds), ...refusals(401, 403, 422) },
+});
+const retry = createRoute({
+  method: 'post',
+  path: '/api/admin/refunds/{cartId}/{id}/retry',
+  request: { params: params.extend({ cartId: z.string().max(80) }) },
+  responses: { 200: answers(RefundView), ...refusals(401, 403, 404, 409) },
+});
+const guarantee = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/guarantee',
+  request: { params },
+  responses: { 200: answers(Cancellation), ...refusals(401, 403, 404) },
+});
+const refund = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/refund',
+  request: { params, body: jsonBody(RefundByGuarantee) },
+  responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
+});
+
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
@@ -88,4 +116,8 @@ export const adminRoutes = app
   .openapi(promotions, async (c) => c.json({ promotions: await listPromotions() }, 200))
   .openapi(newPromotion, async (c) => c.json(await createPromotion(c.req.valid('json'), admin(c)), 200))
   .openapi(revocation, async (c) => c.json(await revokePromotion(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200))
+  .openapi(refunds, async (c) => c.json({ refunds: await listRefunds(c.req.valid('query').state) }, 200))
+  .openapi(retry, async (c) => c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200))
+  .openapi(guarantee, async (c) => c.json(await guaranteeOf(c.req.valid('param').id, admin(c)), 200))
+  .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query').before), 200));

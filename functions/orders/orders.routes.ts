@@ -2,8 +2,11 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { OwnOrders } from '#shared/schemas/account.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
-import { answers, createApp, refusals } from '../platform/http.ts';
+import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
+import { knownActor } from '../platform/session.ts';
+import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { cartOrders } from './orders.ts';
 import { ownOrders } from './own-orders.ts';
 
@@ -16,7 +19,25 @@ const confirmation = createRoute({
 
 const own = createRoute({ method: 'get', path: '/api/users/me/orders', responses: { 200: answers(OwnOrders), ...refusals(401) } });
 
+const params = z.object({ orderId: z.string().max(80) });
+
+const cancellation = createRoute({
+  method: 'get',
+  path: '/api/orders/{orderId}/cancellation',
+  request: { params },
+  responses: { 200: answers(Cancellation), ...refusals(404) },
+});
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/cancel',
+  request: { params, body: jsonBody(CancelOrder) },
+  responses: { 200: answers(Cancellation), ...refusals(400, 404, 409, 422) },
+});
+
 /** Placed orders. */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
-  .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200));
+  .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
+  .openapi(cancellation, async (c) => c.json(await cancellationOf(c.req.valid('param').orderId, c.get('actor')), 200))
+  .openapi(cancel, async (c) => c.json(await cancelOrder(knownActor(c), c.req.valid('param').orderId, c.req.valid('json'), c.req.header('Idempotency-Key')), 200));

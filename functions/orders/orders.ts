@@ -12,7 +12,7 @@ import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
 /** An order by its id, for a customer who may do this to it: another's answers exactly as a missing one (`order.not_found`, C12). */
-export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose'): Promise<StoredOrder> => {
+export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose' | 'order.cancel'): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(actor, permission, data as StoredOrder | null);
 };

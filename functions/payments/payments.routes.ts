@@ -5,10 +5,12 @@ import { finishAttempt } from '../carts/attempts.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { log } from '../platform/logger.ts';
+import { finishRefundsOf } from '../refunds/finish-refund.ts';
 import { readPaypalWebhook } from './paypal-webhook.ts';
 import { readWebhook } from './stripe.ts';
 
 const Ids = z.object({ cart_id: z.string(), attempt_id: z.string() });
+const CartId = Ids.pick({ cart_id: true });
 const stripeWebhook = createRoute({
   method: 'post',
   path: '/api/webhooks/stripe',
@@ -23,7 +25,7 @@ const paypalWebhook = createRoute({
 
 /**
  * Calls from payment providers. They bring no session: what they concern stands in their signed metadata. An event only
- * says where to look: the attempt's state is read from its provider again.
+ * says where to look: how the attempt or the refund stands is read from its provider again.
  */
 export const paymentRoutes = createApp({ fromServers: true })
   .openapi(stripeWebhook, async (c) => {
@@ -34,6 +36,10 @@ export const paymentRoutes = createApp({ fromServers: true })
       if (ids.success) await finishAttempt(ids.data.cart_id, ids.data.attempt_id);
       else log.warn('webhook without our metadata', { event: event.id, type: event.type });
     }
+    if (event.type === 'charge.refunded') {
+      const ids = CartId.safeParse((event.data.object as { metadata?: unknown }).metadata);
+      if (ids.success) await finishRefundsOf(ids.data.cart_id);
+    }
     return c.json({ received: true as const }, 200);
   })
   .openapi(paypalWebhook, async (c) => {
@@ -43,5 +49,6 @@ export const paymentRoutes = createApp({ fromServers: true })
       if (event.cartId && event.attemptId) await finishAttempt(event.cartId, event.attemptId);
       else log.warn('webhook without our ids', { event: event.id, type: event.type });
     }
+    if (event.type === 'PAYMENT.CAPTURE.REFUNDED' && event.cartId) await finishRefundsOf(event.cartId);
     return c.json({ received: true as const }, 200);
   });

@@ -40,6 +40,8 @@ const PERMISSIONS = {
   'cart.seeContact': { to: [owner], else: 'cart.not_found' },
   'order.follow': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
   'order.choose': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
+  'order.cancel': { to: [owner], else: 'order.not_found' },
+  'order.refund': { to: [admin], else: 'order.not_found' },
   'order.seeBrief': { to: [artistAsked], else: 'order.not_found' },
   'order.offer': { to: [artistAsked], else: 'order.not_found' },
   'order.accept': { to: [artistAsked], else: 'order.not_found' },

@@ -7,6 +7,8 @@ import { Order } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { runSchedule } from '../quotes/schedule.ts';
+import { finishRefund } from '../refunds/finish-refund.ts';
+import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
 import { expirePhoto } from '../uploads/expire-photo.ts';
 
@@ -21,6 +23,7 @@ export interface RunReport {
   attempts: { id: string; did: string }[];
   photos: { id: string; did: string }[];
   giftCards: { id: string; did: string }[];
+  refunds: { id: string; did: string }[];
   failed: { id: string; error: string }[];
 }
 
@@ -52,16 +55,17 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 };
 
 /**
- * Does what is due: quotes whose schedule has passed, payments that nobody finished, gift cards to be mailed, and photos whose
- * time is over. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
+ * Does what is due: quotes whose schedule has passed, payments that nobody finished, refunds that nobody paid out, gift cards to
+ * be mailed, and photos whose time is over. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts, photos, giftCards] = await Promise.all([
+  const [orders, attempts, photos, giftCards, refunds] = await Promise.all([
     Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
     dueGiftCards(dueAt),
+    Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
   ]);
   const failed: RunReport['failed'] = [];
   return {
@@ -69,6 +73,7 @@ export const runDueWork = async (): Promise<RunReport> => {
     attempts: await eachSafely(attempts.data, ({ attemptId }) => attemptId, failed, async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state),
     photos: await eachSafely(photos.data, ({ assetId }) => assetId, failed, ({ assetId }) => expirePhoto(assetId)),
     giftCards: await eachSafely(giftCards, ({ id }) => id, failed, ({ work }) => work()),
+    refunds: await eachSafely(refunds.data, ({ refundId }) => refundId, failed, ({ cartId, refundId }) => finishRefund(cartId, refundId)),
     failed,
   };
 };

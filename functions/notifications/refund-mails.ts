@@ -1,0 +1,67 @@
+import type { EventPayload } from '#events/registry.ts';
+import { formatCents } from '#shared/money.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
+import { refundsOf } from '../refunds/refund.entity.ts';
+import { sourceName } from '../refunds/refund-view.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+const orderOf = async (orderId: string): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  return data as StoredOrder;
+};
+
+/** Where the money goes, one line for each payment that it came from. */
+const refundFacts = async ({ cartId, orderId }: StoredOrder): Promise<[string, string][]> =>
+  (await refundsOf(cartId)).filter((refund) => refund.orderId === orderId).map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]);
+
+const toCustomer = async (order: StoredOrder, mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>): Promise<Mail> => ({
+  to: order.email,
+  ...mail,
+  action: { label: 'See your order', path: `/orders/${order.cartId}${await orderLinkQuery(order)}` },
+});
+
+const DAYS = 'Banks take a few days to show it; what came from a gift card is back on the card already.';
+
+const toArtist = async (supplierId: string, { item, orderId }: StoredOrder, what: string): Promise<Mail[]> => {
+  const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
+  if (!user) return [];
+  return [
+    {
+      to: user.email,
+      subject: `${what}: ${item.title}`,
+      heading: 'Please stop working on this piece.',
+      paragraphs: [`Hello ${name}, the customer has cancelled the piece. There is nothing more for you to do, and your time is free for another.`],
+      action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
+    },
+  ];
+};
+
+/** Tells the customer what comes back and what is kept, and the artist that a piece of theirs is no more. */
+export const orderCancelled = async ({ orderId, supplierId, keptCents, refundCents }: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const kept: [string, string][] = keptCents > 0 ? [['Deposit kept', formatCents(keptCents)]] : [];
+  const customer = await toCustomer(order, {
+    subject: `Cancelled: ${order.item.title}`,
+    heading: 'Your piece was cancelled.',
+    paragraphs: [refundCents > 0 ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}` : 'There was nothing to pay back.'],
+    facts: [...(await refundFacts(order)), ...kept],
+  });
+  return [customer, ...(supplierId === null ? [] : await toArtist(supplierId, order, 'Cancelled'))];
+};
+
+/** Tells the customer that the guarantee has given their money back. */
+export const orderRefunded = async ({ orderId, refundCents }: EventPayload<'order.refunded'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  return [
+    await toCustomer(order, {
+      subject: `Refunded: ${order.item.title}`,
+      heading: 'Your money is on its way back.',
+      paragraphs: [`We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents)} goes back to you. ${DAYS}`],
+      facts: await refundFacts(order),
+    }),
+  ];
+};

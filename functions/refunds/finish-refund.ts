@@ -1,0 +1,109 @@
+import { AppError } from '#shared/errors.ts';
+import { Cart, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerEntry, PROCESSORS, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
+import { refundEntities, refundToCard } from '../gift-cards/refunds.ts';
+import { METHODS, providerOf, type Method } from '../payments/provider.ts';
+import { now } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { ConditionRefused, isConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { Refund, refundsOf, type StoredRefund } from './refund.entity.ts';
+
+/** A refund that its provider is still working on is looked at again after this long. */
+const LOOK_AGAIN_MS = 3_600_000;
+
+const readRefund = async (cartId: string, refundId: string): Promise<StoredRefund | undefined> => {
+  const { data } = await Refund.get({ cartId, refundId }).go({ consistent: true });
+  return (data ?? undefined) as StoredRefund | undefined;
+};
+
+/** The provider's method of a payment; undefined for a gift card, which no provider knows. */
+const methodOf = ({ processor }: StoredRefund): Method | undefined => METHODS.find((method) => PROCESSORS[method] === processor);
+
+/** The first try has the refund's own id as its key at the provider, another its own. */
+const keyOf = ({ refundId, tries }: StoredRefund): string => (tries === 1 ? refundId : `${refundId}-${tries}`);
+
+const payout = ({ cartId, orderId, cents }: StoredRefund, from: LedgerLine[], reference: string): StoredEntry =>
+  ledgerEntry({ cartId, orderId, memo: 'Refund paid out', reference, lines: [{ account: 'refunds' as const, cents }, ...from].filter((line) => line.cents !== 0) });
+
+/** Item that ends a try, under the condition that nobody has. */
+const ending = (write: WritersOf<{ refund: typeof Refund }>['refund'], { cartId, refundId, tries }: StoredRefund): object =>
+  write
+    .patch({ cartId, refundId })
+    .set({ state: 'paid' })
+    .remove(['dueKind', 'dueAt', 'failure'])
+    .where((stored, { eq }) => `${eq(stored.state, 'pending')} AND ${eq(stored.tries, tries)}`)
+    .commit();
+
+/** Writes a payout down, once; another caller may have come first. */
+const orAsPaid = async ({ cartId, refundId }: StoredRefund, write: () => Promise<void>): Promise<'paid'> => {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    const current = await readRefund(cartId, refundId);
+    if (current?.state !== 'paid') throw error;
+  }
+  return 'paid';
+};
+
+const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
+  const { cartId, refundId, cents, promoCents, reference } = refund;
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  const cart = data as StoredCart;
+  const { cardId, items } = await refundToCard({ cardId: reference, cents: cents - promoCents, promoCents }, refundId, cart);
+  const entry = payout(refund, [{ account: 'gift_cards', cents: promoCents - cents }, { account: 'gift_card_promos', cents: -promoCents }], cardId);
+  return orAsPaid(refund, () =>
+    transact({ ...refundEntities, ledger: LedgerEntry, refund: Refund }, (write) => [ending(write.refund, refund), write.ledger.create(entry).commit(), ...items(write)]),
+  );
+};
+
+/** Keeps how a try stands, as long as it is this one. */
+const keep = async ({ cartId, refundId, tries }: StoredRefund, change: { dueAt: string } | { failure: string }): Promise<void> => {
+  const patch = Refund.patch({ cartId, refundId });
+  try {
+    await ('failure' in change ? patch.set({ state: 'failed', ...change }).remove(['dueKind', 'dueAt']) : patch.set(change))
+      .where((stored, { eq }) => `${eq(stored.state, 'pending')} AND ${eq(stored.tries, tries)}`)
+      .go();
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+  }
+};
+
+const payByProvider = async (refund: StoredRefund, method: Method): Promise<StoredRefund['state']> => {
+  const { reference, cents, refundId } = refund;
+  const provider = providerOf(method);
+  const paid = await provider.refund({ refundId: keyOf(refund), reference, cents });
+  switch (paid.state) {
+    case 'succeeded': {
+      const entry = payout(refund, [{ account: provider.account, cents: -cents }], paid.reference);
+      return orAsPaid(refund, () => transact({ ledger: LedgerEntry, refund: Refund }, (write) => [ending(write.refund, refund), write.ledger.create(entry).commit()]));
+    }
+    case 'pending':
+      await keep(refund, { dueAt: new Date(now() + LOOK_AGAIN_MS).toISOString() });
+      return 'pending';
+    case 'failed':
+      log.error('a refund has failed', new Error(paid.reason), { refundId });
+      await keep(refund, { failure: paid.reason });
+      return 'failed';
+  }
+};
+
+/**
+ * Pays out a refund: the one function that the request, the webhook and the sweeper call. The money goes back under the refund's
+ * own key, and its ledger entry is written with its end, so calling it again changes nothing. Answers how it stands.
+ */
+export const finishRefund = async (cartId: string, refundId: string): Promise<StoredRefund['state']> => {
+  const refund = await readRefund(cartId, refundId);
+  if (!refund) throw new AppError('refund.not_found');
+  if (refund.state !== 'pending') return refund.state;
+  const method = methodOf(refund);
+  return method ? payByProvider(refund, method) : payToCard(refund);
+};
+
+/** Pays out what a cart's refunds still owe; what fails for now is left to the sweeper. */
+export const finishRefundsOf = async (cartId: string): Promise<void> => {
+  for (const { refundId, state } of await refundsOf(cartId)) {
+    if (state !== 'pending') continue;
+    await finishRefund(cartId, refundId).catch((error: unknown) => log.error('a refund waits', error, { refundId }));
+  }
+};

@@ -1,0 +1,77 @@
+import { sumCents } from '#shared/money.ts';
+import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { PLACED_MEMO, type Account, type StoredEntry } from '../carts/ledger.ts';
+import { Order, type OrderCharges, type StoredOrder } from '../orders/order.entity.ts';
+import { refundsOf, type StoredRefund } from './refund.entity.ts';
+
+/** What the entry is called that takes back what a piece cost. */
+export const CREDIT_MEMOS = { cancelled: 'Cancelled', guarantee: 'Money-back guarantee' } as const;
+const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
+
+/** A payment that money can go back to. */
+export interface PaidSource extends Source {
+  processor: number;
+  /** The provider's charge, or the gift card. */
+  reference: string;
+}
+
+/** All that decides how a piece is settled, as of one version of its cart. */
+export interface PieceMoney {
+  cart: StoredCart;
+  entries: StoredEntry[];
+  account: PieceAccount;
+  /** Oldest first. */
+  sources: PaidSource[];
+}
+
+const centsOf = ({ lines }: StoredEntry, wanted: Account): number => sumCents(lines.filter(({ account }) => account === wanted).map(({ cents }) => cents));
+
+const eventOf = (entry: StoredEntry): MoneyEvent[] => {
+  const { processor, orderId, memo } = entry;
+  const cents = -centsOf(entry, 'customer');
+  if (processor !== undefined) return cents > 0 ? [{ kind: 'payment', cents }] : [];
+  if (orderId === undefined) return [];
+  if (CREDITS.has(memo)) return [{ kind: 'ended', orderId }];
+  return [{ kind: 'extra', orderId, cents: -centsOf(entry, 'extras') }];
+};
+
+/** What is left of each payment of a cart once its refunds are taken off, those that are not paid out yet among them. */
+export const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefund[]): PaidSource[] =>
+  entries.flatMap((entry) => {
+    const { entryId, processor, reference } = entry;
+    const paid = -centsOf(entry, 'customer');
+    if (processor === undefined || reference === undefined || paid <= 0) return [];
+    const back = refunds.filter(({ sourceId }) => sourceId === entryId);
+    const promoCents = centsOf(entry, 'gift_card_promos');
+    const promoBack = sumCents(back.map((refund) => refund.promoCents));
+    const cents = paid - promoCents - sumCents(back.map((refund) => refund.cents - refund.promoCents));
+    return [{ entryId, processor, reference, cents, promoCents: promoCents - promoBack }];
+  });
+
+/** What a piece costs; before charges were frozen on orders, it was the piece alone. */
+const chargesOf = ({ charges, item }: StoredOrder): OrderCharges => charges ?? { itemCents: item.price * item.quantity, promoCents: 0, shippingCents: 0 };
+
+const piecesOf = async ({ orderIds }: StoredCart): Promise<{ orderId: string; charges: OrderCharges }[]> => {
+  const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
+  const byId = new Map((data as StoredOrder[]).map((order) => [order.orderId, order]));
+  return orderIds.flatMap((orderId) => {
+    const order = byId.get(orderId);
+    return order ? [{ orderId, charges: chargesOf(order) }] : [];
+  });
+};
+
+const placedTotal = (entries: readonly StoredEntry[]): number => sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
+
+/** Reads what a piece has cost and what was paid for it, and the payments that money can go back to: from the ledger alone. */
+export const pieceMoney = async ({ orderId, cartId }: StoredOrder): Promise<PieceMoney> => {
+  // The cart first: whatever changes its money later changes its version.
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  const cart = data as StoredCart;
+  const [entries, refunds, pieces] = await Promise.all([ledgerOf(cartId), refundsOf(cartId), piecesOf(cart)]);
+  const all = sumCents(pieces.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents));
+  const account = pieceAccounts(pieces, placedTotal(entries) - all, entries.flatMap(eventOf)).get(orderId);
+  if (!account) throw new Error(`Order ${orderId} is not in its cart.`);
+  return { cart, entries, account, sources: sourcesOf(entries, refunds) };
+};

@@ -1,0 +1,54 @@
+import { AppError } from '#shared/errors.ts';
+import { formatCents } from '#shared/money.ts';
+import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
+import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { AuditEntry } from '../admin/audit.entity.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { log } from '../platform/logger.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { User } from '../platform/user.entity.ts';
+import { finishRefund } from './finish-refund.ts';
+import { DUE_REFUND, Refund, type StoredRefund } from './refund.entity.ts';
+import { refundView } from './refund-view.ts';
+
+const MOST_LISTED = 50;
+
+/** Refunds in a state, the newest first, at most 50. */
+export const listRefunds = async (state: RefundState): Promise<RefundView[]> => {
+  const { data } = await Refund.query.inState({ state }).go({ order: 'desc', limit: MOST_LISTED });
+  return (data as StoredRefund[]).map(refundView);
+};
+
+const readRefund = async (cartId: string, refundId: string): Promise<StoredRefund> => {
+  const { data } = await Refund.get({ cartId, refundId }).go({ consistent: true });
+  if (!data) throw new AppError('refund.not_found');
+  return data as StoredRefund;
+};
+
+/**
+ * Tries a refund again that has failed for good, under a key of its own, and writes it on the trail. Refuses `refund.not_found`,
+ * and `refund.not_failed` for one that is on its way or was paid, so that no money goes twice.
+ */
+export const retryRefund = async (cartId: string, refundId: string, admin: SignedInActor): Promise<RefundView> => {
+  const { state, tries, cents, email, failure } = await readRefund(cartId, refundId);
+  if (state !== 'failed') throw new AppError('refund.not_failed');
+  const what = { action: 'refund.retry' as const, subject: { userId: refundId, email }, before: `failed: ${failure ?? ''}`, after: `tried again: ${formatCents(cents)}` };
+  try {
+    await transact({ refund: Refund, user: User, audit: AuditEntry }, (write) => [
+      write.refund
+        .patch({ cartId, refundId })
+        .set({ state: 'pending', tries: tries + 1, dueKind: DUE_REFUND, dueAt: nowIso() })
+        .where((stored, { eq }) => `${eq(stored.state, 'failed')} AND ${eq(stored.tries, tries)}`)
+        .commit(),
+      stillAdmin(admin),
+      auditWrite(admin, what),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    throw new AppError(error.failed.includes(1) ? 'session.required' : 'refund.not_failed', { cause: error });
+  }
+  // What cannot be paid now is paid by the sweeper.
+  await finishRefund(cartId, refundId).catch((error: unknown) => log.error('a refund waits', error, { refundId }));
+  return refundView(await readRefund(cartId, refundId));
+};

@@ -1,0 +1,66 @@
+import { formatCents } from '#shared/money.ts';
+import type { CancellationRule } from '#shared/refunds.ts';
+import type { Cancellation, RefundView } from '#shared/schemas/refund.ts';
+import type { StoredRefund, StoredSettlement } from './refund.entity.ts';
+
+const NAMES: Record<number, string> = { 1: 'PayPal', 3: 'Affirm', 4: 'Gift card', 6: 'Amazon Pay' };
+
+/** What a payment is called that money goes back to. */
+export const sourceName = (processor: number): string => NAMES[processor] ?? 'Card';
+
+/** The parts of a refund as lines, the newest payment first; promotional balance stays what it was. */
+export const sourceLines = (parts: readonly { processor: number; cents: number; promoCents: number }[]): Cancellation['sources'] =>
+  parts
+    .flatMap(({ processor, cents, promoCents }) => [
+      { label: sourceName(processor), cents },
+      { label: 'Gift card, promotional balance', cents: promoCents },
+    ])
+    .filter(({ cents }) => cents > 0);
+
+const comesBack = ({ refundCents }: { refundCents: number }): string => (refundCents === 0 ? 'Nothing was paid for it that could come back.' : `${formatCents(refundCents)} comes back to you.`);
+
+/** Why so much of a piece comes back, in words. */
+export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number; refundCents: number }): string => {
+  switch (rule) {
+    case 'within_24_hours':
+      return `You ordered less than 24 hours ago, so cancelling is free. ${comesBack(amounts)}`;
+    case 'before_acceptance':
+      return `No artist has accepted this piece yet, so cancelling is free. ${comesBack(amounts)}`;
+    case 'after_acceptance':
+      return `An artist has accepted this piece, so its deposit of ${formatCents(amounts.keptCents)} is kept. ${amounts.refundCents === 0 ? 'Nothing more was paid for it.' : comesBack(amounts)}`;
+    case 'completed':
+      return 'This piece is painted, so it cannot be cancelled any more. If changes do not make it right, our money-back guarantee covers it for 30 days after delivery.';
+    case 'ended':
+      return 'This piece has been cancelled or refunded already.';
+  }
+};
+
+const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): string => {
+  const what = rule === 'guarantee' ? 'This piece was refunded by our money-back guarantee.' : 'This piece was cancelled.';
+  const kept = keptCents > 0 ? ` The deposit of ${formatCents(keptCents)} was kept.` : '';
+  return `${what}${kept}${refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : ''}`;
+};
+
+/** How a piece was settled, for who asks afterwards; `refunds` are the piece's own. */
+export const settledView = (settlement: StoredSettlement, refunds: readonly StoredRefund[]): Cancellation => ({
+  allowed: false,
+  rule: 'ended',
+  sentence: endedSentence(settlement),
+  kept_cents: settlement.keptCents,
+  refund_cents: settlement.refundCents,
+  sources: sourceLines(refunds.map(({ processor, cents, promoCents }) => ({ processor, cents: cents - promoCents, promoCents }))),
+});
+
+/** A refund in the admin's list. */
+export const refundView = ({ refundId, cartId, orderId, state, cents, processor, email, tries, failure, createdAt }: StoredRefund): RefundView => ({
+  id: refundId,
+  cart_id: cartId,
+  order_id: orderId,
+  state,
+  cents,
+  to: sourceName(processor),
+  email,
+  tries,
+  failure: failure ?? null,
+  created_at: createdAt,
+});
