@@ -2,8 +2,9 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
-import { secret } from '../platform/secrets.ts';
+import { secret, secretIfSet } from '../platform/secrets.ts';
 import type { Charge, ChargeState, Provider, Refund, RefundState } from './provider.ts';
+import { methodOf } from './stripe-methods.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -46,26 +47,38 @@ const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
 
 const idOf = (thing: string | { id: string } | null): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null));
 
-const stateOf = (intent: Stripe.PaymentIntent): ChargeState => {
+/** Refuses an intent that is not that of the charge: of another attempt, another amount or another currency. */
+const checkIntent = ({ id, metadata, amount, currency }: Stripe.PaymentIntent, { attemptId, amountCents }: Charge): void => {
+  if (metadata.attempt_id === attemptId && amount === amountCents && currency === 'usd') return;
+  log.error('an intent at Stripe is not that of its attempt', new Error(`intent ${id}`), { attemptId });
+  throw new AppError('request.busy');
+};
+
+const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
+  checkIntent(intent, charge);
   const reference = intent.id;
   switch (intent.status) {
     case 'succeeded':
       return { state: 'succeeded', reference, customerId: idOf(intent.customer) };
-    case 'requires_action':
-      return { state: 'requires_action', reference, clientSecret: intent.client_secret ?? '' };
+    case 'requires_action': {
+      const url = intent.next_action?.redirect_to_url?.url;
+      return url ? { state: 'requires_redirect', reference, url } : { state: 'requires_action', reference, clientSecret: intent.client_secret ?? '' };
+    }
     case 'processing':
       return { state: 'processing', reference };
     case 'requires_payment_method':
     case 'requires_confirmation':
     case 'requires_capture':
     case 'canceled':
-      return { state: 'failed', reference, isDeclined: true };
+      // Who leaves a provider's page has no card that was declined.
+      return { state: 'failed', reference, isDeclined: charge.method === 'card' };
     default:
       return { state: 'processing', reference };
   }
 };
 
-const makeCharge = async (api: Stripe, { attemptId, cartId, amountCents, paymentMethod, email }: Charge): Promise<ChargeState> => {
+const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
+  const { attemptId, cartId, amountCents, email } = charge;
   try {
     const customer = await api.customers.create({ email, metadata: { cart_id: cartId } }, { idempotencyKey: `${attemptId}-customer` });
     const intent = await api.paymentIntents.create(
@@ -73,19 +86,17 @@ const makeCharge = async (api: Stripe, { attemptId, cartId, amountCents, payment
         amount: amountCents,
         currency: 'usd',
         customer: customer.id,
-        payment_method: paymentMethod ?? '',
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
-        setup_future_usage: 'off_session',
         metadata: { cart_id: cartId, attempt_id: attemptId },
+        ...methodOf(charge),
       },
       { idempotencyKey: attemptId },
     );
-    return stateOf(await api.paymentIntents.retrieve(intent.id));
+    return stateOf(await api.paymentIntents.retrieve(intent.id), charge);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) {
       const { payment_intent: intent } = error;
-      return intent ? stateOf(await api.paymentIntents.retrieve(intent.id)) : { state: 'failed', reference: null, isDeclined: true };
+      return intent ? stateOf(await api.paymentIntents.retrieve(intent.id), charge) : { state: 'failed', reference: null, isDeclined: charge.method === 'card' };
     }
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', reference: null, isDeclined: false };
     throw error;
@@ -94,40 +105,52 @@ const makeCharge = async (api: Stripe, { attemptId, cartId, amountCents, payment
 
 const MOST_LISTED = 100;
 
-const find = ({ attemptId, createdAt }: Charge): Promise<ChargeState> =>
+const find = (charge: Charge): Promise<ChargeState> =>
   asking(async (api) => {
-    const since = Math.floor(Date.parse(createdAt) / 1000) - 60;
+    const since = Math.floor(Date.parse(charge.createdAt) / 1000) - 60;
     for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
-      if (intent.metadata.attempt_id === attemptId) return stateOf(intent);
+      if (intent.metadata.attempt_id === charge.attemptId) return stateOf(intent, charge);
     return { state: 'failed', reference: null, isDeclined: false };
   });
 
-const read = (reference: string): Promise<ChargeState> => asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference)));
+const read = (reference: string, charge: Charge): Promise<ChargeState> =>
+  asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference), charge));
 
-const cancel = (reference: string): Promise<ChargeState> =>
+const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
   asking(async (api) => {
     try {
-      return stateOf(await api.paymentIntents.cancel(reference, {}, { idempotencyKey: `${reference}-cancel` }));
+      return stateOf(await api.paymentIntents.cancel(reference, {}, { idempotencyKey: `${reference}-cancel` }), charge);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(reference));
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(reference), charge);
       throw error;
     }
   });
 
+const stateOfRefund = ({ id, status, failure_reason: reason }: Stripe.Refund): RefundState => {
+  if (status === 'failed' || status === 'canceled') return { state: 'failed', reason: reason ?? status };
+  return { state: status === 'succeeded' ? status : 'pending', reference: id };
+};
+
+/** Looked up first: Stripe forgets a key after a day, and under it says for ever how the refund stood in the beginning. */
 const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
   asking(async (api) => {
-    const { id, status, failure_reason: reason } = await api.refunds.create(
-      { payment_intent: reference, amount: cents, metadata: { refund_id: refundId } },
-      { idempotencyKey: refundId },
-    );
-    if (status === 'succeeded' || status === 'pending') return { state: status, reference: id };
-    return { state: 'failed', reason: reason ?? status ?? 'unknown' };
+    for await (const made of api.refunds.list({ payment_intent: reference, limit: MOST_LISTED }))
+      if (made.metadata?.refund_id === refundId) return stateOfRefund(made);
+    try {
+      return stateOfRefund(await api.refunds.create({ payment_intent: reference, amount: cents, metadata: { refund_id: refundId } }, { idempotencyKey: refundId }));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', reason: error.message };
+      throw error;
+    }
   });
 
-/** Cards through Stripe; the card is saved for the balance. The attempt's id is the idempotency key, so that it is charged once. */
+/**
+ * Cards, Affirm and Amazon Pay through Stripe; cards and Amazon accounts are saved for the balance. The attempt's id is the
+ * idempotency key, so that it is charged once. Which methods the account has activated, Stripe's dashboard says.
+ */
 export const stripeProvider: Provider = {
   account: 'cash:stripe',
-  offers: (method) => Promise.resolve(method === 'card'),
+  offers: async () => (await secretIfSet('STRIPE_SECRET_ID', 'secretKey')) !== undefined,
   charge: (wanted) => asking((api) => makeCharge(api, wanted)),
   read,
   find,

@@ -36,8 +36,7 @@ import { createTable, startTableServer } from './table.ts';
 const MINUTE_MS = 60_000;
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', webhookSecret: 'whsec_local' };
-const PAYPAL = { clientId: 'client-of-the-shop', clientSecret: 'secret-of-the-shop' };
-const PAYPAL_WEBHOOK = 'WEBHOOKLOCAL';
+const PAYPAL = { clientId: 'client-of-the-shop', clientSecret: 'secret-of-the-shop', webhookId: 'WEBHOOKLOCAL' };
 
 export interface RuntimeOptions {
   /** 0 takes any free port. */
@@ -135,7 +134,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     file: join(dataDir, 'paypal.sqlite'),
     now,
     origin,
-    webhook: { url: `${origin}/api/webhooks/paypal`, webhookId: PAYPAL_WEBHOOK },
+    webhookUrl: `${origin}/api/webhooks/paypal`,
   });
   const stripe = createStripe({
     ...STRIPE,
@@ -150,7 +149,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     secrets: {
       [resourceValue('tokens', String)]: { key: keptKey(join(dataDir, 'signing-key')) },
       [resourceValue('stripe', String)]: { secretKey: STRIPE.secretKey, webhookSecret: STRIPE.webhookSecret, apiBase: origin },
-      [resourceValue('paypal', String)]: { ...PAYPAL, webhookId: PAYPAL_WEBHOOK, apiBase: paypal.base },
+      [resourceValue('paypal', String)]: { ...PAYPAL, apiBase: paypal.base },
     },
   });
   const realtime = createRealtime({

@@ -8,6 +8,7 @@ import { resourceValue, PREFIXES } from '#infra/local/environment.ts';
 import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import { createSecrets } from '#infra/local/secrets.ts';
+import { openPaypal, type PaypalOfTests } from './paypal.ts';
 import { Shopper, type Answer } from './shopper.ts';
 
 /** What the provider signs its webhooks with. */
@@ -23,6 +24,7 @@ export interface Books {
 /** Stripe as one test file sees it: the stand-in with its own books, and a hook that decides what goes wrong. */
 export interface Payments {
   faults: { next: Faults | undefined };
+  paypal: PaypalOfTests;
   /** What the provider holds for a cart, or for all. */
   books(cartId?: string): Promise<Books>;
   /** Events that the provider recorded, oldest first, of a cart or of all. */
@@ -58,18 +60,20 @@ export const openPayments = async (): Promise<Payments> => {
     publishableKey: 'pk_test_of_the_tests',
     faults: (call) => faults.next?.(call),
   });
+  const paypal = openPaypal(origin);
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
     secrets: {
       [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
       [resourceValue('stripe', String)]: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: origin },
-      [resourceValue('paypal', String)]: {},
+      [resourceValue('paypal', String)]: paypal.secret,
     },
   });
   server.on('request', (req, res) => {
     const path = req.url ?? '/';
     if (path.startsWith('/v1/')) void standIn.api(req, res);
     else if (path.startsWith(secrets.prefix)) void secrets.handle(req, res);
+    else if (path.startsWith('/__local/paypal')) paypal.handle(req, res);
     else if (path.startsWith('/__local/stripe')) void standIn.browser.handle(req, res);
     else void standIn.local.handle(req, res);
   });
@@ -77,6 +81,7 @@ export const openPayments = async (): Promise<Payments> => {
 
   return {
     faults,
+    paypal,
     async books(cartId) {
       const { customers, intents, charges } = (await (await fetch(`${origin}/__local/payments`)).json()) as Books;
       const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) => cartId === undefined || metadata.cart_id === cartId;
@@ -96,7 +101,7 @@ export const openPayments = async (): Promise<Payments> => {
       if (!response.ok) throw new Error(await response.text());
     },
     async close() {
-      await standIn.stop();
+      await Promise.all([standIn.stop(), paypal.close()]);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -5,8 +5,8 @@ import { settleReviews } from './paypal/orders.ts';
 import { serveCheckoutPage } from './paypal/pages.ts';
 import { Store, type Capture, type Desk, type Event, type Order, type Refund } from './paypal/store.ts';
 import type { Keys } from './paypal/tokens.ts';
-import { endpointOf } from './paypal/webhooks.ts';
-import { Webhooks } from './webhooks.ts';
+import { transmissionOf } from './paypal/webhooks.ts';
+import { Webhooks, type Transmission } from './webhooks.ts';
 
 export type { Faults } from './paypal/api.ts';
 
@@ -17,8 +17,10 @@ export interface PaypalOptions extends Keys {
   now: () => number;
   /** Origin at which shop and browser reach `/__local/paypal`. */
   origin: string;
-  /** Where events are delivered, under the id that the shop knows the webhook by; without it they are only recorded. */
-  webhook?: { url: string; webhookId: string };
+  /** What the shop knows its webhook by. */
+  webhookId: string;
+  /** Where events are delivered; without it they are only recorded. */
+  webhookUrl?: string;
   /** Decides, for tests, what goes wrong with a call. */
   faults?: Faults;
 }
@@ -39,6 +41,8 @@ export interface PaypalStandIn {
   /** `/__local/payments/paypal`: the books and the webhooks' switches. */
   local: StandIn;
   books(): PaypalBooks;
+  /** An event as it would be sent now. */
+  transmit(event: object): Transmission;
   start(): void;
   /** Ends deliveries under way (they are sent again after the next start) and closes the books. */
   stop(): Promise<void>;
@@ -47,11 +51,12 @@ export interface PaypalStandIn {
 const PREFIX = '/__local/paypal';
 
 /** PayPal's API, webhooks and approval page on this machine; what was answered is kept even when the process is killed. */
-export const createPaypal = ({ file, now, origin, webhook, faults, clientId, clientSecret }: PaypalOptions): PaypalStandIn => {
+export const createPaypal = ({ file, now, origin, webhookId, webhookUrl, faults, clientId, clientSecret }: PaypalOptions): PaypalStandIn => {
   const store = new Store(file);
   const base = origin + PREFIX;
   const desk: Desk = { store, now, base };
-  const webhooks = new Webhooks(store, now, webhook && endpointOf(store, base, webhook), () => store.transaction(() => settleReviews(desk)));
+  const transmit = (event: object) => transmissionOf(desk, webhookId, event);
+  const webhooks = new Webhooks(store, now, webhookUrl === undefined ? undefined : { url: webhookUrl, transmit }, () => store.transaction(() => settleReviews(desk)));
   const wrote = () => webhooks.wake();
   const api = createApi({ desk, keys: { clientId, clientSecret }, faults, wrote });
   const books = (): PaypalBooks => {
@@ -62,6 +67,7 @@ export const createPaypal = ({ file, now, origin, webhook, faults, clientId, cli
   return {
     base,
     books,
+    transmit,
     site: {
       prefix: PREFIX,
       async handle(req, res) {

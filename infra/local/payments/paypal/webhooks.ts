@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { Endpoint } from '../webhooks.ts';
+import type { Transmission } from '../webhooks.ts';
 import { read } from './orders.ts';
-import { isoOf, type Store } from './store.ts';
+import { isoOf, type Desk, type Store } from './store.ts';
 
 const ALGORITHM = 'SHA256withRSA';
 
@@ -25,24 +25,21 @@ interface Sent {
 
 const signed = ({ id, time, webhookId, body }: Sent): Buffer => Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
 
-/** Headers of a transmission: which it is, when it was sent, and a signature over both, the webhook's id and the body. */
-export const signatureHeaders = (store: Store, base: string, sent: Sent): Record<string, string> => ({
-  'paypal-auth-algo': ALGORITHM,
-  'paypal-cert-url': `${base}/v1/notifications/certs/CERT-local`,
-  'paypal-transmission-id': sent.id,
-  'paypal-transmission-time': sent.time,
-  'paypal-transmission-sig': sign('sha256', signed(sent), keyOf(store)).toString('base64'),
-});
-
-/** An address that gets events as PayPal sends them. */
-export const endpointOf = (store: Store, base: string, { url, webhookId }: { url: string; webhookId: string }): Endpoint => ({
-  url,
-  transmit(event, nowMs) {
-    const body = JSON.stringify(event);
-    const headers = signatureHeaders(store, base, { id: randomUUID(), time: isoOf(nowMs), webhookId, body });
-    return { headers: { 'content-type': 'application/json', 'user-agent': 'PayPal/AUHR-local', ...headers }, body };
-  },
-});
+/** An event as it is sent: its headers name the transmission and sign it, its time, the webhook's id and the body. */
+export const transmissionOf = ({ store, base, now }: Desk, webhookId: string, event: object): Transmission => {
+  const body = JSON.stringify(event);
+  const sent: Sent = { id: randomUUID(), time: isoOf(now()), webhookId, body };
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/AUHR-local',
+    'paypal-auth-algo': ALGORITHM,
+    'paypal-cert-url': `${base}/v1/notifications/certs/CERT-local`,
+    'paypal-transmission-id': sent.id,
+    'paypal-transmission-time': sent.time,
+    'paypal-transmission-sig': sign('sha256', signed(sent), keyOf(store)).toString('base64'),
+  };
+  return { headers, body };
+};
 
 const VerifySignature = z.strictObject({
   auth_algo: z.string().regex(/^[a-zA-Z0-9]{1,100}$/),

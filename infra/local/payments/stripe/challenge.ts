@@ -12,11 +12,13 @@ export interface ChallengeResult {
   return_url: string | null;
 }
 
-/** What the page shows about an intent: its sum, its method, and whether it still waits. */
+/** What the page shows about an intent: its sum, its method, whether it still waits, and the shop that one may go back to. */
 export const describeChallenge = (books: Books, params: Params): object => {
   const intent = findIntent(books, params);
   const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  const { returnUrl } = books.store.hidden<IntentSecret>(intent.id) ?? {};
   return {
+    ...(returnUrl && { shop: new URL(returnUrl).origin }),
     ...(intent.object === 'payment_intent' && { amount: intent.amount, currency: intent.currency }),
     method: method && { type: method.type, last4: method.card?.last4 },
     waits: intent.status === 'requires_action',

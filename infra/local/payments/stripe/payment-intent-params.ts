@@ -63,6 +63,16 @@ export const readAutomaticMethods = (params: Params): Stripe.PaymentIntent.Autom
   return { enabled, allow_redirects: group?.oneOf('allow_redirects', ['always', 'never']) ?? 'always' };
 };
 
+/** The customer's consent to later payments, of which the answer shows nothing. */
+export const readMandate = (params: Params): void => {
+  const acceptance = params.group('mandate_data')?.group('customer_acceptance');
+  const type = acceptance?.oneOf('type', ['online', 'offline']);
+  acceptance?.integer('accepted_at');
+  const online = acceptance?.group('online');
+  acceptance?.group('offline');
+  if (type === 'online') for (const name of ['ip_address', 'user_agent']) online?.required(name);
+};
+
 export const readShipping = (params: Params): Stripe.PaymentIntent.Shipping | null => {
   const group = params.group('shipping');
   if (group === undefined) return null;

@@ -7,6 +7,7 @@ import {
   compatibleTypes,
   readAmount,
   readAutomaticMethods,
+  readMandate,
   readConfirmation,
   readCurrency,
   readFutureUsage,
@@ -73,6 +74,7 @@ export const createPaymentIntent = (call: Call): Intent => {
     status: 'requires_payment_method',
     transfer_group: null,
   };
+  readMandate(params);
   const method = readChosenMethod(call, intent);
   const confirm = params.boolean('confirm') ?? false;
   const how = readConfirmation(params);

@@ -6,7 +6,7 @@ const buttons = [find('complete'), find('fail')];
 
 const providers = { affirm: 'Affirm', amazon_pay: 'Amazon Pay' };
 
-const describe = ({ amount, currency, method, waits }) => {
+const describe = ({ amount, currency, method, waits, shop }) => {
   const { type, last4 } = method ?? {};
   find('provider').textContent = providers[type] ?? 'Your bank';
   find('title').textContent = providers[type] ? 'Approve your payment' : 'Confirm that it is you';
@@ -14,6 +14,7 @@ const describe = ({ amount, currency, method, waits }) => {
   const how = last4 ? `with the card ending in ${last4}` : `with ${providers[type] ?? 'this method'}`;
   find('summary').textContent = waits ? `${sum} to Atelier ${how}.` : 'There is nothing to confirm here any more.';
   for (const button of buttons) button.disabled = !waits;
+  if (shop) Object.assign(find('leave'), { href: shop, hidden: false });
   if (waits) buttons[0].focus();
 };
 

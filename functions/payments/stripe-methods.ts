@@ -1,0 +1,40 @@
+import type { Stripe } from 'stripe';
+import type { Address } from '#shared/schemas/cart.ts';
+import type { Charge } from './provider.ts';
+
+type Method = Omit<Stripe.PaymentIntentCreateParams, 'amount' | 'currency'>;
+
+const personOf = ({ name, phone, line1, line2, city, state, zip, country }: Address) => ({
+  name,
+  ...(phone && { phone }),
+  address: { line1, city, country, ...(line2 && { line2 }), ...(state && { state }), ...(zip && { postal_code: zip }) },
+});
+
+/** A method whose customer is sent to the provider's own page: it wants to know who pays and where the goods go. */
+const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, returnUrl }: Charge): Method => ({
+  allowed_payment_method_types: [type],
+  payment_method_data: { type, billing_details: { email, ...personOf(billing ?? address) } },
+  shipping: personOf(address),
+  return_url: returnUrl,
+});
+
+/** What an intent says of its method. Affirm's loans are for one purchase; the others are saved for the balance (Y-11). */
+export const methodOf = (charge: Charge): Method => {
+  switch (charge.method) {
+    case 'affirm':
+      return redirecting('affirm', charge);
+    case 'amazon':
+      return {
+        ...redirecting('amazon_pay', charge),
+        setup_future_usage: 'off_session',
+        // Our checkout asked for the consent, not Stripe's script.
+        mandate_data: { customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) } },
+      };
+    default:
+      return {
+        payment_method: charge.paymentMethod ?? '',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        setup_future_usage: 'off_session',
+      };
+  }
+};

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { now } from '#functions/platform/clock.ts';
+import { createPaypal, type Faults, type PaypalBooks } from '#infra/local/payments/paypal.ts';
+import type { Funding } from '#infra/local/payments/paypal/store.ts';
+import { Shopper, type Answer } from './shopper.ts';
+
+const KEYS = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
+
+/** PayPal as one test file sees it: the stand-in with its own books, and a hook that decides what goes wrong. */
+export interface PaypalOfTests {
+  faults: { next: Faults | undefined };
+  /** Fields of the secret under which the functions find it. */
+  secret: Record<string, string>;
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  /** What PayPal holds for a cart. */
+  books(cartId: string): PaypalBooks;
+  /** The customer's answer on PayPal's page; answers where they are sent. */
+  answer(page: string, answer: Funding | 'cancel'): Promise<URL>;
+  /** A webhook as PayPal sends it: signed, no cookie, no origin. */
+  deliver(event: object, more?: { headers?: Record<string, string>; body?: string }): Promise<Answer<{ received?: boolean; code?: string }>>;
+  close(): Promise<void>;
+}
+
+const isAbout = (cartId: string) => (thing: object): boolean => JSON.stringify(thing).includes(`"${cartId} `);
+
+/** Opens PayPal at an origin whose server passes `/__local/paypal` on to `handle`. */
+export const openPaypal = (origin: string): PaypalOfTests => {
+  const faults: PaypalOfTests['faults'] = { next: undefined };
+  const standIn = createPaypal({ ...KEYS, file: ':memory:', now, origin, faults: (call) => faults.next?.(call) });
+  return {
+    faults,
+    secret: { ...KEYS, apiBase: standIn.base },
+    handle: (req, res) => void standIn.site.handle(req, res),
+    books(cartId) {
+      const { orders, captures, refunds, events } = standIn.books();
+      const isOurs = isAbout(cartId);
+      return { orders: orders.filter(isOurs), captures: captures.filter(isOurs), refunds: refunds.filter(isOurs), events: events.filter(isOurs) };
+    },
+    async answer(page, answer) {
+      const body = new URLSearchParams({ token: new URL(page).searchParams.get('token') ?? '', answer: answer === 'cancel' ? 'cancel' : 'pay', ...(answer !== 'cancel' && { funding: answer }) });
+      const response = await fetch(`${standIn.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
+      if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
+      return new URL(response.headers.get('location') ?? '');
+    },
+    deliver(event, { headers = {}, body } = {}) {
+      const sent = standIn.transmit(event);
+      return new Shopper().post('/api/webhooks/paypal', undefined, { rawBody: body ?? sent.body, headers: { ...sent.headers, Origin: '', ...headers } });
+    },
+    close: () => standIn.stop(),
+  };
+};
