@@ -36,7 +36,7 @@ export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): P
       ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
       ...waiting.map((orderId) => write.order.patch({ orderId }).remove(['acceptError']).commit()),
       ...entries.map((entry) => write.ledger.create(entry).commit()),
-      write.outbox.create(outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds) })).commit(),
+      write.outbox.create(outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting })).commit(),
     ]),
   );
   if (!ended) await wasNoDecline(attempt);

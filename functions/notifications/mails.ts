@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
 import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -13,6 +14,7 @@ import { applicationDecided } from './application-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
+import { orderCancelled, orderRefunded } from './refund-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
@@ -58,6 +60,37 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
       action: { label: 'Follow your order', path: await confirmationPath(cart) },
     },
   ];
+};
+
+const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'payment.received'>): Promise<Mail[]> => {
+  const [{ data }, entries, orders] = await Promise.all([Cart.get({ cartId }).go({ consistent: true }), ledgerOf(cartId), Promise.all(orderIds.map(orderOf))]);
+  const cart = data as StoredCart;
+  const { total, paid, due } = balanceOf(entries);
+  const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isProcessed);
+  const toArtists = waiting.map(async ({ orderId, supplierId = '', item }): Promise<Mail> => {
+    const artist = await artistOf(supplierId);
+    return {
+      to: artist.email,
+      subject: `You can accept now: ${item.title}`,
+      heading: 'The new deposit is paid.',
+      paragraphs: [`Hello ${artist.name}, the customer has paid what your offer asks for. Please accept the order so that they know that you begin.`],
+      action: { label: 'Accept the order', path: `/sellers/orders/${orderId}` },
+    };
+  });
+  const receipt: Mail = {
+    to: cart.email ?? '',
+    subject: `We have received ${formatCents(cents)}`,
+    heading: 'Thank you. Your payment has arrived.',
+    paragraphs: [due > 0 ? 'The rest is due when your piece is finished.' : 'Everything is paid. There is nothing more for you to do.'],
+    facts: [
+      ['Paid now', formatCents(cents)],
+      ['Total', formatCents(total)],
+      ['Paid in all', formatCents(paid)],
+      ['Still due', formatCents(due)],
+    ],
+    action: { label: 'Follow your order', path: await confirmationPath(cart) },
+  };
+  return [receipt, ...(await Promise.all(toArtists))];
 };
 
 const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
@@ -137,6 +170,9 @@ type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<Mail[]
 /** Who is written to, and what, when something has happened; events without an entry send no mail. */
 export const MAILS: Writers = {
   'order.placed': orderPlaced,
+  'order.cancelled': orderCancelled,
+  'order.refunded': orderRefunded,
+  'payment.received': paymentReceived,
   'quote.asked': quoteAsked,
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,
