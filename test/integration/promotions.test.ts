@@ -1,0 +1,282 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import { newPartnerWrites } from '#functions/partners/partners.ts';
+import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
+import { nowIso, setClock } from '#functions/platform/clock.ts';
+import { transact } from '#functions/platform/table.ts';
+import { Promotion, PromotionUse } from '#functions/promotions/promotion.entity.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { Cart, CreateCart, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { CreatePromotion } from '#shared/schemas/promotion.ts';
+import { aCart, addPiece, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
+import { anEmail, aVisitor } from '#test/factories/people.ts';
+import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { aPromotion } from '#test/factories/promotions.ts';
+import { faultsOf, openSeam, withFault, withRival, type Fault } from '#test/support/outgoing.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+  await openSeam();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await payments.close();
+});
+afterEach(() => setClock(Date.now));
+
+const LARGE = { size: '20x24in' };
+const SMALL = { size: '8x10in' };
+
+const withCodes = (shopper: Shopper, codes: string, cartId?: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?promos=${encodeURIComponent(codes)}${cartId ? `&cart_id=${cartId}` : ''}`);
+
+/** What the page sends: the total that it was shown with these codes. */
+const checkoutWith = async (shopper: Shopper, codes: string, wish: Partial<CreateCart> = {}): Promise<CreateCart> => {
+  const { shipping_price: shipping, promos } = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: codes });
+  const cart = await withCodes(shopper, codes);
+  const total = cart.subtotal + (shipping ?? 0) - promos.reduce((sum, { amount }) => sum + amount, 0);
+  return { ...checkoutOf(cart), total, promos: codes, ...wish };
+};
+
+const usedOf = async (code: string): Promise<number | undefined> => (await Promotion.get({ code }).go({ consistent: true })).data?.used;
+const usesByCustomers = async (code: string): Promise<number[]> => (await PromotionUse.query.ofCustomer({ code }).go({ consistent: true })).data.map(({ times }) => times);
+const revoke = (code: string) => Promotion.patch({ code }).set({ revokedAt: nowIso() }).remove(['automatic']).go();
+
+const sweep = async (): Promise<void> => {
+  for (const minutes of [2, 3, 40, 41]) {
+    setClock(() => Date.now() + minutes * 60_000);
+    expect((await runDueWork()).failed).toEqual([]);
+  }
+  setClock(Date.now);
+};
+
+describe('codes on their way from the address to the order', () => {
+  it('M-04 M-05 BLACKFRIDAY takes 5 % off the painting larger than 18x24 in, on the cart, with shipping, in the charge and on the order', async () => {
+    const black = await aPromotion({ off: { kind: 'percent', percents: [5] }, applies_to: { kind: 'larger', square_inches: 432 } });
+    const { shopper } = await aCart(aVisitor(), { options: SMALL });
+    await addPiece(shopper, { options: LARGE });
+    const codes = ` ${black.toLowerCase()},NOBODY`;
+    const shown = await withCodes(shopper, codes);
+    // $379 for the large one; the small one for $189 is the second piece.
+    expect(shown.promos.map(({ code, amount }) => [code, amount])).toEqual([['MULTI-ITEM', 945], [black, 1_895]]);
+    expect(shown.promo_notes).toEqual([{ code: 'NOBODY', reason: 'We do not know the code “NOBODY”.' }]);
+    const answer = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: codes });
+    expect([answer.promos, answer.promo_notes, answer.options['3']?.promos]).toEqual([shown.promos, shown.promo_notes, shown.promos]);
+    const input = await checkoutWith(shopper, codes, { full_payment: true });
+    const { status, body } = await place(shopper, input);
+    expect([status, body.cart]).toEqual([200, shown.id]);
+    const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${shown.id}`);
+    expect(placed.promos).toEqual(shown.promos);
+    expect([placed.total, placed.paid, placed.due]).toEqual([input.total, input.total, 0]);
+    expect((await payments.books(shown.id)).intents.map(({ amount }) => amount)).toEqual([input.total]);
+    const { data: orders } = await Order.get(placed.orders.map(({ id }) => ({ orderId: id }))).go();
+    expect(orders.map(({ charges }) => (charges as { promoCents: number }).promoCents).toSorted((a, b) => a - b)).toEqual([945, 1_895]);
+    const { data: entries } = await LedgerEntry.query.ofCart({ cartId: shown.id }).go({ pages: 'all' });
+    const lines = entries.flatMap((entry) => entry.lines as { account: string; cents: number }[]);
+    expect(lines.filter(({ account }) => account === 'promos')).toEqual([{ account: 'promos', cents: 945 + 1_895 }]);
+  });
+
+  it('M-05 codes come as a list, too; without them the order costs more, and the smaller total is refused', async () => {
+    const ten = await aPromotion();
+    const { shopper } = await aCart();
+    const input = await checkoutWith(shopper, ten);
+    const refused = await place(shopper, { ...input, promos: '' });
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([409, 'cart.total_changed', { total: String(input.total + 1_890) }]);
+    expect((await place(shopper, { ...input, promos: [ten] })).status).toBe(200);
+  });
+
+  it('M-02 a code that only marks where an order comes from is kept with the order and takes nothing off', async () => {
+    const mark = await aPromotion({ code: `S-${randomUUID().slice(0, 8)}`.toUpperCase(), title: 'From the newsletter', off: { kind: 'amount', cents: 0 } });
+    const { shopper, cart } = await aCart();
+    expect((await place(shopper, await checkoutWith(shopper, mark))).status).toBe(200);
+    expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).promos).toEqual([{ code: mark, title: 'From the newsletter', amount: 0 }]);
+  });
+
+  it('M-05 the code of a partner takes nothing off, and nobody is told that we do not know it', async () => {
+    const code = `PARTN-${randomUUID().slice(0, 5)}`.toUpperCase();
+    await transact({ partner: Partner, code: ReferralCode }, () => newPartnerWrites(`usr_${randomUUID()}`, code));
+    const { shopper } = await aCart();
+    const { promos, promo_notes: notes } = await withCodes(shopper, `${code.toLowerCase()},X1`);
+    expect([promos, notes.map((note) => note.code)]).toEqual([[], ['X1']]);
+  });
+
+  it('C20 C25 gift cards in the cart give nothing, and the deposit is that of the pieces before promotions', async () => {
+    const half = await aPromotion({ off: { kind: 'percent', percents: [50] } });
+    const { shopper } = await aCart();
+    const { sku } = await aGiftCard(5_000);
+    await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
+    const { promos, deposit } = await withCodes(shopper, half);
+    expect([promos.map(({ amount }) => amount), deposit]).toEqual([[9_450], 3_780 + 5_000]);
+  });
+});
+
+describe('promotions that come and go', () => {
+  it('M-03 an automatic one counts as soon as it is there, and no longer than it is not taken back, whatever a page still shows', async () => {
+    const { shopper, cart } = await aCart();
+    await withCodes(shopper, '');
+    const code = await aPromotion({ is_automatic: true, off: { kind: 'amount', cents: 100 }, minimum_cents: 18_900, limit: 1_000 });
+    const before = checkoutOf(cart);
+    const refused = await place(shopper, before);
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([409, 'cart.total_changed', { total: String(before.total - 100) }]);
+    await revoke(code);
+    expect((await place(shopper, before)).status).toBe(200);
+    expect(await usedOf(code)).toBe(0);
+  });
+
+  it('M-05 taken back between the price and the order: refused with the new total and the reason, and nothing is charged', async () => {
+    const code = await aPromotion({ limit: 5 });
+    const { shopper, cart } = await aCart();
+    const input = await checkoutWith(shopper, code);
+    await revoke(code);
+    const { status, body } = await place(shopper, input);
+    expect([status, body.code, body.fields]).toEqual([409, 'cart.total_changed', { total: String(input.total + 1_890) }]);
+    expect(body.description).toBe(`The promotion “${code}” is over.`);
+    expect([(await payments.books(cart.id)).intents, await usedOf(code)]).toEqual([[], 0]);
+    expect((await place(shopper, { ...input, total: input.total + 1_890 })).status).toBe(200);
+  });
+
+  it('M-05 taken back, or used up, in the very moment in which the order is written: refused in the same way', async () => {
+    const usual = await aBuyerWith(await aPromotion({ limit: 5, limit_per_customer: 3 }));
+    const { calls } = await withFault(undefined, () => press(usual));
+    const at = calls.findIndex((name) => name.startsWith('TransactWrite'));
+    for (const goes of [revoke, (code: string) => Promotion.patch({ code }).set({ used: 5 }).go()]) {
+      const code = await aPromotion({ limit: 5, limit_per_customer: 3 });
+      const buyer = await aBuyerWith(code);
+      const { result, met } = await withRival({ at, act: () => goes(code) }, () => place(buyer.shopper, buyer.input));
+      expect([met, result?.status, result?.body.code, result?.body.fields]).toEqual([true, 409, 'cart.total_changed', { total: String(buyer.input.total + 1_890) }]);
+      expect([(await payments.books(buyer.cart.id)).intents, await usesByCustomers(code)]).toEqual([[], []]);
+    }
+  });
+
+  it('M-05 its window ends on the clock of the shop', async () => {
+    const code = await aPromotion({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const { shopper } = await aCart();
+    const input = await checkoutWith(shopper, code);
+    setClock(() => Date.now() + 3_600_001);
+    expect((await place(shopper, input)).body.description).toBe(`The promotion “${code}” is over.`);
+    setClock(Date.now);
+    expect((await place(shopper, input)).status).toBe(200);
+  });
+});
+
+interface Buyer {
+  shopper: Shopper;
+  cart: Cart;
+  input: CreateCart;
+}
+
+/** A customer who has been shown the price with a code. */
+const aBuyerWith = async (code: string, wish: Partial<CreateCart> = {}, sku?: string): Promise<Buyer> => {
+  const { shopper, cart } = await aCart(aVisitor(), sku ? { product_id: sku } : {});
+  return { shopper, cart, input: { ...checkoutOf(cart), total: checkoutOf(cart).total - 1_890, promos: code, ...wish } };
+};
+
+/** Presses until the answer is not that we are too busy. */
+const press = async ({ shopper, input }: Buyer, key: string = randomUUID()) => {
+  for (let again = 0; ; again += 1) {
+    const answer = await place(shopper, input, key);
+    if (answer.status !== 503 || again === 20) return answer;
+    await wait(20 + Math.random() * 100);
+  }
+};
+
+describe('promotions with a limit', () => {
+  it('M-05 of 100 customers at once exactly three have a promotion for three; the others are told the new total', { timeout: 180_000 }, async () => {
+    const code = await aPromotion({ limit: 3 });
+    const { sku } = await aProduct();
+    const buyers: Buyer[] = [];
+    for (let batch = 0; batch < 10; batch += 1) buyers.push(...(await Promise.all(Array.from({ length: 10 }, () => aBuyerWith(code, {}, sku)))));
+    const answers = await Promise.all(buyers.map((buyer) => press(buyer)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const told = answers.filter(({ status, body }) => status === 409 && body.code === 'cart.total_changed' && body.fields?.total === String((buyers[0]?.input.total ?? 0) + 1_890));
+    expect(told).toHaveLength(97);
+    expect(await usedOf(code)).toBe(3);
+    const { charges } = await payments.books();
+    const ids = new Set(buyers.map(({ cart }) => cart.id));
+    expect(charges.filter(({ metadata, status }) => ids.has(metadata.cart_id ?? '') && status === 'succeeded')).toHaveLength(3);
+  });
+
+  it('M-05 once per customer: known by their address in any spelling, and by their account or browser under another address', async () => {
+    const code = await aPromotion({ limit_per_customer: 1 });
+    const email = anEmail('Once');
+    const [first, second, third] = [await aBuyerWith(code, { email }), await aBuyerWith(code, { email: email.toUpperCase() }), await aBuyerWith(code)];
+    expect((await press(first)).status).toBe(200);
+    const refused = await press(second);
+    expect([refused.status, refused.body.description]).toEqual([409, `You have used “${code}” already.`]);
+    const { cart } = await aCart(first.shopper);
+    const again = await press({ ...first, input: { ...first.input, cart_id: cart.id, email: anEmail('another') } });
+    expect([again.status, again.body.description]).toEqual([409, `You have used “${code}” already.`]);
+    expect((await press(third)).status).toBe(200);
+    expect((await usesByCustomers(code)).every((times) => times === 1)).toBe(true);
+  });
+
+  it('M-05 once per customer, at two tills at once: one of them', async () => {
+    const code = await aPromotion({ limit_per_customer: 1 });
+    const email = anEmail('twice');
+    const buyers = [await aBuyerWith(code, { email }), await aBuyerWith(code, { email }), await aBuyerWith(code, { email })];
+    const answers = await Promise.all(buyers.map((buyer) => press(buyer)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  it('M-05 a declined card gives the use back once, however often it is asked for; the next customer has it', async () => {
+    const code = await aPromotion({ limit: 1, limit_per_customer: 1 });
+    const [buyer, key] = [await aBuyerWith(code, { charge: 'pm_card_chargeDeclined' }), randomUUID()];
+    for (let time = 0; time < 3; time += 1) expect((await press(buyer, key)).body.code).toBe('payment.declined');
+    expect([await usedOf(code), await usesByCustomers(code)]).toEqual([0, [0, 0]]);
+    expect((await press(await aBuyerWith(code))).status).toBe(200);
+    expect(await usedOf(code)).toBe(1);
+  });
+
+  it('M-05 while my bank asks for me it is mine; left alone it goes back', async () => {
+    const code = await aPromotion({ limit: 1 });
+    const [first, second] = [await aBuyerWith(code, { charge: 'pm_card_authenticationRequired' }), await aBuyerWith(code)];
+    expect((await press(first)).body.requires_action).toBeDefined();
+    expect([await usedOf(code), (await press(second)).body.description]).toEqual([1, `The promotion “${code}” is used up.`]);
+    expect((await press(first)).body.requires_action).toBeDefined();
+    await sweep();
+    expect(await usedOf(code)).toBe(0);
+    expect((await press(second)).status).toBe(200);
+  });
+
+  it('C28 a process that dies, or a call that fails, at any step: as many uses as orders', { timeout: 180_000 }, async () => {
+    const code = await aPromotion({ limit: 1_000, limit_per_customer: 1 });
+    const { sku } = await aProduct();
+    const victims: { buyer: Buyer; key: string; fault: Fault | undefined }[] = [];
+    for (const wish of [{}, { charge: 'pm_card_chargeDeclined' }] satisfies Partial<CreateCart>[]) {
+      const usual = { buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault: undefined };
+      const { calls } = await withFault(undefined, () => press(usual.buyer, usual.key));
+      victims.push(usual);
+      const every = process.env.FULL === undefined ? 3 : 1;
+      for (const fault of faultsOf(calls).filter((_, index) => index % every === 0)) victims.push({ buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault });
+    }
+    expect(victims.length).toBeGreaterThan(20);
+    for (const { buyer, key, fault } of victims) if (fault) await withFault(fault, () => place(buyer.shopper, buyer.input, key));
+    for (const [index, { buyer, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, key);
+    for (const event of await payments.events()) await deliver(event);
+    await sweep();
+    const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
+    const placed = carts.filter(({ status }) => status === 1);
+    expect(placed.length).toBeGreaterThan(5);
+    expect(placed.every(({ promos }) => promos.some((promo) => promo.code === code && promo.amount === 1_890))).toBe(true);
+    expect(await usedOf(code)).toBe(placed.length);
+    expect((await usesByCustomers(code)).filter((times) => times > 0)).toHaveLength(2 * placed.length);
+  });
+});
+
+describe('the index of automatic promotions', () => {
+  it('M-03 finds one that was created, and no longer one that was taken back', async () => {
+    const terms: Partial<CreatePromotion> = { is_automatic: true, minimum_cents: 9_000_000 };
+    const [kept, gone] = [await aPromotion(terms), await aPromotion(terms)];
+    await revoke(gone);
+    const { data } = await Promotion.query.ofAutomatic({ automatic: 'yes' }).go({ pages: 'all' });
+    const codes = data.map(({ code }) => code);
+    expect([codes.includes(kept), codes.includes(gone)]).toEqual([true, false]);
+  });
+});
