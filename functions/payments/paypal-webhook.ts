@@ -27,6 +27,9 @@ const HEADERS = {
   transmission_time: 'PayPal-Transmission-Time',
 } as const;
 
+/** What `customIdOf` (paypal.ts) makes. */
+const OURS = /^(crt_\w+) (pay_\w+)$/;
+
 const parsed = (body: string): unknown => {
   try {
     return JSON.parse(body);
@@ -60,6 +63,6 @@ export const readPaypalWebhook = async (body: string, header: (name: string) => 
   if (!event.success || fields.some(([, value]) => !value)) return undefined;
   if (!(await isFromPaypal(Object.fromEntries(fields) as Record<string, string>, body))) return undefined;
   const { id, event_type: type, resource } = event.data;
-  const [cartId, attemptId] = (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? '').split(' ');
+  const [, cartId, attemptId] = OURS.exec(resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? '') ?? [];
   return cartId && attemptId ? { id, type, cartId, attemptId } : { id, type };
 };

@@ -1,0 +1,268 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { now, setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { Funding } from '#infra/local/payments/paypal/store.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { randomOf, shuffled } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+
+let payments: Payments;
+let sku: string;
+beforeAll(async () => {
+  payments = await openPayments();
+  ({ sku } = await aProduct());
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await payments.close();
+});
+afterEach(() => {
+  setClock(Date.now);
+  payments.paypal.faults.next = undefined;
+});
+
+interface Begun {
+  shopper: Shopper;
+  cart: Cart;
+  /** The page that the customer is sent to. */
+  page: string;
+}
+
+const withPaypal = (cart: Cart) => checkoutOf(cart, { charge: '', charge_method: 'paypal' });
+
+/** A customer on their way to PayPal. */
+const begin = async (): Promise<Begun> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+  const { status, body } = await place(shopper, withPaypal(cart));
+  expect([status, body.status]).toEqual([200, true]);
+  expect(body.redirect).toContain('/checkoutnow?token=');
+  return { shopper, cart, page: body.redirect! };
+};
+
+const approve = async (begun: Begun, funding: Funding = 'balance'): Promise<Begun> => {
+  await payments.paypal.answer(begun.page, funding);
+  return begun;
+};
+
+const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) =>
+  shopper.post<{ status?: boolean; code?: string; redirect?: string; message?: string }>('/api/carts/confirm/', { cart_id: cart.id, ...(cancelled && { cancelled }) });
+const readCart = ({ shopper, cart }: Begun): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+const captured = ({ cart }: Begun): string[] => payments.paypal.books(cart.id).captures.map(({ status, amount }) => `${status} ${amount.value}`);
+const after = async (seconds: number): Promise<void> => {
+  const at = now() + seconds * 1000;
+  setClock(() => at);
+  await runDueWork();
+};
+
+/** How a cart stands, in the terms that must be the same whichever way it came there. */
+const stateOf = async (begun: Begun) => {
+  const { status, paid, due, total, payments: received, orders } = await readCart(begun);
+  const placed = (await eventsAbout(begun.cart.id)).filter(({ name }) => name === 'order.placed');
+  const sums = (await ledgerOf(begun.cart.id)).map(({ lines }) => lines.reduce((sum, { cents }) => sum + cents, 0));
+  return { status, paid, due, total, received: received.length, orders: orders.length, placed: placed.length, isBalanced: sums.every((sum) => sum === 0), captures: captured(begun) };
+};
+
+const PAID = { status: 1, paid: 3_780, due: 16_620, total: 20_400, received: 1, orders: 1, placed: 1, isBalanced: true, captures: ['COMPLETED 37.80'] };
+const FREE = { status: 0, paid: 0, received: 0, orders: 0, placed: 0, captures: [] };
+
+describe('paying with PayPal', () => {
+  it('Y-04 I am sent to PayPal, come back after I agreed, and my order is placed with its deposit', async () => {
+    const begun = await begin();
+    expect(await stateOf(begun)).toMatchObject(FREE);
+    const back = await payments.paypal.answer(begun.page, 'balance');
+    expect(back.pathname + back.search).toContain(`/carts/checkout/?paid=${begun.cart.id}`);
+    expect((await confirm(begun)).body).toMatchObject({ status: true, cart: begun.cart.id });
+    expect(await stateOf(begun)).toEqual(PAID);
+  });
+
+  it('Y-03 my payment is shown as one by PayPal, under the number that PayPal knows it by', async () => {
+    const begun = await approve(await begin());
+    await confirm(begun);
+    const [capture] = payments.paypal.books(begun.cart.id).captures;
+    expect((await readCart(begun)).payments).toMatchObject([{ charge_processor: 1, amount: 3_780 }]);
+    const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);
+    expect(paid).toMatchObject({ reference: capture?.id, lines: expect.arrayContaining([{ account: 'cash:paypal', cents: 3_780 }]) });
+  });
+
+  it('Y-04 I turn back at PayPal: nothing is taken, and I pay by card instead', async () => {
+    const begun = await begin();
+    const back = await payments.paypal.answer(begun.page, 'cancel');
+    expect(back.searchParams.get('cancelled')).toBe('1');
+    expect((await confirm(begun, true)).status).toBeLessThan(500);
+    expect(await stateOf(begun)).toMatchObject(FREE);
+    expect((await place(begun.shopper, checkoutOf(begun.cart))).status).toBe(200);
+    expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 3_780, captures: [] });
+  });
+
+  it('Y-04 whoever agrees in an old window, after the cart was paid by card, pays nothing twice', async () => {
+    const begun = await begin();
+    expect((await place(begun.shopper, checkoutOf(begun.cart))).status).toBe(200);
+    await approve(begun);
+    for (const event of payments.paypal.books(begun.cart.id).events) expect((await payments.paypal.deliver(event)).status).toBe(200);
+    expect((await confirm(begun)).status).toBe(200);
+    expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 3_780, received: 1, captures: [] });
+  });
+
+  it('Y-13 my bank refuses the payment at PayPal: I am told, and the cart is mine again', async () => {
+    const begun = await approve(await begin(), 'refused');
+    expect(await refusalOf(confirm(begun))).toEqual([422, 'payment.declined']);
+    expect(await stateOf(begun)).toMatchObject(FREE);
+    const { status } = await place(begun.shopper, checkoutOf(begun.cart));
+    expect(status).toBe(200);
+  });
+
+  it('a payment under review is pending, and ends with an order, or with the cart given back', { timeout: 30_000 }, async () => {
+    for (const [funding, end] of [['review', { ...PAID }], ['review_refused', { ...FREE, captures: ['DECLINED 37.80'] }]] as const) {
+      const begun = await approve(await begin(), funding);
+      expect((await confirm(begun)).body.message).toContain('being processed');
+      expect(captured(begun)).toEqual(['PENDING 37.80']);
+      await after(120);
+      expect(await stateOf(begun), funding).toMatchObject(end);
+      setClock(Date.now);
+    }
+  });
+
+  it('the sweep captures for a customer who agreed and never came back, and frees the cart of one who never agreed', { timeout: 30_000 }, async () => {
+    const [agreed, left] = [await approve(await begin()), await begin()];
+    await after(31 * 60);
+    expect(await stateOf(agreed)).toEqual(PAID);
+    expect(await stateOf(left)).toMatchObject(FREE);
+  });
+
+  it('a method without keys is refused, and nothing is held for it', async () => {
+    const { clientId } = payments.paypal.secret;
+    const readSecretsAgain = () => vi.setSystemTime(Date.now() + 6 * 60_000);
+    payments.paypal.secret.clientId = '';
+    readSecretsAgain();
+    try {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      expect(await refusalOf(place(shopper, withPaypal(cart)))).toEqual([422, 'payment.method_unavailable']);
+      expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
+    } finally {
+      payments.paypal.secret.clientId = clientId!;
+      readSecretsAgain();
+    }
+  });
+});
+
+describe('when PayPal or the way to it fails', () => {
+  it.each(['hang_up', 'error', 'lose_reply', 'late_error'] as const)('a call that meets %s is repeated, and takes the money once', { timeout: 30_000 }, async (outcome) => {
+    for (const path of [/orders$/, /orders\/\w+$/, /capture$/]) {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      const key = randomUUID();
+      let isFaulty = true;
+      payments.paypal.faults.next = (call) => (isFaulty && path.test(call.path) && ((isFaulty = false), true) ? { outcome } : undefined);
+      const input = withPaypal(cart);
+      const press = () => place(shopper, input, key);
+      const first = await press();
+      if (first.status !== 200) expect([first.status, first.body.code]).toEqual([503, 'request.busy']);
+      const { body } = first.status === 200 ? first : await press();
+      const begun = await approve({ shopper, cart, page: body.redirect! });
+      const answer = await confirm(begun);
+      if (answer.status !== 200) expect([answer.status, answer.body.code]).toEqual([503, 'request.busy']);
+      expect((await confirm(begun)).status).toBe(200);
+      expect(isFaulty, String(path)).toBe(false);
+      expect(await stateOf(begun), `${outcome} ${path}`).toEqual(PAID);
+      expect(payments.paypal.books(cart.id).orders).toHaveLength(1);
+    }
+  });
+
+  it('forty confirmations and webhooks at once capture once and place one order', { timeout: 60_000 }, async () => {
+    const begun = await approve(await begin());
+    const [approved] = payments.paypal.books(begun.cart.id).events;
+    const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? confirm(begun) : payments.paypal.deliver(approved!)));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([]);
+    await confirm(begun);
+    expect(await stateOf(begun)).toEqual(PAID);
+  });
+
+  it('an order of another amount than that of its attempt is never captured', async () => {
+    const begun = await begin();
+    const other = await begin();
+    await approve(other);
+    const { Attempt } = await import('#functions/carts/cart.entity.ts');
+    const token = (page: string): string => new URL(page).searchParams.get('token') ?? '';
+    const { data } = await Attempt.query.ofCart({ cartId: begun.cart.id }).go();
+    await Attempt.patch({ cartId: begun.cart.id, attemptId: data[0]!.attemptId }).set({ reference: token(other.page) }).go();
+    expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+    expect([...captured(begun), ...captured(other)]).toEqual([]);
+  });
+});
+
+describe(`what PayPal tells us (seed ${seed})`, () => {
+  it('I am believed when PayPal confirms that it sent the event; everything else is refused and changes nothing', async () => {
+    const begun = await approve(await begin());
+    const [event] = payments.paypal.books(begun.cart.id).events;
+    const body = JSON.stringify(event);
+    const { paypal } = payments;
+    const attempts = [
+      paypal.deliver(event!, { headers: { 'paypal-transmission-sig': '' } }),
+      paypal.deliver(event!, { headers: { 'paypal-transmission-sig': 'bm9uc2Vuc2U=' } }),
+      paypal.deliver(event!, { headers: { 'paypal-transmission-id': randomUUID() } }),
+      paypal.deliver(event!, { headers: { 'paypal-transmission-time': '2020-01-01T00:00:00Z' } }),
+      paypal.deliver(event!, { headers: { 'paypal-auth-algo': 'none' } }),
+      paypal.deliver(event!, { headers: { 'paypal-cert-url': 'not an address' } }),
+      paypal.deliver(event!, { body: body.replace('37.80', '37.81') }),
+      paypal.deliver(event!, { body: `${body},"webhook_id":"X"` }),
+      paypal.deliver(event!, { body: 'nonsense' }),
+      paypal.deliver({ anything: true }),
+    ];
+    for (const { status, body: refusal } of await Promise.all(attempts)) expect([status, refusal.code]).toEqual([400, 'webhook.refused']);
+    expect(await stateOf(begun)).toMatchObject(FREE);
+    expect((await paypal.deliver(event!)).status).toBe(200);
+    expect(await stateOf(begun)).toEqual(PAID);
+  });
+
+  it('a signed event cannot lie: what counts is how the order stands', async () => {
+    const begun = await begin();
+    const [order] = payments.paypal.books(begun.cart.id).orders;
+    const lie = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource_type: 'checkout-order', resource: { ...order, status: 'APPROVED' } };
+    expect((await payments.paypal.deliver(lie)).status).toBe(200);
+    const { custom_id } = order!.purchase_units[0];
+    const capture = { id: 'WH-2', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource_type: 'capture', resource: { id: 'X', status: 'COMPLETED', custom_id } };
+    expect((await payments.paypal.deliver(capture)).status).toBe(200);
+    expect(await stateOf(begun)).toMatchObject(FREE);
+  });
+
+  it('events about nothing of ours are taken and left alone; an attempt that is not there yet is not acknowledged', async () => {
+    for (const event of [
+      { id: 'WH-3', event_type: 'BILLING.PLAN.CREATED', resource: { custom_id: 'crt_x pay_x_1' } },
+      { id: 'WH-4', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { custom_id: 'another shop' } },
+      { id: 'WH-5', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} },
+    ])
+      expect((await payments.paypal.deliver(event)).status).toBe(200);
+    const early = { id: 'WH-6', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { custom_id: 'crt_x pay_x_1' } };
+    expect((await payments.paypal.deliver(early)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('in every order, doubled, before or after I come back: the same order in the end', { timeout: 120_000 }, async () => {
+    for (const comesBack of ['first', 'last', 'between', 'never'] as const)
+      for (let round = 0; round < 4; round += 1) {
+        const begun = await approve(await begin());
+        const { paypal } = payments;
+        const events = () => paypal.books(begun.cart.id).events;
+        const deliverAll = async () => {
+          for (const event of shuffled([...events(), ...events()], random)) expect((await paypal.deliver(event)).status).toBe(200);
+        };
+        if (comesBack === 'first') await confirm(begun);
+        await deliverAll();
+        if (comesBack === 'between') await confirm(begun);
+        await deliverAll();
+        if (comesBack === 'last') await confirm(begun);
+        expect(events().map(({ event_type }) => event_type).toSorted()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
+        expect(await stateOf(begun), `seed ${seed}, ${comesBack}`).toEqual(PAID);
+      }
+  });
+});

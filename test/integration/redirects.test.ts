@@ -1,0 +1,168 @@
+import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { now, setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
+import { aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
+import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+
+let payments: Payments;
+let sku: string;
+beforeAll(async () => {
+  payments = await openPayments();
+  await openSeam();
+  ({ sku } = await aProduct());
+});
+afterAll(() => payments.close());
+afterEach(() => {
+  setClock(Date.now);
+  payments.faults.next = undefined;
+});
+
+type Way = 'affirm' | 'amazon';
+interface Begun {
+  shopper: Shopper;
+  cart: Cart;
+  page: string;
+}
+
+const withWay = (cart: Cart, way: Way) => checkoutOf(cart, { charge: '', charge_method: way, ...(way === 'affirm' && { billing_address: anAddress({ name: 'Ada Lovelace' }) }) });
+
+/** A customer on their way to the provider's page. */
+const begin = async (way: Way): Promise<Begun> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+  const { status, body } = await place(shopper, withWay(cart, way));
+  expect([status, body.status]).toEqual([200, true]);
+  return { shopper, cart, page: body.redirect! };
+};
+
+const answer = (page: string, outcome: 'complete' | 'fail') => payments.authenticate(new URL(page).searchParams.get('client_secret') ?? '', outcome);
+const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) => shopper.post<{ status?: boolean; code?: string; redirect?: string }>('/api/carts/confirm/', { cart_id: cart.id, ...(cancelled && { cancelled }) });
+const readCart = ({ shopper, cart }: Pick<Begun, 'shopper' | 'cart'>): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+const intentOf = async ({ cart }: Pick<Begun, 'cart'>) => (await payments.books(cart.id)).intents[0]!;
+const brokenTo = async ({ cart }: Pick<Begun, 'cart'>) => brokenPromises(cart.id, { books: await payments.books(cart.id), happenings: await eventsAbout(cart.id) });
+
+const stateOf = async (begun: Pick<Begun, 'shopper' | 'cart'>) => {
+  const { status, paid, due, total, payments: received, orders } = await readCart(begun);
+  return { status, paid, due, total, received: received.length, orders: orders.length };
+};
+const PAID = { status: 1, paid: 3_780, due: 16_620, total: 20_400, received: 1, orders: 1 };
+
+describe.each(['affirm', 'amazon'] as const)('paying with %s', (way) => {
+  it('Y-04 I am sent to its page, agree, come back, and my order is placed with its deposit', async () => {
+    const begun = await begin(way);
+    expect(await readCart(begun)).toMatchObject({ status: 0, payments: [] });
+    // Coming back without an answer sends me there again.
+    expect((await confirm(begun)).body.redirect).toBe(begun.page);
+    await answer(begun.page, 'complete');
+    expect((await confirm(begun)).body).toMatchObject({ status: true, cart: begun.cart.id });
+    expect(await stateOf(begun)).toEqual(PAID);
+    expect((await readCart(begun)).payments).toMatchObject([{ charge_processor: way === 'affirm' ? 3 : 6 }]);
+    expect(await brokenTo(begun)).toEqual([]);
+  });
+
+  it('Y-14 I do not agree: I am told, nothing is taken, and my card still works', async () => {
+    const begun = await begin(way);
+    await answer(begun.page, 'fail');
+    expect(await refusalOf(confirm(begun))).toEqual([422, 'payment.failed']);
+    expect((await place(begun.shopper, checkoutOf(begun.cart))).status).toBe(200);
+    expect(await stateOf(begun)).toEqual(PAID);
+    expect(await brokenTo(begun)).toEqual([]);
+  });
+
+  it('Y-04 I leave its page and say so, or pay by card in another window: its page takes nothing any more', async () => {
+    const [left, other] = [await begin(way), await begin(way)];
+    await confirm(left, true);
+    await place(other.shopper, checkoutOf(other.cart));
+    for (const begun of [left, other]) await expect(answer(begun.page, 'complete')).rejects.toThrow('canceled');
+    expect(await stateOf(left)).toMatchObject({ status: 0, received: 0 });
+    expect(await stateOf(other)).toEqual(PAID);
+    for (const begun of [left, other]) expect(await brokenTo(begun)).toEqual([]);
+  });
+
+  it('the sweep places the order of a customer who never came back, and frees the cart of one who never agreed', async () => {
+    const [agreed, left] = [await begin(way), await begin(way)];
+    await answer(agreed.page, 'complete');
+    const at = now() + 31 * 60_000;
+    setClock(() => at);
+    await runDueWork();
+    await runDueWork();
+    expect(await stateOf(agreed)).toEqual(PAID);
+    await place(left.shopper, checkoutOf(left.cart));
+    for (const begun of [agreed, left]) expect(await brokenTo(begun)).toEqual([]);
+  });
+
+  it(`webhooks in any order, doubled, before or after I come back: one order (seed ${seed})`, { timeout: 60_000 }, async () => {
+    for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
+      const begun = await begin(way);
+      await answer(begun.page, 'complete');
+      const events = await payments.events(begun.cart.id);
+      const deliverAll = async () => {
+        for (const event of shuffled([...events, ...events], random)) expect((await deliver(event)).status).toBe(200);
+      };
+      if (comesBack === 'first') await confirm(begun);
+      await deliverAll();
+      if (comesBack === 'between') await confirm(begun);
+      await deliverAll();
+      if (comesBack === 'last') await confirm(begun);
+      expect(await stateOf(begun), comesBack).toEqual(PAID);
+      expect(await brokenTo(begun), comesBack).toEqual([]);
+    }
+  });
+});
+
+describe('what the providers are told', () => {
+  it('Y-08 Affirm learns whose bill it is and where the goods go; nothing is saved for later', async () => {
+    const intent = await intentOf(await begin('affirm'));
+    expect(intent).toMatchObject({ payment_method_types: ['affirm'], setup_future_usage: null, amount: 3_780, shipping: { name: 'Grace Hopper' } });
+  });
+
+  it('Y-11 Amazon is saved for the balance, once I have agreed', async () => {
+    const begun = await begin('amazon');
+    expect(await intentOf(begun)).toMatchObject({ payment_method_types: ['amazon_pay'], setup_future_usage: 'off_session' });
+    await answer(begun.page, 'complete');
+    await confirm(begun);
+    const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);
+    expect(paid?.customerId).toMatch(/^cus_/);
+  });
+});
+
+describe('a customer comes back while everything fails', () => {
+  it('whatever dies or fails between the page and the order: pressed again, it is one order', { timeout: 180_000 }, async () => {
+    const back = async (fault: Fault | undefined) => {
+      const begun = await begin('affirm');
+      await answer(begun.page, 'complete');
+      const run = await withFault(fault, () => confirm(begun));
+      return { begun, calls: run.calls };
+    };
+    const { calls } = await back(undefined);
+    expect(calls.length).toBeGreaterThan(3);
+    for (const at of calls.keys())
+      for (const mode of ['dies before', 'dies after', 'fails after'] as const) {
+        const { begun } = await back({ at, mode });
+        await confirm(begun);
+        for (const event of await payments.events(begun.cart.id)) await deliver(event);
+        expect(await stateOf(begun), `${mode} ${calls[at]}`).toEqual(PAID);
+        expect(await brokenTo(begun), `${mode} ${calls[at]}`).toEqual([]);
+      }
+  });
+
+  it('the same key sent again answers with the same page', async () => {
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    const [key, input] = [randomUUID(), withWay(cart, 'amazon')];
+    const [first, second] = [await place(shopper, input, key), await place(shopper, input, key)];
+    expect(first.body.redirect).toBe(second.body.redirect);
+    expect((await payments.books(cart.id)).intents).toHaveLength(1);
+  });
+});
