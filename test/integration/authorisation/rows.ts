@@ -3,6 +3,7 @@ import type { ActorName, Member, ThingKind, World } from './world.ts';
 import { ACTORS, openCartOf } from './world.ts';
 import { checkoutOf } from '#test/factories/carts.ts';
 import { PASSWORD } from '#test/factories/people.ts';
+import { promotionTerms } from '#test/factories/promotions.ts';
 
 /*
  * Who may do what, as data. A row is one operation; its cells are every actor with a thing of their own, with somebody
@@ -145,6 +146,9 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/admin/users/{id}/end-sessions', door: 'administration', thing: 'account', own: ['admin'], others: ['admin'], missing: 'user.not_found', answers: [200], call: to('/api/admin/users/{}/end-sessions', {}) },
   { operation: 'GET /api/admin/gift-cards', door: 'administration', answers: [200], call: to('/api/admin/gift-cards') },
   { operation: 'POST /api/admin/gift-cards/{id}/print', door: 'administration', answers: ['gift_card.not_to_print'], call: to('/api/admin/gift-cards/none.none/print', {}) },
+  { operation: 'GET /api/admin/promotions', door: 'administration', answers: [200], call: to('/api/admin/promotions') },
+  { operation: 'POST /api/admin/promotions', door: 'administration', answers: [200], call: () => ({ path: '/api/admin/promotions', body: promotionTerms() }) },
+  { operation: 'POST /api/admin/promotions/{id}/revoke', door: 'administration', answers: ['promotion.not_found'], call: to('/api/admin/promotions/NONE/revoke', { reason: 'Over.' }) },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 
