@@ -1,4 +1,4 @@
-import type { Canvas, PixelPart, Scalar } from './canvas.ts';
+import type { Canvas, Colour, PixelPart, Scalar } from './canvas.ts';
 import { PAD } from './canvas.ts';
 import { sheets, type Brush } from './brushes.ts';
 import { acrossTaps, alongTaps, ANGLES, kuwaharaTaps, type Taps } from './taps.ts';
@@ -12,6 +12,9 @@ import type { Tile } from './textures.ts';
 const STRIP = 32;
 /** Values that a thread does at a time. */
 const VALUES = 65_536;
+/** Columns that a thread does at a time, and bytes of a row of them. */
+const COLUMNS = 128;
+const COLUMN_BYTES = 1024;
 
 const strips = (height: number, run: (y0: number, y1: number) => void): void => inParts(height, STRIP, run);
 
@@ -43,32 +46,70 @@ function placeTaps(canvas: Canvas, taps: Taps, pixelBytes: number): number {
 /** Direction in which brushes move where the picture says nothing: falling to the right by 30 degrees, faintly. */
 const PRIOR = { angle: Math.PI / 6, weight: 2e-4 };
 
-/** Reads which way the features run; every filter along the flow needs it. `radius` is the smoothing of that reading in pixels. */
-export function readFlow(canvas: Canvas, radius: number): void {
-  const { kernels, stride, rows, sums } = canvas;
-  const [fine, coarse, scratch] = [canvas.spare[0].colour, canvas.spare[1].colour, canvas.spare[2].colour];
-  kernels.tensor(canvas.colour.colour, fine, stride, rows);
-  for (let pass = 0; pass < 2; pass++) kernels.boxColour(fine, scratch, sums, stride, rows, radius);
-  once(() => new Uint8Array(kernels.memory.buffer).copyWithin(coarse, fine, fine + canvas.pixels * 16));
-  for (let pass = 0; pass < 2; pass++) kernels.boxColour(coarse, scratch, sums, stride, rows, radius * 6);
-  // A feature at angle a has its gradient a quarter turn from it: xx = sin², yy = cos², xy = -sin cos.
-  const [s, c] = [Math.sin(PRIOR.angle), Math.cos(PRIOR.angle)];
-  kernels.directions(
-    fine, coarse, canvas.angles, canvas.levels, canvas.pixels,
-    0.08, PRIOR.weight * s * s, PRIOR.weight * c * c, -PRIOR.weight * s * c,
-  );
+/** Two box blurs, one after the other, of a plane of four floats or one per pixel. */
+function boxTwice(canvas: Canvas, plane: Colour | Scalar, spare: number, { stride, rows }: { stride: number; rows: number }, radius: number): void {
+  const { kernels, sums } = canvas;
+  const [at, rowBytes] = 'colour' in plane ? [plane.colour, stride * 16] : [plane.scalar, stride * 4];
+  for (let pass = 0; pass < 2; pass++) {
+    strips(rows, (y0, y1) => {
+      if ('colour' in plane) kernels.boxColourRows(at, spare, stride, radius, y0, y1);
+      else kernels.boxScalarRows(at, spare, stride, radius, y0, y1);
+    });
+    inParts(rowBytes, COLUMN_BYTES, (x0, x1) => kernels.boxColumns(spare, at, sums, rowBytes, rows, radius, x0, x1));
+  }
 }
 
-/** Flattens the picture into dabs along the flow; `radius` in pixels, `lattice` 1, 2 or 4 trades quality for speed. */
-export function dabs(canvas: Canvas, { radius, lattice, sharpness }: { radius: number; lattice: 1 | 2 | 4; sharpness: number }): void {
-  const reach = Math.min(radius, PAD / 2);
+/** Box radius over cells of 2 x 2 pixels that smooths as much as one over pixels. */
+const overCells = (radius: number): number => Math.round((2 * radius - 1) / 4);
+
+/**
+ * Reads which way the features run; every filter along the flow needs it. `radius` is the smoothing of that reading in pixels:
+ * a smooth one is taken for four pixels at once.
+ */
+export function readFlow(canvas: Canvas, radius: number): void {
+  const { kernels, stride, rows } = canvas;
+  const [fine, coarse, scratch] = [canvas.spare[0], canvas.spare[1], canvas.spare[2].colour];
+  const [side, smooth, wide] = radius < 2 ? [1, radius, radius * 6] : [2, overCells(radius), overCells(radius * 6)];
+  const cells = { stride: stride / side, rows: Math.ceil(rows / side) };
+  strips(cells.rows, (y0, y1) => kernels.tensor(canvas.colour.colour, fine.colour, stride, rows, side, y0, y1));
+  boxTwice(canvas, fine, scratch, cells, smooth);
+  once(() => new Uint8Array(kernels.memory.buffer).copyWithin(coarse.colour, fine.colour, fine.colour + cells.stride * cells.rows * 16));
+  boxTwice(canvas, coarse, scratch, cells, wide);
+  // A feature at angle a has its gradient a quarter turn from it: xx = sin², yy = cos², xy = -sin cos.
+  const [s, c] = [Math.sin(PRIOR.angle), Math.cos(PRIOR.angle)];
+  const prior = [PRIOR.weight * s * s, PRIOR.weight * c * c, -PRIOR.weight * s * c] as const;
+  strips(cells.rows, (y0, y1) =>
+    kernels.directions(fine.colour, coarse.colour, canvas.angles, canvas.levels, stride, rows, side, 0.08, ...prior, y0, y1));
+}
+
+export interface Dabs {
+  /** In pixels. */
+  radius: number;
+  /** Which neighbours are looked at: all at 1, half of them at 2, an eighth at 4. */
+  lattice: 1 | 2 | 4;
+  sharpness: number;
+}
+
+/** From this radius on dabs are so broad that every second pixel of every second row says what lies in between. */
+const BROAD = 4;
+
+/** Flattens the picture into dabs along the flow. */
+export function dabs(canvas: Canvas, { radius, lattice, sharpness }: Dabs): void {
+  // A gap lets the filter reach one pixel beyond the picture.
+  const reach = Math.min(radius, PAD / 2 - 1);
   const { taps, shapeStarts } = kuwaharaTaps(reach, lattice);
   const starts = placeWords(canvas, shapeStarts);
   const list = placeTaps(canvas, taps, 16);
-  const { kernels, colour, angles, levels, width, stride } = canvas;
+  const { kernels, colour, angles, levels, width, height, stride } = canvas;
   const target = canvas.spare[0];
-  strips(canvas.height, (y0, y1) =>
-    kernels.kuwahara(colour.colour, target.colour, angles, levels, width, PAD, stride, starts, list, sharpness, y0, y1));
+  const gap = radius < BROAD ? 1 : 2;
+  const more = gap - 1;
+  strips(height + more, (y0, y1) =>
+    kernels.kuwahara(colour.colour, target.colour, angles, levels, width + more, PAD, stride, starts, list, sharpness, gap, y0, y1));
+  if (gap === 2) {
+    strips(height, (y0, y1) => kernels.fillDiagonals(target.colour, width, PAD, stride, y0, y1));
+    strips(height, (y0, y1) => kernels.fillSides(target.colour, width, height, PAD, stride, y0, y1));
+  }
   for (const part of canvas.careful) dabInPart(canvas, part, Math.max(1, Math.round(reach * 0.45)), sharpness);
   canvas.padColour(target);
   canvas.swap();
@@ -83,7 +124,7 @@ function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radi
   strips(bottom - top, (y0, y1) =>
     kernels.kuwahara(
       colour.colour + left * 16, fine.colour + left * 16, angles + left, levels + left,
-      right - left, PAD, stride, starts, list, sharpness, top + y0, top + y1,
+      right - left, PAD, stride, starts, list, sharpness, 1, top + y0, top + y1,
     ));
   blendPart(canvas, { left, top, right, bottom }, canvas.colours(target), canvas.colours(fine), 1);
 }
@@ -156,9 +197,8 @@ export function luma(canvas: Canvas): Scalar {
 /** A copy blurred by two box passes of `radius` pixels. */
 export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar {
   const target = canvas.newScalar();
-  const { kernels, stride, rows, sums } = canvas;
-  once(() => new Uint8Array(kernels.memory.buffer).copyWithin(target.scalar, source.scalar, source.scalar + canvas.pixels * 4));
-  for (let pass = 0; pass < 2; pass++) kernels.boxScalar(target.scalar, canvas.spare[0].colour, sums, stride, rows, radius);
+  once(() => new Uint8Array(canvas.kernels.memory.buffer).copyWithin(target.scalar, source.scalar, source.scalar + canvas.pixels * 4));
+  boxTwice(canvas, target, canvas.spare[0].colour, canvas, radius);
   return target;
 }
 
@@ -170,12 +210,13 @@ export function wash(canvas: Canvas, space: number, range: number, passes: numbe
   const { kernels, colour, stride, rows } = canvas;
   const [across, down] = [canvas.spare[0].colour, canvas.spare[1].colour];
   const before = canvas.careful.length ? canvas.colours(colour).slice() : undefined;
-  kernels.steps(colour.colour, across, down, stride, rows);
+  strips(rows, (y0, y1) => kernels.steps(colour.colour, across, down, stride, y0, y1));
   for (let pass = 0; pass < passes; pass++) {
     const sigma = (space * Math.sqrt(3) * 2 ** (passes - pass - 1)) / Math.sqrt(4 ** passes - 1);
     const flow = Math.exp(-Math.SQRT2 / sigma);
     const table = placeFloats(canvas, Float32Array.from({ length: 766 }, (_, d) => flow ** (1 + ((space / range) * d) / 255)));
-    kernels.wash(colour.colour, across, down, table, stride, rows);
+    strips(rows, (y0, y1) => kernels.washRows(colour.colour, across, table, stride, y0, y1));
+    inParts(stride, COLUMNS, (x0, x1) => kernels.washColumns(colour.colour, down, table, stride, rows, x0, x1));
   }
   if (before) for (const part of canvas.careful) blendPart(canvas, part, canvas.colours(colour), before, KEPT_OF_FACES);
 }

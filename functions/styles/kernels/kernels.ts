@@ -19,12 +19,13 @@ export interface Kernels {
   padColour(plane: Pointer, width: number, height: number, pad: number, stride: number): void;
   padScalar(plane: Pointer, width: number, height: number, pad: number, stride: number): void;
   luma(src: Pointer, dst: Pointer, count: number): void;
-  boxColour(plane: Pointer, spare: Pointer, sums: Pointer, stride: number, rows: number, radius: number): void;
-  boxScalar(plane: Pointer, spare: Pointer, sums: Pointer, stride: number, rows: number, radius: number): void;
-  tensor(src: Pointer, dst: Pointer, stride: number, rows: number): void;
+  boxColourRows(src: Pointer, dst: Pointer, stride: number, radius: number, y0: number, y1: number): void;
+  boxScalarRows(src: Pointer, dst: Pointer, stride: number, radius: number, y0: number, y1: number): void;
+  boxColumns(src: Pointer, dst: Pointer, sums: Pointer, rowBytes: number, rows: number, radius: number, x0: number, x1: number): void;
+  tensor(src: Pointer, dst: Pointer, stride: number, rows: number, side: number, y0: number, y1: number): void;
   directions(
-    fine: Pointer, coarse: Pointer, angles: Pointer, levels: Pointer, count: number,
-    coarseWeight: number, priorXx: number, priorYy: number, priorXy: number,
+    fine: Pointer, coarse: Pointer, angles: Pointer, levels: Pointer, stride: number, rows: number, side: number,
+    coarseWeight: number, priorXx: number, priorYy: number, priorXy: number, y0: number, y1: number,
   ): void;
   oriented(
     src: Pointer, dst: Pointer, angles: Pointer, width: number, pad: number, stride: number,
@@ -32,10 +33,13 @@ export interface Kernels {
   ): void;
   kuwahara(
     src: Pointer, dst: Pointer, angles: Pointer, levels: Pointer, width: number, pad: number, stride: number,
-    starts: Pointer, taps: Pointer, sharpness: number, y0: number, y1: number,
+    starts: Pointer, taps: Pointer, sharpness: number, gap: number, y0: number, y1: number,
   ): void;
-  steps(src: Pointer, across: Pointer, down: Pointer, stride: number, rows: number): void;
-  wash(plane: Pointer, across: Pointer, down: Pointer, table: Pointer, stride: number, rows: number): void;
+  fillDiagonals(plane: Pointer, width: number, pad: number, stride: number, y0: number, y1: number): void;
+  fillSides(plane: Pointer, width: number, height: number, pad: number, stride: number, y0: number, y1: number): void;
+  steps(src: Pointer, across: Pointer, down: Pointer, stride: number, y0: number, y1: number): void;
+  washRows(plane: Pointer, across: Pointer, table: Pointer, stride: number, y0: number, y1: number): void;
+  washColumns(plane: Pointer, down: Pointer, table: Pointer, stride: number, rows: number, x0: number, x1: number): void;
   layer(
     canvas: Pointer, reference: Pointer, angles: Pointer, levels: Pointer, stride: number, rows: number,
     turns: Pointer, brushes: Pointer, spacing: number, halfWidth: number, halfLength: number,
@@ -62,15 +66,13 @@ const FLOOR = PAGE;
 
 let workshop: Workshop | undefined;
 
-/** Directions and lumas are pixels one by one: the arguments that walk with the pixels, in bytes per pixel, and the one that counts them. */
-const dividePixels = (kernels: Pick<Kernels, 'luma' | 'directions'>): Pick<Kernels, 'luma' | 'directions'> => ({
-  luma: (src, dst, count) => inParts(count, PART, (from, to) => kernels.luma(src + from * 16, dst + from * 4, to - from)),
-  directions: (fine, coarse, angles, levels, count, ...weights) =>
-    inParts(count, PART, (from, to) => kernels.directions(fine + from * 16, coarse + from * 16, angles + from, levels + from, to - from, ...weights)),
-});
+/** Lumas are pixels one by one. */
+const divideLuma = (kernels: Kernels): Kernels['luma'] => (src, dst, count) =>
+  inParts(count, PART, (from, to) => kernels.luma(src + from * 16, dst + from * 4, to - from));
 
 /** The same kernels for two threads: what is not divided by its caller is done by one of them. */
-const forTeams = ({ memory, ...kernels }: Kernels): Kernels => {
+const forTeams = (own: Kernels): Kernels => {
+  const { memory, ...kernels } = own;
   const alone = Object.entries(kernels as unknown as Record<string, (...args: number[]) => number>).map(([name, kernel]) => [
     name,
     (...args: number[]) => {
@@ -79,7 +81,7 @@ const forTeams = ({ memory, ...kernels }: Kernels): Kernels => {
       return answer;
     },
   ]);
-  return { ...(Object.fromEntries(alone) as unknown as Kernels), ...dividePixels(kernels), memory };
+  return { ...(Object.fromEntries(alone) as unknown as Kernels), luma: divideLuma(own), memory };
 };
 
 /** The kernels of this thread, compiled on the first call from `kernels.wasm` beside this file or beside the bundle. */

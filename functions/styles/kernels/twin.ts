@@ -80,3 +80,30 @@ export function kuwaharaTwin(
   });
   return out;
 }
+
+/** Draws the pixels in odd columns and odd rows after their diagonal neighbours, then the rest after those to their sides. */
+export function fillTwin(plane: Float32Array, frame: Frame): Float32Array {
+  const out = plane.slice();
+  const { width, height, stride, pad } = frame;
+  const colourAt = (i: number): Float32Array => out.subarray(i * 4, i * 4 + 3);
+  const apart = (i: number, step: number): number => {
+    const other = colourAt(i + step);
+    return colourAt(i - step).reduce((sum, v, c) => sum + (v - other[c]!) ** 2, 0);
+  };
+  const fill = (i: number, one: number, other: number): void => {
+    const step = apart(i, one) <= apart(i, other) ? one : other;
+    for (let c = 0; c < 3; c++) out[i * 4 + c] = (out[(i - step) * 4 + c]! + out[(i + step) * 4 + c]!) / 2;
+  };
+  const visit = (isWanted: (x: number, y: number) => boolean, run: (i: number, x: number, y: number) => void): void =>
+    inside(frame, (i) => {
+      const [x, y] = [(i % stride) - pad, Math.floor(i / stride) - pad];
+      if (isWanted(x, y)) run(i, x, y);
+    });
+  visit((x, y) => x % 2 + y % 2 === 2, (i) => fill(i, stride + 1, stride - 1));
+  visit((x, y) => x % 2 + y % 2 === 1, (i, x, y) => {
+    const across = y % 2 ? x > 0 && x < width - 1 : true;
+    const down = y % 2 ? true : y > 0 && y < height - 1;
+    fill(i, down ? stride : 1, across ? 1 : stride);
+  });
+  return out;
+}

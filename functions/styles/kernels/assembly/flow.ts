@@ -1,27 +1,47 @@
 // Flow: which way the picture's features run at every pixel, and filters along or across that way.
 
-/** Structure tensor (xx, yy, xy summed over the colour channels, by Sobel) of a colour plane; the outermost ring is 0. */
-export function tensor(src: usize, dst: usize, stride: i32, rows: i32): void {
-  memory.fill(dst, 0, (stride * rows) << 4);
-  const row: usize = stride << 4;
-  const two = f32x4.splat(2);
-  for (let y = 1; y < rows - 1; y++) {
-    let p = src + ((y * stride + 1) << 4);
-    let d = dst + ((y * stride + 1) << 4);
-    for (let x = 1; x < stride - 1; x++) {
-      const nw = v128.load(p - row - 16), n = v128.load(p - row), ne = v128.load(p - row + 16);
-      const sw = v128.load(p + row - 16), s = v128.load(p + row), se = v128.load(p + row + 16);
-      const east = f32x4.add(f32x4.add(ne, se), f32x4.mul(two, v128.load(p, 16)));
-      const west = f32x4.add(f32x4.add(nw, sw), f32x4.mul(two, v128.load(p - 16)));
-      const gx = f32x4.sub(east, west);
-      const gy = f32x4.sub(f32x4.add(f32x4.add(sw, se), f32x4.mul(two, s)), f32x4.add(f32x4.add(nw, ne), f32x4.mul(two, n)));
-      store<f32>(d, sum3(f32x4.mul(gx, gx)));
-      store<f32>(d, sum3(f32x4.mul(gy, gy)), 4);
-      store<f32>(d, sum3(f32x4.mul(gx, gy)), 8);
-      p += 16;
-      d += 16;
+import { colour } from './colour';
+
+/**
+ * Structure tensor (xx, yy, xy summed over the colour channels, by Sobel) of a colour plane, in the mean of cells of
+ * `side` x `side` pixels. The outermost ring of pixels counts as flat. Rows `y0` to `y1` of cells.
+ */
+export function tensor(src: usize, dst: usize, stride: i32, rows: i32, side: i32, y0: i32, y1: i32): void {
+  const cells = stride / side;
+  const share = f32x4.splat(1.0 / <f32>(side * side));
+  for (let y = y0; y < y1; y++) {
+    const top = max(side * y, 1), bottom = min(side * (y + 1), rows - 1);
+    for (let x = 0; x < cells; x++) {
+      const left = max(side * x, 1), right = min(side * (x + 1), stride - 1);
+      let xx = f32x4.splat(0), yy = f32x4.splat(0), xy = f32x4.splat(0);
+      for (let v = top; v < bottom; v++) {
+        for (let u = left; u < right; u++) {
+          const p = src + ((v * stride + u) << 4);
+          const gx = sobelX(p, stride << 4), gy = sobelY(p, stride << 4);
+          xx = f32x4.add(xx, f32x4.mul(gx, gx));
+          yy = f32x4.add(yy, f32x4.mul(gy, gy));
+          xy = f32x4.add(xy, f32x4.mul(gx, gy));
+        }
+      }
+      v128.store(dst + ((y * cells + x) << 4), f32x4.mul(colour(sum3(xx), sum3(yy), sum3(xy)), share));
     }
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function sobelX(p: usize, row: usize): v128 {
+  const east = f32x4.add(f32x4.add(v128.load(p - row + 16), v128.load(p + row + 16)), f32x4.mul(f32x4.splat(2), v128.load(p, 16)));
+  const west = f32x4.add(f32x4.add(v128.load(p - row - 16), v128.load(p + row - 16)), f32x4.mul(f32x4.splat(2), v128.load(p - 16)));
+  return f32x4.sub(east, west);
+}
+
+// @ts-ignore: decorator
+@inline
+function sobelY(p: usize, row: usize): v128 {
+  const south = f32x4.add(f32x4.add(v128.load(p + row - 16), v128.load(p + row + 16)), f32x4.mul(f32x4.splat(2), v128.load(p + row)));
+  const north = f32x4.add(f32x4.add(v128.load(p - row - 16), v128.load(p - row + 16)), f32x4.mul(f32x4.splat(2), v128.load(p - row)));
+  return f32x4.sub(south, north);
 }
 
 // @ts-ignore: decorator
@@ -45,25 +65,35 @@ function atan2(y: f32, x: f32): f32 {
 }
 
 /**
- * Direction of the features per pixel as one of 64 bins over half a turn (0 = to the right, growing clockwise on the
- * screen), and how one-directional they are as one of 5 levels. Where the fine tensor is flat, the coarse one and
- * then the given prior decide, so that calm areas flow with their surroundings instead of with the sensor's noise.
+ * Direction of the features as one of 64 bins over half a turn (0 = to the right, growing clockwise on the screen), and how
+ * one-directional they are as one of 5 levels, from tensors of cells of `side` x `side` pixels. Where the fine tensor is flat, the coarse
+ * one and then the given prior decide, so that calm areas flow with their surroundings instead of with the sensor's noise.
+ * Rows `y0` to `y1` of cells.
  */
 export function directions(
-  fine: usize, coarse: usize, angles: usize, levels: usize, count: i32,
-  coarseWeight: f32, priorXx: f32, priorYy: f32, priorXy: f32,
+  fine: usize, coarse: usize, angles: usize, levels: usize, stride: i32, rows: i32, side: i32,
+  coarseWeight: f32, priorXx: f32, priorYy: f32, priorXy: f32, y0: i32, y1: i32,
 ): void {
-  for (let i = 0; i < count; i++) {
-    const t = fine + (i << 4), c = coarse + (i << 4);
-    const exx = load<f32>(t), eyy = load<f32>(t, 4), exy = load<f32>(t, 8);
-    const d = exx - eyy;
-    const level = <i32>(4.0 * sqrt<f32>(d * d + 4.0 * exy * exy) / (exx + eyy + 1e-4) + 0.5);
-    store<u8>(levels + i, <u8>min(level, 4));
-    const dx = d + coarseWeight * (load<f32>(c) - load<f32>(c, 4)) + priorXx - priorYy;
-    const xy = exy + coarseWeight * load<f32>(c, 8) + priorXy;
-    // Half the angle is the gradient's; the feature runs a quarter turn from it.
-    const turn = (0.5 * atan2(2.0 * xy, dx) + 1.57079637) * (64.0 / 3.14159274);
-    store<u8>(angles + i, <u8>(<i32>(turn + 0.5) & 63));
+  const cells = stride / side;
+  for (let y = y0; y < y1; y++) {
+    const bottom = min(side * (y + 1), rows);
+    for (let x = 0; x < cells; x++) {
+      const t = fine + ((y * cells + x) << 4), c = coarse + ((y * cells + x) << 4);
+      const exx = load<f32>(t), eyy = load<f32>(t, 4), exy = load<f32>(t, 8);
+      const d = exx - eyy;
+      const level = min(<i32>(4.0 * sqrt<f32>(d * d + 4.0 * exy * exy) / (exx + eyy + 1e-4) + 0.5), 4);
+      const dx = d + coarseWeight * (load<f32>(c) - load<f32>(c, 4)) + priorXx - priorYy;
+      const xy = exy + coarseWeight * load<f32>(c, 8) + priorXy;
+      // Half the angle is the gradient's; the feature runs a quarter turn from it.
+      const turn = (0.5 * atan2(2.0 * xy, dx) + 1.57079637) * (64.0 / 3.14159274);
+      const bin = <i32>(turn + 0.5) & 63;
+      for (let v = side * y; v < bottom; v++) {
+        for (let i = v * stride + side * x, end = i + side; i < end; i++) {
+          store<u8>(angles + i, <u8>bin);
+          store<u8>(levels + i, <u8>level);
+        }
+      }
+    }
   }
 }
 

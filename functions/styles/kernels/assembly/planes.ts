@@ -60,49 +60,47 @@ export function luma(src: usize, dst: usize, count: i32): void {
   }
 }
 
-/** Box blur of a colour plane in place; `spare` is a plane of the same size, `sums` one row. Cost does not depend on the radius. */
-export function boxColour(plane: usize, spare: usize, sums: usize, stride: i32, rows: i32, radius: i32): void {
+/** Box blur along the rows `y0` to `y1` of a colour plane. Cost does not depend on the radius, of this one and those below. */
+export function boxColourRows(src: usize, dst: usize, stride: i32, radius: i32, y0: i32, y1: i32): void {
   const taps = 2 * radius + 1;
   const scale = f32x4.splat(1.0 / <f32>taps);
   const edge = f32x4.splat(<f32>radius);
-  for (let y = 0; y < rows; y++) {
-    const row = plane + ((y * stride) << 4);
-    const out = spare + ((y * stride) << 4);
-    const first = v128.load(row);
-    let sum = f32x4.mul(first, edge);
-    for (let x = 0; x < radius; x++) sum = f32x4.add(sum, v128.load(row + (x << 4)));
+  for (let y = y0; y < y1; y++) {
+    const row = src + ((y * stride) << 4);
+    const out = dst + ((y * stride) << 4);
+    let sum = f32x4.mul(v128.load(row), edge);
+    for (let x = 0; x < radius; x++) sum = f32x4.add(sum, v128.load(row + (min(x, stride - 1) << 4)));
     for (let x = 0; x < stride; x++) {
       sum = f32x4.add(sum, v128.load(row + (min(x + radius, stride - 1) << 4)));
       v128.store(out + (x << 4), f32x4.mul(sum, scale));
       sum = f32x4.sub(sum, v128.load(row + (max(x - radius, 0) << 4)));
     }
   }
-  boxColumns(spare, plane, sums, stride << 4, rows, radius);
 }
 
-/** Box blur of a scalar plane in place; the stride must be a multiple of 4. */
-export function boxScalar(plane: usize, spare: usize, sums: usize, stride: i32, rows: i32, radius: i32): void {
+/** Box blur along the rows `y0` to `y1` of a scalar plane. */
+export function boxScalarRows(src: usize, dst: usize, stride: i32, radius: i32, y0: i32, y1: i32): void {
   const taps = 2 * radius + 1;
   const scale: f32 = 1.0 / <f32>taps;
-  for (let y = 0; y < rows; y++) {
-    const row = plane + ((y * stride) << 2);
-    const out = spare + ((y * stride) << 2);
+  for (let y = y0; y < y1; y++) {
+    const row = src + ((y * stride) << 2);
+    const out = dst + ((y * stride) << 2);
     let sum: f32 = load<f32>(row) * <f32>radius;
-    for (let x = 0; x < radius; x++) sum += load<f32>(row + (x << 2));
+    for (let x = 0; x < radius; x++) sum += load<f32>(row + (min(x, stride - 1) << 2));
     for (let x = 0; x < stride; x++) {
       sum += load<f32>(row + (min(x + radius, stride - 1) << 2));
       store<f32>(out + (x << 2), sum * scale);
       sum -= load<f32>(row + (max(x - radius, 0) << 2));
     }
   }
-  boxColumns(spare, plane, sums, stride << 2, rows, radius);
 }
 
-function boxColumns(src: usize, dst: usize, sums: usize, rowBytes: i32, rows: i32, radius: i32): void {
+/** Box blur down the columns of a plane of any kind, from byte `x0` to `x1` of its rows, which are multiples of 16; `sums` has room for one row. */
+export function boxColumns(src: usize, dst: usize, sums: usize, rowBytes: i32, rows: i32, radius: i32, x0: i32, x1: i32): void {
   const taps = 2 * radius + 1;
   const scale = f32x4.splat(1.0 / <f32>taps);
   const edge = f32x4.splat(<f32>radius);
-  for (let x = 0; x < rowBytes; x += 16) {
+  for (let x = x0; x < x1; x += 16) {
     let sum = f32x4.mul(v128.load(src + x), edge);
     for (let y = 0; y < radius; y++) sum = f32x4.add(sum, v128.load(src + min(y, rows - 1) * rowBytes + x));
     v128.store(sums + x, sum);
@@ -111,7 +109,7 @@ function boxColumns(src: usize, dst: usize, sums: usize, rowBytes: i32, rows: i3
     const entering = src + min(y + radius, rows - 1) * rowBytes;
     const leaving = src + max(y - radius, 0) * rowBytes;
     const out = dst + y * rowBytes;
-    for (let x = 0; x < rowBytes; x += 16) {
+    for (let x = x0; x < x1; x += 16) {
       const sum = f32x4.add(v128.load(sums + x), v128.load(entering + x));
       v128.store(out + x, f32x4.mul(sum, scale));
       v128.store(sums + x, f32x4.sub(sum, v128.load(leaving + x)));

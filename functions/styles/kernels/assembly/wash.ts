@@ -9,9 +9,9 @@ function step(a: v128, b: v128): u16 {
   return <u16>min<f32>(sum * 255.0, 765.0);
 }
 
-/** Colour distance (0..765) of each pixel to its left and its upper neighbour. */
-export function steps(src: usize, across: usize, down: usize, stride: i32, rows: i32): void {
-  for (let y = 0; y < rows; y++) {
+/** Colour distance (0..765) of each pixel to its left and its upper neighbour, in the rows `y0` to `y1`. */
+export function steps(src: usize, across: usize, down: usize, stride: i32, y0: i32, y1: i32): void {
+  for (let y = y0; y < y1; y++) {
     for (let x = 0; x < stride; x++) {
       const i = y * stride + x;
       const c = v128.load(src + (i << 4));
@@ -31,24 +31,24 @@ function blend(at: usize, from: v128, table: usize, distance: usize): v128 {
   return mixed;
 }
 
-/** One pass in each of the four directions; `table` maps a step of 0..765 to how much flows over it. */
-export function wash(plane: usize, across: usize, down: usize, table: usize, stride: i32, rows: i32): void {
-  for (let y = 0; y < rows; y++) {
+/** There and back along the rows `y0` to `y1`; `table` maps a step of 0..765 to how much flows over it. */
+export function washRows(plane: usize, across: usize, table: usize, stride: i32, y0: i32, y1: i32): void {
+  for (let y = y0; y < y1; y++) {
     const row = plane + ((y * stride) << 4);
     const gate = across + ((y * stride) << 1);
     let c = v128.load(row);
     for (let x = 1; x < stride; x++) c = blend(row + (x << 4), c, table, gate + (x << 1));
     for (let x = stride - 2; x >= 0; x--) c = blend(row + (x << 4), c, table, gate + ((x + 1) << 1));
   }
+}
+
+/** Down and up again in the columns `x0` to `x1`. */
+export function washColumns(plane: usize, down: usize, table: usize, stride: i32, rows: i32, x0: i32, x1: i32): void {
   for (let y = 1; y < rows; y++) {
-    for (let x = 0; x < stride; x++) {
-      const i = y * stride + x;
-      blend(plane + (i << 4), v128.load(plane + ((i - stride) << 4)), table, down + (i << 1));
-    }
+    for (let i = y * stride + x0; i < y * stride + x1; i++) blend(plane + (i << 4), v128.load(plane + ((i - stride) << 4)), table, down + (i << 1));
   }
   for (let y = rows - 2; y >= 0; y--) {
-    for (let x = 0; x < stride; x++) {
-      const i = y * stride + x;
+    for (let i = y * stride + x0; i < y * stride + x1; i++) {
       blend(plane + (i << 4), v128.load(plane + ((i + stride) << 4)), table, down + ((i + stride) << 1));
     }
   }
