@@ -8,17 +8,19 @@ import { newPartnerWrites } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { transact } from '#functions/platform/table.ts';
+import { User } from '#functions/platform/user.entity.ts';
 import { Promotion, PromotionUse } from '#functions/promotions/promotion.entity.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart, CreateCart, ShippingAnswer } from '#shared/schemas/cart.ts';
-import type { CreatePromotion } from '#shared/schemas/promotion.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import { ListedPromotion, ListedPromotions, type CreatePromotion } from '#shared/schemas/promotion.ts';
 import { aCart, addPiece, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
-import { anEmail, aVisitor } from '#test/factories/people.ts';
+import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
-import { aPromotion } from '#test/factories/promotions.ts';
+import { aPromotion, promotionTerms } from '#test/factories/promotions.ts';
 import { faultsOf, openSeam, withFault, withRival, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
-import type { Shopper } from '#test/support/shopper.ts';
+import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
 beforeAll(async () => {
@@ -267,6 +269,71 @@ describe('promotions with a limit', () => {
     expect(placed.every(({ promos }) => promos.some((promo) => promo.code === code && promo.amount === 1_890))).toBe(true);
     expect(await usedOf(code)).toBe(placed.length);
     expect((await usesByCustomers(code)).filter((times) => times > 0)).toHaveLength(2 * placed.length);
+  });
+});
+
+describe('promotions of the admin', () => {
+  const make = (shopper: Shopper, wish: Partial<CreatePromotion> = {}) => {
+    const terms = promotionTerms(wish);
+    return shopper.post<ListedPromotion & Refusal>('/api/admin/promotions', terms).then((answer) => ({ ...answer, terms }));
+  };
+  const trailOf = async (shopper: Shopper, code: string) => {
+    const { entries } = await shopper.ask<AuditTrail>('/api/admin/audit');
+    return entries.filter(({ subject }) => subject === code).map(({ action, reason, before, after, admin }) => ({ action, reason, before, after, admin }));
+  };
+
+  it('C40 an admin makes one, customers have it, and no longer once it is revoked; both stand in the audit trail', async () => {
+    const admin = await somebody('Admin');
+    const { status, body, terms } = await make(admin.shopper, { limit: 7, off: { kind: 'amount', cents: 1_500 } });
+    expect([status, ListedPromotion.strict().parse(body)]).toEqual([200, { ...terms, revoked_at: null, used: 0, created_at: expect.any(String) }]);
+    const { promotions } = ListedPromotions.strict().parse(await admin.shopper.ask('/api/admin/promotions'));
+    expect([promotions[0], promotions.map(({ code }) => code)]).toEqual([body, expect.arrayContaining(['MULTI-ITEM'])]);
+    const { shopper, cart } = await aCart();
+    expect((await withCodes(shopper, terms.code)).promos).toEqual([{ code: terms.code, title: terms.title, amount: 1_500 }]);
+    const revoked = await admin.shopper.ask<ListedPromotion>(`/api/admin/promotions/${terms.code}/revoke`, { reason: 'A misprint.' });
+    expect(revoked).toMatchObject({ code: terms.code, revoked_at: expect.any(String) });
+    const input = { ...checkoutOf(cart), promos: terms.code };
+    expect((await place(shopper, { ...input, total: input.total - 1_500 })).body.description).toBe(`The promotion “${terms.code}” is over.`);
+    // Pressed again it stays as it was.
+    expect(await admin.shopper.ask(`/api/admin/promotions/${terms.code}/revoke`, { reason: 'Again.' })).toEqual(revoked);
+    expect(await trailOf(admin.shopper, terms.code)).toEqual([
+      { action: 'promotion.revoke', reason: 'A misprint.', before: 'by code', after: 'revoked', admin: admin.email },
+      { action: 'promotion.create', reason: null, before: 'none', after: '$15.00 off; at most 7 orders', admin: admin.email },
+    ]);
+  });
+
+  it('C40 a code is given once, also when ten admins give it at once, and also after it was revoked', async () => {
+    const { shopper } = await somebody('Admin');
+    const { code } = promotionTerms();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => make(shopper, { code })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('promotion.code_taken');
+    await revoke(code);
+    expect((await make(shopper, { code })).body.code).toBe('promotion.code_taken');
+    expect(await trailOf(shopper, code)).toHaveLength(1);
+  });
+
+  it('C40 refuses terms that make no sense, with what is wrong where, and a revocation without a reason or of nothing', async () => {
+    const { shopper } = await somebody('Admin');
+    const { status, body } = await make(shopper, { code: 'A B', starts_at: '2026-12-24T00:00:00Z', ends_at: '2026-12-01T00:00:00Z', off: { kind: 'percent', percents: [10, 5] } });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['code', 'off.percents', 'ends_at']]);
+    expect(await refusalOf(shopper.post('/api/admin/promotions/NONE/revoke', { reason: 'Over.' }))).toEqual([404, 'promotion.not_found']);
+    expect(await refusalOf(shopper.post(`/api/admin/promotions/${await aPromotion()}/revoke`, { reason: ' ' }))).toEqual([422, 'request.invalid']);
+  });
+
+  it('C40 whoever stops being an admin in that very moment changes nothing', async () => {
+    const admin = await somebody('Admin');
+    const [code, other] = [await aPromotion(), await aPromotion()];
+    const { calls } = await withFault(undefined, () => admin.shopper.post(`/api/admin/promotions/${other}/revoke`, { reason: 'Over.' }));
+    const last = calls.findIndex((name) => name.startsWith('TransactWrite'));
+    expect(last).toBeGreaterThan(0);
+    for (let at = 0; at <= last; at += 1) {
+      const boss = await somebody('Admin');
+      const act = () => User.patch({ userId: boss.id }).set({ role: 'User' }).go();
+      const { result } = await withRival({ at, act }, () => boss.shopper.post(`/api/admin/promotions/${code}/revoke`, { reason: 'Over.' }));
+      expect([result?.status, (await Promotion.get({ code }).go({ consistent: true })).data?.revokedAt], `call ${at}`).toEqual([401, undefined]);
+    }
+    expect(await trailOf(admin.shopper, code)).toEqual([]);
   });
 });
 
