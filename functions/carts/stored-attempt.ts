@@ -43,6 +43,7 @@ interface AnyAttempt {
   holds: Holds;
   network?: string;
   createdAt: string;
+  dueAt?: string;
 }
 
 export type PlacingAttempt = AnyAttempt & { purpose: 'place'; placement: Placement };

@@ -105,7 +105,8 @@ describe('paying for a placed order', () => {
       const { shopper, cart } = await aPlacedCart();
       const answers = await Promise.all(Array.from({ length: 12 }, () => pay(shopper.twin(), cart, { ...ALL, email: 'grace@example.com' }, key)));
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-      for (const { status, body } of answers) if (status !== 200) expect(['cart.payment_in_progress', 'cart.already_placed']).toContain(body.code);
+      const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
+      expect(codes.filter((code) => code !== 'cart.payment_in_progress' && code !== 'cart.already_placed')).toEqual([]);
       expect(await charged(cart)).toEqual([3_780, 16_620]);
       expect(await look(shopper, cart)).toMatchObject({ due: 0, paid: 20_400 });
     }
@@ -155,7 +156,7 @@ describe('gift cards pay', () => {
     expect((await place(shopper, checkoutOf(cart, withCards([card, card])))).status).toBe(200);
     const placed = await look(shopper, cart);
     expect(placed).toMatchObject({ paid: 3_780, due: 16_620 });
-    expect(placed.payments.map(({ amount, charge_processor }) => [amount, charge_processor]).toSorted()).toEqual([[1_500, 4], [2_280, 2]]);
+    expect(Object.fromEntries(placed.payments.map(({ amount, charge_processor }) => [charge_processor, amount]))).toEqual({ 4: 1_500, 2: 2_280 });
     expect(await charged(cart)).toEqual([2_280]);
     expect(await findCard(card.cardId)).toMatchObject({ balanceCents: 0, promoCents: 0 });
   });

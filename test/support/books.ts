@@ -1,7 +1,10 @@
 import type { Stripe } from 'stripe';
 import { Attempt, Cart, type StoredCart } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
-import { balanceOf } from '#functions/carts/ledger.ts';
+import { giftCardCents } from '#functions/carts/holds.ts';
+import { balanceOf, type Account, type StoredEntry } from '#functions/carts/ledger.ts';
+import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
+import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { Happening } from './happenings.ts';
@@ -9,6 +12,7 @@ import type { Books } from './payments.ts';
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const isChargeable = ({ status }: Stripe.PaymentIntent): boolean => status !== 'succeeded' && status !== 'canceled';
+const inAccounts = (entries: StoredEntry[], ...accounts: Account[]): number => sum(entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)));
 
 /** The outside of a cart: what the provider and the outbox hold. */
 export interface Outside {
@@ -16,31 +20,51 @@ export interface Outside {
   happenings: Happening[];
 }
 
+/** Whether a gift card has what its moves say, and nothing of it is held by this cart any more. */
+const isWholeCard = async (cardId: string, cartId: string): Promise<boolean> => {
+  const [card, moves] = await Promise.all([findCard(cardId), movesOf(cardId)]);
+  const held = sum(moves.filter((move) => move.cartId === cartId).map(({ heldCents }) => heldCents));
+  return held === 0 && card?.balanceCents === sum(moves.map(({ cents }) => cents)) && card.promoCents === sum(moves.map(({ promoCents }) => promoCents));
+};
+
+const spentOf = async (cardId: string, cartId: string): Promise<number> =>
+  sum((await movesOf(cardId)).filter((move) => move.cartId === cartId && move.kind === 'spent').map(({ heldCents }) => -heldCents));
+
 /**
  * What must hold for a cart once everything has settled, whatever failed on the way: answers the sentences that do not hold.
  * Money was taken if and only if there is an order for it, once, and all that was taken stands in the ledger.
  */
 export const brokenPromises = async (cartId: string, { books, happenings }: Outside): Promise<string[]> => {
-  const [{ data }, { data: attempts }, entries] = await Promise.all([
+  const [{ data }, { data: tried }, entries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
     Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true }),
     ledgerOf(cartId),
   ]);
   const cart = data as StoredCart;
   const isOurs = ({ metadata }: { metadata: Stripe.Metadata }): boolean => metadata.cart_id === cartId;
-  const taken = books.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded').map(({ amount }) => amount);
+  const attempts = tried as StoredAttempt[];
+  const charges = books.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded');
+  const taken = charges.map(({ amount }) => amount);
   const { data: orders } = cart.orderIds.length > 0 ? await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }) : { data: [] };
   const paintings = cart.items.filter(({ supplier_product }) => !isGiftCard(supplier_product));
   const placed = happenings.filter(({ name, payload }) => name === 'order.placed' && payload.cartId === cartId);
   const isPlaced = cart.status === 1;
   const { total, paid, due } = balanceOf(entries);
   const paidAttempts = attempts.filter(({ state }) => state === 'paid');
+  const placings = paidAttempts.filter(({ purpose }) => purpose === 'place');
+  const told = happenings.filter(({ name, payload }) => name === 'payment.received' && payload.cartId === cartId);
+  const cardIds = [...new Set(attempts.flatMap(({ holds }) => (holds.giftCards ?? []).map(({ cardId }) => cardId)))];
+  const [wholeCards, spent] = await Promise.all([Promise.all(cardIds.map((cardId) => isWholeCard(cardId, cartId))), Promise.all(cardIds.map((cardId) => spentOf(cardId, cartId)))]);
+  const byCards = inAccounts(entries, 'gift_cards', 'gift_card_promos');
   const promises: Record<string, boolean> = {
-    'at most one charge': taken.length <= 1,
-    'what was taken stands in the ledger': sum(taken) === paid,
+    'at most one charge for an attempt': new Set(charges.map(({ metadata }) => metadata.attempt_id)).size === charges.length,
+    'what was taken stands in the ledger': sum(taken) === inAccounts(entries, 'cash:stripe') && sum(taken) + byCards === paid,
+    'what gift cards paid stands in the ledger': byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) && byCards === sum(spent),
+    'gift cards have what their moves say': wholeCards.every(Boolean),
     'no charge without an order': taken.length === 0 || isPlaced,
     'no order without its payment': !isPlaced || sum(taken) === sum(paidAttempts.map(({ amountCents }) => amountCents)),
-    'one attempt paid for one placed cart': paidAttempts.length === (isPlaced ? 1 : 0),
+    'one attempt placed one cart': placings.length === (isPlaced ? 1 : 0),
+    'each payment afterwards is told of once': told.length === paidAttempts.length - placings.length,
     'no attempt is left open': attempts.every(({ state, dueAt }) => (state === 'paid' || state === 'released') && dueAt === undefined),
     'the cart is free or placed': cart.attemptId === undefined,
     'each painting is one order': orders.length === (isPlaced ? paintings.length : 0),
