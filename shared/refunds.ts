@@ -20,7 +20,7 @@ export const cancellationRule = ({ status, placedAt }: { status: number; placedA
 };
 
 /** Whether a piece may still be cancelled under a rule. */
-export const allowsCancellation = (rule: CancellationRule): boolean => rule !== 'completed' && rule !== 'ended';
+export const allowsCancellation = (rule: CancellationRule): rule is Exclude<CancellationRule, 'completed' | 'ended'> => rule !== 'completed' && rule !== 'ended';
 
 /** Why the money-back guarantee does not hold for a piece; undefined when it does, photos aside (C16). */
 export const guaranteeProblem = ({ status, deliveredAt, revisions }: { status: number; deliveredAt: string | undefined; revisions: number }, now: number): string | undefined => {

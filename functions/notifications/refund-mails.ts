@@ -11,7 +11,7 @@ import type { Mail } from './mail.ts';
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data as StoredOrder;
+  return data;
 };
 
 /** Where the money goes, one line for each payment that it came from. */

@@ -12,8 +12,8 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import { writersOf } from '../sellers/writers.ts';
 import { finishRefundsOf } from './finish-refund.ts';
-import { pieceMoney, type PieceMoney } from './piece-money.ts';
-import { refundsOf, Settlement, type SettlementRule, type StoredSettlement } from './refund.entity.ts';
+import { readPiece, type Piece, type PieceMoney } from './piece-money.ts';
+import { refundsOf, Settlement, type StoredSettlement } from './refund.entity.ts';
 import { sentenceOf, settledView, sourceLines } from './refund-view.ts';
 import { settlePiece } from './settle-piece.ts';
 
@@ -26,7 +26,7 @@ const writers = writersOf({ outbox: Outbox });
 
 const readSettlement = async (orderId: string): Promise<StoredSettlement | undefined> => {
   const { data } = await Settlement.get({ orderId }).go({ consistent: true });
-  return (data ?? undefined) as StoredSettlement | undefined;
+  return data ?? undefined;
 };
 
 const settledOf = async (settlement: StoredSettlement): Promise<Cancellation> => {
@@ -49,11 +49,10 @@ const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts):
 
 /** What cancelling a piece would give back right now, to the cent (C6), or what it gave; the owner's alone to see (`order.not_found`). */
 export const cancellationOf = async (orderId: string, actor: Actor): Promise<Cancellation> => {
-  const order = await readOrder(orderId, actor, 'order.cancel');
+  const { order, money } = await readPiece(() => readOrder(orderId, actor, 'order.cancel'));
   const settlement = await readSettlement(orderId);
   if (settlement) return settledOf(settlement);
   const rule = cancellationRule(order, now());
-  const money = await pieceMoney(order);
   return previewOf(rule, money, amountsOf(rule, money));
 };
 
@@ -71,33 +70,34 @@ const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | nu
 const changed = ({ refund_cents, kept_cents, sentence }: Cancellation): AppError =>
   new AppError('order.refund_changed', { fields: { refund_cents: String(refund_cents), kept_cents: String(kept_cents) }, description: sentence });
 
-const cancelOnce = async (order: StoredOrder, { refund_cents: agreedCents }: CancelOrder, by: string, idempotencyKey: string): Promise<void> => {
+const ended = (): AppError => new AppError('order.not_cancellable', { description: sentenceOf('ended', NOTHING) });
+
+const cancelOnce = async ({ order, money }: Piece, { refund_cents: agreedCents }: CancelOrder, by: string, idempotencyKey: string): Promise<void> => {
   const rule = cancellationRule(order, now());
   if (!allowsCancellation(rule)) throw new AppError('order.not_cancellable', { description: sentenceOf(rule, NOTHING) });
-  const money = await pieceMoney(order);
   const amounts = amountsOf(rule, money);
   if (amounts.refundCents !== agreedCents) throw changed(previewOf(rule, money, amounts));
   const { keptCents, refundCents } = amounts;
   const { orderId, cartId } = order;
   const told = writers.outbox.create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents })).commit();
-  await settlePiece({ order, money, amounts, rule: rule as SettlementRule, by, idempotencyKey, also: [told] });
+  await settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: [told] });
 };
 
 /** Cancels what is there now; undefined when it has changed in the very moment, and is worth another look. */
 const tryCancelling = async (actor: KnownActor, orderId: string, input: CancelOrder, key: string): Promise<Cancellation | undefined> => {
-  const order = await readOrder(orderId, actor, 'order.cancel');
+  const read = () => readOrder(orderId, actor, 'order.cancel');
+  const found = await read();
+  if (allowsCancellation(cancellationRule(found, now()))) await clearPayment(found.cartId);
+  const piece = await readPiece(read);
   const earlier = await readSettlement(orderId);
-  if (earlier && earlier.idempotencyKey !== key) throw new AppError('order.not_cancellable', { description: sentenceOf('ended', NOTHING) });
-  if (!earlier) {
-    await clearPayment(order.cartId);
-    try {
-      await cancelOnce(order, input, actor.id, key);
-    } catch (error) {
-      if (error instanceof ConditionRefused) return undefined;
-      throw error;
-    }
+  if (earlier && earlier.idempotencyKey !== key) throw ended();
+  try {
+    if (!earlier) await cancelOnce(piece, input, actor.id, key);
+  } catch (error) {
+    if (error instanceof ConditionRefused) return undefined;
+    throw error;
   }
-  await finishRefundsOf(order.cartId);
+  await finishRefundsOf(piece.order.cartId);
   const settlement = await readSettlement(orderId);
   return settlement && settledOf(settlement);
 };

@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 3_600_000;
 
 const readRefund = async (cartId: string, refundId: string): Promise<StoredRefund | undefined> => {
   const { data } = await Refund.get({ cartId, refundId }).go({ consistent: true });
-  return (data ?? undefined) as StoredRefund | undefined;
+  return data ?? undefined;
 };
 
 /** The provider's method of a payment; undefined for a gift card, which no provider knows. */

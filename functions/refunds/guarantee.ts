@@ -13,7 +13,7 @@ import { ConditionRefused } from '../platform/table.ts';
 import { writersOf } from '../sellers/writers.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { finishRefundsOf } from './finish-refund.ts';
-import { pieceMoney } from './piece-money.ts';
+import { readPiece, type Piece } from './piece-money.ts';
 import { sourceLines } from './refund-view.ts';
 import { settlePiece } from './settle-piece.ts';
 
@@ -21,7 +21,7 @@ const writers = writersOf({ outbox: Outbox });
 
 const readOrderFor = async (orderId: string, admin: SignedInActor): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
-  return permitted(admin, 'order.refund', data as StoredOrder | null);
+  return permitted(admin, 'order.refund', data);
 };
 
 /** Why the guarantee does not hold, from the moves of the piece: its delivery, and the changes that its customer asked for. */
@@ -32,8 +32,8 @@ const problemOf = async ({ orderId, status }: StoredOrder): Promise<string | und
   return guaranteeProblem({ status, deliveredAt, revisions }, now());
 };
 
-const caseOf = async (order: StoredOrder) => {
-  const [problem, money] = await Promise.all([problemOf(order), pieceMoney(order)]);
+const caseOf = async ({ order, money }: Piece) => {
+  const problem = await problemOf(order);
   const amounts = settle(money.account, false);
   const view: Cancellation = {
     allowed: problem === undefined,
@@ -43,11 +43,11 @@ const caseOf = async (order: StoredOrder) => {
     refund_cents: problem === undefined ? amounts.refundCents : 0,
     sources: problem === undefined ? sourceLines(splitOverSources(amounts.refundCents, money.sources)) : [],
   };
-  return { money, amounts, view };
+  return { amounts, view };
 };
 
 /** What the money-back guarantee would give back for a piece, and whether it holds, for an admin. Refuses `order.not_found`. */
-export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promise<Cancellation> => (await caseOf(await readOrderFor(orderId, admin))).view;
+export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promise<Cancellation> => (await caseOf(await readPiece(() => readOrderFor(orderId, admin)))).view;
 
 const checkPhotos = async (photos: readonly string[], { ownerId }: StoredOrder): Promise<void> => {
   const { data } = await Asset.get(photos.map((assetId) => ({ assetId }))).go({ consistent: true });
@@ -61,9 +61,9 @@ const checkPhotos = async (photos: readonly string[], { ownerId }: StoredOrder):
  * `order.refund_changed` when the figure is another, and photos that are not the customer's.
  */
 export const refundByGuarantee = async (orderId: string, input: RefundByGuarantee, admin: SignedInActor): Promise<Cancellation> => {
-  const order = await readOrderFor(orderId, admin);
+  const { order, money } = await readPiece(() => readOrderFor(orderId, admin));
   await checkPhotos(input.photos, order);
-  const { money, amounts, view } = await caseOf(order);
+  const { amounts, view } = await caseOf({ order, money });
   if (!view.allowed) throw new AppError('order.no_guarantee', { description: view.sentence });
   if (view.refund_cents !== input.refund_cents) throw new AppError('order.refund_changed', { fields: { refund_cents: String(view.refund_cents) } });
   const { cartId, supplierId = null, email } = order;

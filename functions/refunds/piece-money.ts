@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts';
 import { sumCents } from '#shared/money.ts';
 import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
@@ -24,6 +25,12 @@ export interface PieceMoney {
   account: PieceAccount;
   /** Oldest first. */
   sources: PaidSource[];
+}
+
+/** A piece, read together with its money. */
+export interface Piece {
+  order: StoredOrder;
+  money: PieceMoney;
 }
 
 const centsOf = ({ lines }: StoredEntry, wanted: Account): number => sumCents(lines.filter(({ account }) => account === wanted).map(({ cents }) => cents));
@@ -53,25 +60,40 @@ export const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly Sto
 /** What a piece costs; before charges were frozen on orders, it was the piece alone. */
 const chargesOf = ({ charges, item }: StoredOrder): OrderCharges => charges ?? { itemCents: item.price * item.quantity, promoCents: 0, shippingCents: 0 };
 
-const piecesOf = async ({ orderIds }: StoredCart): Promise<{ orderId: string; charges: OrderCharges }[]> => {
+const readCart = async (cartId: string): Promise<StoredCart> => (await Cart.get({ cartId }).go({ consistent: true })).data as StoredCart;
+
+const ordersOf = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => {
   const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
   const byId = new Map((data as StoredOrder[]).map((order) => [order.orderId, order]));
-  return orderIds.flatMap((orderId) => {
-    const order = byId.get(orderId);
-    return order ? [{ orderId, charges: chargesOf(order) }] : [];
-  });
+  return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
 };
 
 const placedTotal = (entries: readonly StoredEntry[]): number => sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
 
-/** Reads what a piece has cost and what was paid for it, and the payments that money can go back to: from the ledger alone. */
-export const pieceMoney = async ({ orderId, cartId }: StoredOrder): Promise<PieceMoney> => {
-  // The cart first: whatever changes its money later changes its version.
-  const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  const cart = data as StoredCart;
-  const [entries, refunds, pieces] = await Promise.all([ledgerOf(cartId), refundsOf(cartId), piecesOf(cart)]);
+const moneyOf = (orderId: string, cart: StoredCart, orders: readonly StoredOrder[], entries: StoredEntry[], refunds: readonly StoredRefund[]): PieceMoney => {
+  const pieces = orders.map((order) => ({ orderId: order.orderId, charges: chargesOf(order) }));
   const all = sumCents(pieces.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents));
   const account = pieceAccounts(pieces, placedTotal(entries) - all, entries.flatMap(eventOf)).get(orderId);
   if (!account) throw new Error(`Order ${orderId} is not in its cart.`);
   return { cart, entries, account, sources: sourcesOf(entries, refunds) };
+};
+
+/** How often a piece is read again that changes while it is read. */
+const READS = 5;
+
+/**
+ * A piece and its money as of one moment, from the ledger alone: what it has cost, what was paid for it, and the payments that
+ * money can go back to. Refuses `request.busy` when it changes each time that it is read.
+ */
+export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {
+  for (let time = 1; time <= READS; time += 1) {
+    const order = await read();
+    const { orderId, cartId } = order;
+    const cart = await readCart(cartId);
+    const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
+    const [orders, after] = await Promise.all([ordersOf(cart), readCart(cartId)]);
+    const isSame = after.version === cart.version && orders.some((again) => again.orderId === orderId && again.version === order.version);
+    if (isSame) return { order, money: moneyOf(orderId, cart, orders, entries, refunds) };
+  }
+  throw new AppError('request.busy');
 };

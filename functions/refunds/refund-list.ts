@@ -23,7 +23,7 @@ export const listRefunds = async (state: RefundState): Promise<RefundView[]> => 
 const readRefund = async (cartId: string, refundId: string): Promise<StoredRefund> => {
   const { data } = await Refund.get({ cartId, refundId }).go({ consistent: true });
   if (!data) throw new AppError('refund.not_found');
-  return data as StoredRefund;
+  return data;
 };
 
 /**

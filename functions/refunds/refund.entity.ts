@@ -93,5 +93,5 @@ export interface StoredRefund {
 /** Every refund of a cart, read consistently. */
 export const refundsOf = async (cartId: string): Promise<StoredRefund[]> => {
   const { data } = await Refund.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  return data as StoredRefund[];
+  return data;
 };

@@ -15,11 +15,11 @@ export const Cancellation = z.object({
 export type Cancellation = z.infer<typeof Cancellation>;
 
 /** Cancels a piece for exactly what was shown. */
-export const CancelOrder = z.strictObject({ refund_cents: z.number().int().nonnegative() });
+export const CancelOrder = z.object({ refund_cents: z.number().int().nonnegative() });
 export type CancelOrder = z.infer<typeof CancelOrder>;
 
 /** Refunds a piece by the money-back guarantee: with the reason, and the photos that show what is wrong. */
-export const RefundByGuarantee = z.strictObject({
+export const RefundByGuarantee = z.object({
   refund_cents: z.number().int().nonnegative(),
   reason: z.string().trim().min(1).max(1000),
   photos: z.array(z.string().min(1).max(80)).min(1).max(10),

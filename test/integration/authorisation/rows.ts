@@ -70,6 +70,7 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/artists', ...anyone, answers: [200], call: to('/api/artists') },
   { operation: 'GET /api/artists/{username}', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: `/api/artists/${members['artist asked'].id.toLowerCase()}` }) },
   { operation: 'POST /api/webhooks/stripe', ...anyone, answers: ['webhook.refused'], call: to('/api/webhooks/stripe', {}) },
+  { operation: 'POST /api/webhooks/paypal', ...anyone, answers: ['webhook.refused'], call: to('/api/webhooks/paypal', {}) },
   { operation: 'GET /api/subscriptions/end', ...anyone, answers: ['request.invalid'], call: to('/api/subscriptions/end') },
   { operation: 'POST /api/subscriptions/end', ...anyone, answers: ['link.invalid'], call: to(`/api/subscriptions/end?token=${WRONG_LINK.token}`, {}) },
 
@@ -114,6 +115,8 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/carts/confirm', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: (cart) => ({ path: '/api/carts/confirm', body: { cart_id: cart } }) },
 
   { operation: 'GET /api/orders/{cartId}', thing: 'cart', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}') },
+  { operation: 'GET /api/orders/{orderId}/cancellation', thing: 'order', own: WITH_COOKIE, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}/cancellation') },
+  { operation: 'POST /api/orders/{orderId}/cancel', thing: 'order', own: WITH_COOKIE, missing: 'order.not_found', answers: ['order.refund_changed'], call: (order) => ({ path: `/api/orders/${order}/cancel`, headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { refund_cents: 1 } }) },
   { operation: 'GET /api/orders/quotes/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/quotes/{}') },
   { operation: 'POST /api/orders/select-quote/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: ['quote.not_found'], call: to('/api/orders/select-quote/{}', { supplier_id: 'nobody', quote_id: 'none' }) },
   { operation: 'POST /api/orders/confirm-quote/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: ['quote.too_late_to_confirm'], call: to('/api/orders/confirm-quote/{}', {}) },
@@ -149,6 +152,10 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/admin/promotions', door: 'administration', answers: [200], call: to('/api/admin/promotions') },
   { operation: 'POST /api/admin/promotions', door: 'administration', answers: [200], call: () => ({ path: '/api/admin/promotions', body: promotionTerms() }) },
   { operation: 'POST /api/admin/promotions/{id}/revoke', door: 'administration', answers: ['promotion.not_found'], call: to('/api/admin/promotions/NONE/revoke', { reason: 'Over.' }) },
+  { operation: 'GET /api/admin/refunds', door: 'administration', answers: [200], call: to('/api/admin/refunds') },
+  { operation: 'POST /api/admin/refunds/{cartId}/{id}/retry', door: 'administration', answers: ['refund.not_found'], call: to('/api/admin/refunds/none/none/retry', {}) },
+  { operation: 'GET /api/admin/orders/{id}/guarantee', door: 'administration', thing: 'order', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: [200], call: to('/api/admin/orders/{}/guarantee') },
+  { operation: 'POST /api/admin/orders/{id}/refund', door: 'administration', thing: 'order', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: ['request.invalid'], call: to('/api/admin/orders/{}/refund', { refund_cents: 1, reason: 'No likeness.', photos: ['none'] }) },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 
