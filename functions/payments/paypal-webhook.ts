@@ -48,8 +48,8 @@ const isFromPaypal = (fields: Record<string, string>, body: string): Promise<boo
     request.text(`${named.slice(0, -1)},"webhook_event":${body}}`);
     request.authenticate([{ oauth2: true }]);
     try {
-      const { body: answer } = await request.callAsText();
-      return Verification.parse(parsed(String(answer))).verification_status === 'SUCCESS';
+      const { result } = await request.callAsText();
+      return Verification.parse(parsed(result)).verification_status === 'SUCCESS';
     } catch (error) {
       if (issueOf(api, error) === undefined) throw error;
       return false;

@@ -51,37 +51,27 @@ const checkOrder = ({ id, purchaseUnits = [] }: Order, charge: Charge): void => 
   throw new AppError('request.busy');
 };
 
+const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+const REFUSED = new Set(['DECLINED', 'FAILED']);
+
 /** The capture is what money came by, so it is what refunds and books name. */
 const stateOfCapture = (capture: CapturedPayment | undefined, orderId: string, charge: Charge): ChargeState => {
-  switch (capture?.status) {
-    case 'COMPLETED':
-    case 'PARTIALLY_REFUNDED':
-    case 'REFUNDED':
-      if (!isSame(capture.amount, charge.amountCents)) throw new AppError('request.busy');
-      return { state: 'succeeded', reference: capture.id ?? orderId, customerId: null };
-    case 'DECLINED':
-    case 'FAILED':
-      return { state: 'failed', reference: orderId, isDeclined: true };
-    default:
-      return { state: 'processing', reference: orderId };
-  }
+  const status: string = capture?.status ?? 'PENDING';
+  if (REFUSED.has(status)) return { state: 'failed', reference: orderId, isDeclined: true };
+  if (!capture?.id || !TAKEN.has(status)) return { state: 'processing', reference: orderId };
+  if (!isSame(capture.amount, charge.amountCents)) throw new AppError('request.busy');
+  return { state: 'succeeded', reference: capture.id, customerId: null };
 };
 
 const stateOf = (order: Order, charge: Charge): ChargeState => {
   checkOrder(order, charge);
   const reference = order.id ?? '';
-  switch (order.status) {
-    case 'COMPLETED':
-      return stateOfCapture(order.purchaseUnits?.[0]?.payments?.captures?.[0], reference, charge);
-    case 'APPROVED':
-      return { state: 'approved', reference };
-    case 'VOIDED':
-      return { state: 'failed', reference, isDeclined: false };
-    default: {
-      const page = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      return page ? { state: 'requires_redirect', reference, url: page.href } : { state: 'failed', reference, isDeclined: false };
-    }
-  }
+  const status: string | undefined = order.status;
+  if (status === 'COMPLETED') return stateOfCapture(order.purchaseUnits?.[0]?.payments?.captures?.[0], reference, charge);
+  if (status === 'APPROVED') return { state: 'approved', reference };
+  const page = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+  if (status === 'VOIDED' || !page) return { state: 'failed', reference, isDeclined: false };
+  return { state: 'requires_redirect', reference, url: page.href };
 };
 
 /** An order that PayPal keeps no longer was never captured: nobody can pay it any more. */
@@ -131,13 +121,15 @@ const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState
     return given(state, reference, DECLINES.has(issue) || (state.state === 'failed' && state.isDeclined));
   });
 
-const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
+const refund = ({ refundId, reference: captureId, cents }: Refund): Promise<RefundState> =>
   asking(async (api) => {
     try {
-      const { result } = await api.payments.refundCapturedPayment({ captureId: reference, paypalRequestId: refundId, prefer: 'return=representation', body: { amount: moneyOf(cents) } });
-      const { id = '', status, statusDetails } = result;
-      if (status === 'COMPLETED' || status === 'PENDING') return { state: status === 'COMPLETED' ? 'succeeded' : 'pending', reference: id };
-      return { state: 'failed', reason: statusDetails?.reason ?? status ?? 'unknown' };
+      const { result } = await api.payments.refundCapturedPayment({ captureId, paypalRequestId: refundId, prefer: 'return=representation', body: { amount: moneyOf(cents) } });
+      const { id: reference = '', statusDetails } = result;
+      const status: string = result.status ?? 'unknown';
+      if (status === 'COMPLETED') return { state: 'succeeded', reference };
+      if (status === 'PENDING') return { state: 'pending', reference };
+      return { state: 'failed', reason: statusDetails?.reason ?? status };
     } catch (error) {
       const issue = issueOf(api, error);
       if (issue === undefined || issue === 'PREVIOUS_REQUEST_IN_PROGRESS') throw error;

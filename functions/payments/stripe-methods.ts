@@ -18,23 +18,21 @@ const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, r
   return_url: returnUrl,
 });
 
+const amazon = (charge: Charge): Method => ({
+  ...redirecting('amazon_pay', charge),
+  setup_future_usage: 'off_session',
+  // Our checkout asked for the consent, not Stripe's script.
+  mandate_data: { customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) } },
+});
+
+const card = ({ paymentMethod = '' }: Charge): Method => ({
+  payment_method: paymentMethod,
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  setup_future_usage: 'off_session',
+});
+
 /** What an intent says of its method. Affirm's loans are for one purchase; the others are saved for the balance (Y-11). */
 export const methodOf = (charge: Charge): Method => {
-  switch (charge.method) {
-    case 'affirm':
-      return redirecting('affirm', charge);
-    case 'amazon':
-      return {
-        ...redirecting('amazon_pay', charge),
-        setup_future_usage: 'off_session',
-        // Our checkout asked for the consent, not Stripe's script.
-        mandate_data: { customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) } },
-      };
-    default:
-      return {
-        payment_method: charge.paymentMethod ?? '',
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        setup_future_usage: 'off_session',
-      };
-  }
+  if (charge.method === 'affirm') return redirecting('affirm', charge);
+  return charge.method === 'amazon' ? amazon(charge) : card(charge);
 };

@@ -44,7 +44,7 @@ interface Route {
   status: number;
   /** Whether a repeated call under one request id is one call; such a call must carry an id. */
   isKeyed: boolean;
-  run(desk: Desk, id: string, body: unknown): object;
+  run: (desk: Desk, id: string, body: unknown) => object;
 }
 
 const route = (line: string, { status = 200, isKeyed = false }: { status?: number; isKeyed?: boolean }, run: Route['run']): Route => {

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBody } from '../http.ts';
+import { createPaypal, type Faults, type PaypalStandIn } from './paypal.ts';
+import type { Event } from './paypal/store.ts';
+
+const keys = { clientId: 'client', clientSecret: 'secret', webhookId: 'WEBHOOK' };
+
+export interface Reply {
+  status: number;
+  body: Record<string, any>;
+}
+
+/** The stand-in over HTTP, a shop that receives its webhooks, and a clock to move. */
+export interface Rig {
+  base: string;
+  clock: { ms: number };
+  received: { event: Event; headers: Record<string, string>; body: string }[];
+  /** Statuses with which the shop answers the next webhooks; 200 when empty. */
+  replies: number[];
+  faults: { next: Faults | undefined };
+  /** A call of the API with a token, or with what `headers` say. */
+  ask(method: 'GET' | 'POST', path: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
+  /** What a customer's browser or a tester sends. */
+  open(path: string, form?: Record<string, string>): Promise<Response>;
+  turn(switches: object): Promise<Reply>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const aRig = async (file = ':memory:'): Promise<Rig> => {
+  const clock = { ms: Date.now() };
+  const faults: Rig['faults'] = { next: undefined };
+  const [received, replies]: [Rig['received'], number[]] = [[], []];
+  let standIn: PaypalStandIn | undefined;
+  const server = createServer((req, res) => {
+    const url = req.url ?? '';
+    if (url.startsWith('/__local/payments')) void standIn?.local.handle(req, res);
+    else if (url.startsWith('/__local/paypal')) void standIn?.site.handle(req, res);
+    else
+      void readBody(req, 1_000_000).then((body) => {
+        received.push({ event: JSON.parse(body.toString()) as Event, headers: req.headers as Record<string, string>, body: body.toString() });
+        res.writeHead(replies.shift() ?? 200).end();
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const open = () => {
+    standIn = createPaypal({ ...keys, file, now: () => clock.ms, origin, webhookUrl: `${origin}/api/webhooks/paypal`, faults: (call) => faults.next?.(call) });
+    standIn.start();
+  };
+  open();
+  const base = `${origin}/__local/paypal`;
+  const json = async (response: Response): Promise<Reply> => ({ status: response.status, body: (await response.json()) as Reply['body'] });
+  const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`;
+  const { body: granted } = await json(await fetch(`${base}/v1/oauth2/token`, { method: 'POST', headers: { authorization: basic }, body: new URLSearchParams({ grant_type: 'client_credentials' }) }));
+
+  return {
+    base,
+    clock,
+    received,
+    replies,
+    faults,
+    ask: async (method, path, body, headers = {}) =>
+      json(
+        await fetch(base + path, {
+          method,
+          headers: { 'authorization': `Bearer ${granted['access_token']}`, 'content-type': 'application/json', ...headers },
+          ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
+      ),
+    open: (path, form) => fetch(base + path, form ? { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } : {}),
+    turn: async (switches) => json(await fetch(`${origin}/__local/payments/paypal/webhooks`, { method: 'POST', body: JSON.stringify(switches) })),
+    async restart() {
+      await standIn?.stop();
+      open();
+    },
+    async close() {
+      await standIn?.stop();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
