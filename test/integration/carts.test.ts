@@ -211,7 +211,7 @@ describe('checking shipping', () => {
   it('H-11 I get the price of my speed and of each speed that is offered, and the cart keeps it', async () => {
     const { shopper } = await aCart();
     const answer = await check(shopper, { address: anAddress(), shipping_method: 3, promos: '' });
-    expect(answer).toEqual({ shipping_price: 1_500, promos: [], options: { 3: { shipping_price: 1_500, promos: [] } } });
+    expect(answer).toEqual({ shipping_price: 1_500, promos: [], promo_notes: [], options: { 3: { shipping_price: 1_500, promos: [] } } });
     expect(await readOwn(shopper)).toMatchObject({ shippingPrice: 1_500, total: 20_400, address: { line1: '1 Market Street' }, name: 'Grace Hopper' });
   });
 

@@ -29,7 +29,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/carts/add-item', 5, 6],
   ['POST /api/carts/request-supplier', 5, 2],
   ['POST /api/carts/shipping', 3, 4],
-  ['POST /api/carts/create', 7, 45],
+  ['POST /api/carts/create', 7, 47],
   ['GET /api/carts', 5, 0],
   ['GET /api/orders/:cartId', 5, 0],
   ['GET /api/orders/quotes/:id', 5, 0],

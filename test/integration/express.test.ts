@@ -29,7 +29,7 @@ describe('shipping of an address that a wallet tells', () => {
   it('X-01 C36 is priced without a street, and Express is all that is offered', async () => {
     const { shopper, cart } = await aCart();
     const answer = await askShipping(shopper, cart, coarse());
-    expect(answer).toEqual({ shipping_price: 1_500, promos: [], options: { '3': { shipping_price: 1_500, promos: [] } } });
+    expect(answer).toEqual({ shipping_price: 1_500, promos: [], promo_notes: [], options: { '3': { shipping_price: 1_500, promos: [] } } });
   });
 
   it.each([
