@@ -62,6 +62,7 @@ export const PAGES: readonly PageRow[] = [
   { route: '/sellers/orders/:orderId', thing: 'brief', own: ARTISTS, otherwise: 'artists’ door', except: notFoundFor(...ARTISTS), path: (id) => `/sellers/orders/${id}` },
   admins('/admin'),
   admins('/admin/accounts'),
+  admins('/admin/promotions'),
   admins('/admin/audit'),
   { route: '/users/partners', own: ['partner'], otherwise: 'customers’ door', except: notFoundFor(...ACCOUNTS_BUT('partner')), path: () => '/users/partners' },
   ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),

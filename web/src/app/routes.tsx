@@ -36,6 +36,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/sellers/orders/:orderId', lazy: () => import('./routes/seller-order.tsx') },
   { path: '/admin', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/accounts', lazy: () => import('./routes/admin.tsx') },
+  { path: '/admin/promotions', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/audit', lazy: () => import('./routes/admin.tsx') },
   { path: '/users/partners', lazy: () => import('./routes/partners.tsx') },
   { path: '/about', lazy: () => import('./routes/about.tsx') },
