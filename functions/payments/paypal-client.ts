@@ -27,9 +27,9 @@ interface Outgoing {
 /** Sends the SDK's requests to the address that the secret names: the SDK itself knows its two environments only. */
 const sendingTo = (apiBase: string) => async (request: Outgoing) => {
   const { pathname, search } = new URL(request.url);
-  const { method, data, timeout } = request;
+  const { data, timeout } = request;
   const response = await fetch(`${apiBase}${pathname}${search}`, {
-    method,
+    method: request.method.toUpperCase(),
     headers: [...request.headers],
     signal: AbortSignal.timeout(timeout),
     ...(data !== undefined && { body: data }),

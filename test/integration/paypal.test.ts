@@ -2,6 +2,7 @@ import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { paypalProvider } from '#functions/payments/paypal.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Funding } from '#infra/local/payments/paypal/store.ts';
@@ -10,7 +11,7 @@ import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
-import { randomOf, shuffled } from '#test/support/outgoing.ts';
+import { faultsOf, openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
@@ -21,6 +22,7 @@ let payments: Payments;
 let sku: string;
 beforeAll(async () => {
   payments = await openPayments();
+  await openSeam();
   ({ sku } = await aProduct());
 });
 afterAll(async () => {
@@ -177,6 +179,38 @@ describe('when PayPal or the way to it fails', () => {
     }
   });
 
+  it('whatever dies or fails at any outgoing call, on the way to PayPal or back: one order, one capture', { timeout: 240_000 }, async () => {
+    const away = async () => {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      const key = randomUUID();
+      return { shopper, cart, press: () => place(shopper, withPaypal(cart), key) };
+    };
+    const sample = await approve(await begin());
+    const { press: pressOnce } = await away();
+    const { calls: going } = await withFault(undefined, pressOnce);
+    const { calls: coming } = await withFault(undefined, () => confirm(sample));
+    expect(going).toContain('POST /v2/checkout/orders');
+    expect(coming).toContain('POST /v2/checkout/orders/:id/capture');
+
+    const goings = faultsOf(going).map(async (fault) => {
+      const { shopper, cart, press } = await away();
+      await withFault(fault, press);
+      const { body } = await place(shopper, withPaypal(cart));
+      const begun = await approve({ shopper, cart, page: body.redirect! });
+      await confirm(begun);
+      expect(await stateOf(begun), `${fault.mode} ${going[fault.at]}`).toEqual(PAID);
+    });
+    await Promise.all(goings);
+    const comings = faultsOf(coming).map(async (fault, index) => {
+      const begun = await approve(await begin());
+      await withFault(fault, () => confirm(begun));
+      if (index % 2) await confirm(begun);
+      else for (const event of payments.paypal.books(begun.cart.id).events) await payments.paypal.deliver(event);
+      expect(await stateOf(begun), `${fault.mode} ${coming[fault.at]}`).toEqual(PAID);
+    });
+    await Promise.all(comings);
+  });
+
   it('forty confirmations and webhooks at once capture once and place one order', { timeout: 60_000 }, async () => {
     const begun = await approve(await begin());
     const [approved] = payments.paypal.books(begun.cart.id).events;
@@ -197,6 +231,30 @@ describe('when PayPal or the way to it fails', () => {
     await Attempt.patch({ cartId: begun.cart.id, attemptId: data[0]!.attemptId }).set({ reference: token(other.page) }).go();
     expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
     expect([...captured(begun), ...captured(other)]).toEqual([]);
+  });
+});
+
+describe('paying back', () => {
+  const refundedOf = ({ cart }: Begun): string[] => payments.paypal.books(cart.id).refunds.map(({ amount }) => amount.value);
+
+  it('each refund is paid once, whatever fails, and never more than was taken', { timeout: 30_000 }, async () => {
+    const begun = await approve(await begin());
+    await confirm(begun);
+    const [capture] = payments.paypal.books(begun.cart.id).captures;
+    const payBack = (refundId: string, cents: number) => paypalProvider.refund({ refundId, reference: capture!.id, cents });
+    for (const outcome of ['lose_reply', 'late_error', 'hang_up', 'error'] as const) {
+      payments.paypal.faults.next = ({ path }) => (path.endsWith('/refund') ? { outcome } : undefined);
+      await expect(payBack(`rfd_${outcome}_${begun.cart.id}`, 500)).rejects.toMatchObject({ code: 'request.busy' });
+      payments.paypal.faults.next = undefined;
+      expect(await payBack(`rfd_${outcome}_${begun.cart.id}`, 500)).toMatchObject({ state: 'succeeded' });
+    }
+    expect(refundedOf(begun)).toEqual(['5.00', '5.00', '5.00', '5.00']);
+    expect(await payBack(`rfd_too_much_${begun.cart.id}`, 1_781)).toEqual({ state: 'failed', reason: 'REFUND_AMOUNT_EXCEEDED' });
+    expect(await payBack(`rfd_rest_${begun.cart.id}`, 1_780)).toMatchObject({ state: 'succeeded' });
+    expect(refundedOf(begun)).toHaveLength(5);
+    // Late news of the payment does not undo what was paid back.
+    for (const event of payments.paypal.books(begun.cart.id).events) expect((await payments.paypal.deliver(event)).status).toBe(200);
+    expect(await stateOf(begun)).toEqual({ ...PAID, captures: ['REFUNDED 37.80'] });
   });
 });
 

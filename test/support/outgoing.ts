@@ -77,7 +77,7 @@ const guarded = async <T>(name: string, send: () => Promise<T>): Promise<T> => {
 
 let isOpen = false;
 
-/** Puts the seam between the functions and the outside: the table's client and, where the test file has opened payments, Stripe's. */
+/** Puts the seam between the functions and the outside: the table's client and, where the test file has opened payments, Stripe's and PayPal's. */
 export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   if (isOpen) return;
   isOpen = true;
@@ -103,6 +103,16 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   // Stripe's client repeats a failed call once by itself, which covers 'is repeated'.
   http.makeRequest = (host: string, port: string, path: string, method: string, ...rest: unknown[]) =>
     guarded(`${method} ${path.replaceAll(/pi_\w+/g, ':id')}`, () => send(host, port, path, method, ...rest));
+  guardPaypal();
+};
+
+/** PayPal's client sends by `fetch`, as nothing else of the functions does. */
+const guardPaypal = (): void => {
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const path = /\/__local\/paypal(\/v\d\/.*)/.exec(String(input))?.[1];
+    return path === undefined ? send(input, init) : guarded(`${init?.method} ${path.replaceAll(/\/[A-Z\d]{17}\b/g, '/:id')}`, () => send(input, init));
+  };
 };
 
 /** Runs work with a fault at one of its outgoing calls; ends when the work has ended or its process has died. */
