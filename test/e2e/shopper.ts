@@ -22,7 +22,7 @@ export const pickPhoto = async (page: Page, button: string | RegExp, file: { nam
 export const giveAddress = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nora Quist');
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('215 Alder Street');
+  await page.getByRole('combobox', { name: 'Address', exact: true }).fill('215 Alder Street');
   await page.getByRole('textbox', { name: 'Zip/postal code' }).fill('97205');
   await page.getByRole('textbox', { name: 'City' }).fill('Portland');
   await page.getByRole('textbox', { name: 'State' }).fill('OR');

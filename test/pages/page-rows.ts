@@ -67,6 +67,7 @@ export const PAGES: readonly PageRow[] = [
   { route: '/users/partners', own: ['partner'], otherwise: 'customers’ door', except: notFoundFor(...ACCOUNTS_BUT('partner')), path: () => '/users/partners' },
   ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),
   { ...open('/carts/checkout', '/carts/checkout/:cartId?') },
+  { route: '/carts/pay/:cartId', thing: 'cart', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/carts/pay/${id}` },
   // Last: it ends everybody's session.
   open('/signout'),
 ];

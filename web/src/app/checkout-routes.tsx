@@ -1,4 +1,7 @@
 import type { PageRoute } from './router.tsx';
 
 /** The payment pages: a document of their own, so that no other script ever shares a page with card data. */
-export const checkoutRoutes: readonly PageRoute[] = [{ path: '/carts/checkout/:cartId?', lazy: () => import('./routes/checkout.tsx') }];
+export const checkoutRoutes: readonly PageRoute[] = [
+  { path: '/carts/checkout/:cartId?', lazy: () => import('./routes/checkout.tsx') },
+  { path: '/carts/pay/:cartId', lazy: () => import('./routes/pay.tsx') },
+];

@@ -1,25 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router';
 import { CheckoutPage } from '../../features/carts/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
 import styles from '../../features/carts/checkout.module.css';
 import { cartQuery } from '../../features/carts/carts.queries.ts';
+import { usePromoCodes } from '../../features/carts/promo-codes.ts';
+import { ReturnedPage } from '../../features/carts/returned-page.tsx';
+import { visitOf } from '../../lib/analytics.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {
   const { cartId } = useParams();
-  const { data: cart, error, isPending, refetch } = useQuery(cartQuery(cartId));
+  const query = new URLSearchParams(useLocation().search);
+  const { codes } = usePromoCodes();
+  const paid = query.get('paid');
+  const { data: cart, error, isPending, refetch } = useQuery({ ...cartQuery(cartId, codes), placeholderData: keepPreviousData, enabled: !paid });
   return (
     <Page title="Checkout" description="A 20% deposit starts your order. The rest is due on completion." noIndex error={error}>
       <div className={cx('wrap', styles['page'])}>
         <header className={styles['head']}>
           <h1>Checkout</h1>
+          {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
           <p className="muted">20% now to start. The rest on completion.</p>
         </header>
-        {cart && <CheckoutPage cart={cart} />}
-        {isPending && <CheckoutSkeleton />}
+        {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
+        {!paid && cart && <CheckoutPage cart={cart} />}
+        {!paid && isPending && <CheckoutSkeleton />}
         {error && !cart && <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />}
       </div>
     </Page>

@@ -1,41 +1,56 @@
 import type { Address } from '#shared/schemas/cart.ts';
 import { Select, TextField } from '../../ui/field.tsx';
+import { AddressLine } from './address-line.tsx';
 import styles from './address-form.module.css';
 import { countries } from './countries.ts';
-import type { ContactField } from './checkout-rules.ts';
 
 interface AddressFormProps {
+  /** Which address it is, as browsers call it when they fill it in by themselves. */
+  kind: 'shipping' | 'billing';
   address: Address;
   onEdit: (part: Partial<Address>) => void;
+  /** The zip field has been left: city and state can be looked up. */
+  onZip?: () => void;
   /** What is wrong with a field, once somebody tried to send the order. */
-  errorOf: (field: ContactField) => string | undefined;
+  errorOf: (field: keyof Address) => string | undefined;
+  /** Billing is for the United States alone (Y-10). */
+  isFixedCountry?: boolean;
 }
 
-/** Where the piece goes (H-01). Field names are the ones that browsers fill in by themselves. */
-export function AddressForm({ address, onEdit, errorOf }: AddressFormProps) {
-  const field = (name: keyof Address) => ({
-    id: `ship-${name}`,
-    name,
+const IDS = { shipping: 'ship', billing: 'bill' } as const;
+
+/** Where the piece goes, or where the bill does (H-01, Y-08). Field names are the ones that browsers fill in by themselves. */
+export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCountry = false }: AddressFormProps) {
+  const field = (name: keyof Address, browser: string) => ({
+    id: `${IDS[kind]}-${name}`,
+    name: kind === 'shipping' ? name : `billing-${name}`,
     value: address[name],
     error: errorOf(name),
+    autoComplete: `${kind} ${browser}`,
+  });
+  const typed = (name: keyof Address, browser: string) => ({
+    ...field(name, browser),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onEdit({ [name]: currentTarget.value }),
   });
+  const phoneNote = kind === 'shipping' ? { note: 'not required, but recommended' } : {};
+  const [half, most, rest] = [styles['half'] ?? '', styles['most'] ?? '', styles['rest'] ?? ''];
   return (
     <div className={styles['address']}>
-      <TextField {...field('name')} label="Name" autoComplete="shipping name" maxLength={120} fieldClassName={styles['half'] ?? ''} />
-      <TextField {...field('phone')} label="Phone" note="not required, but recommended" type="tel" autoComplete="shipping tel" placeholder="+1 503 555 0100" hint="Include the country code." maxLength={40} fieldClassName={styles['half'] ?? ''} />
-      <TextField {...field('line1')} label="Address" autoComplete="shipping address-line1" maxLength={200} fieldClassName={styles['most'] ?? ''} />
-      <TextField {...field('line2')} label="Apartment, unit, suite" note="optional" autoComplete="shipping address-line2" maxLength={200} fieldClassName={styles['rest'] ?? ''} />
-      <Select {...field('country')} label="Country" autoComplete="shipping country" fieldClassName={styles['half'] ?? ''}>
+      <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
+      <TextField {...typed('phone', 'tel')} {...phoneNote} label="Phone" type="tel" placeholder="+1 503 555 0100" hint="Include the country code." maxLength={40} fieldClassName={half} />
+      <AddressLine {...field('line1', 'address-line1')} country={address.country} onType={(line1) => onEdit({ line1 })} onChoose={onEdit} fieldClassName={most} />
+      <TextField {...typed('line2', 'address-line2')} label="Apartment, unit, suite" note="optional" maxLength={200} fieldClassName={rest} />
+      {/* The names are in the visitor's own language. */}
+      <Select {...typed('country', 'country')} label="Country" lang={navigator.language} disabled={isFixedCountry} fieldClassName={half}>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
       </Select>
-      <TextField {...field('zip')} label="Zip/postal code" autoComplete="shipping postal-code" maxLength={20} fieldClassName={styles['half'] ?? ''} />
-      <TextField {...field('city')} label="City" autoComplete="shipping address-level2" maxLength={120} fieldClassName={styles['most'] ?? ''} />
-      <TextField {...field('state')} label="State" autoComplete="shipping address-level1" maxLength={80} fieldClassName={styles['rest'] ?? ''} />
+      <TextField {...typed('zip', 'postal-code')} label="Zip/postal code" maxLength={20} onBlur={onZip} fieldClassName={half} />
+      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={most} />
+      <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={rest} />
     </div>
   );
 }

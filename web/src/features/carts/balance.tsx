@@ -1,20 +1,27 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { Share } from '../../ui/share.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { CheckoutAmounts } from './checkout-rules.ts';
-import type { CheckoutState } from './checkout-state.ts';
+import type { Checkout } from './use-checkout.ts';
 import styles from './balance.module.css';
+import { GiftCardBox } from './gift-card-box.tsx';
+import type { PromoCodes } from './promo-codes.ts';
 import { Promos } from './promos.tsx';
+import type { Payment } from './use-payment.ts';
 
 interface BalanceProps {
-  amounts: CheckoutAmounts;
-  state: Pick<CheckoutState, 'shipping' | 'paysFull'>;
-  onPayFull: (full: boolean) => void;
-  /** While the order is being placed. */
+  cart: Cart;
+  checkout: Checkout;
+  payment: Payment;
+  /** Left out where the order has been placed. */
+  codes?: PromoCodes;
+  /** While the order is being sent. */
   isStill: boolean;
   /** The button, and what stands in its way. */
   children: ReactNode;
@@ -22,88 +29,117 @@ interface BalanceProps {
 
 const UNKNOWN = '--';
 
-interface PayPartProps extends Pick<BalanceProps, 'onPayFull' | 'isStill'> {
-  isFull: boolean;
-  deposit: number;
-}
-
-function PayPart({ isFull, isStill, deposit, onPayFull }: PayPartProps) {
+function PayPart({ checkout, isStill }: Pick<BalanceProps, 'checkout' | 'isStill'>) {
+  const { amounts, state, payFull } = checkout;
   return (
     <div className={styles['part']} inert={isStill}>
       <Segment
         label="How much to pay now"
         options={[
-          ['deposit', 'Deposit only'],
-          ['full', 'Full amount'],
+          ['deposit', state.isPlaced ? 'Due now' : 'Deposit only'],
+          ['full', state.isPlaced ? 'Everything' : 'Full amount'],
         ]}
-        value={isFull ? 'full' : 'deposit'}
-        disabled={deposit <= 0 ? ['deposit'] : []}
-        onChange={(part) => onPayFull(part === 'full')}
+        value={state.paysFull || !amounts.hasParts ? 'full' : 'deposit'}
+        disabled={amounts.hasParts ? [] : ['deposit']}
+        onChange={(part) => payFull(part === 'full')}
       />
     </div>
   );
 }
 
-/** Shipping price, promos, what is due today and later, the terms, and the button: the last sections of the checkout (CO-01). */
-export function Balance({ amounts, state, onPayFull, isStill, children }: BalanceProps) {
-  const { subtotal, promos, total, deposit, due } = amounts;
-  const discount = sumCents(promos.map(({ amount }) => amount));
+interface Row {
+  label: string;
+  text: string;
+  look?: string | undefined;
+}
+
+const minus = (cents: number): string => `−${formatCents(cents)}`;
+
+const rowsOf = (cart: Cart, amounts: CheckoutAmounts, shipped: string, shippingCents: number, giftCents: number): Row[] => {
+  const discount = sumCents(amounts.promos.map(({ amount }) => amount));
+  const other = amounts.total - amounts.subtotal - shippingCents + discount;
+  return [
+    { label: 'Subtotal', text: formatCents(amounts.subtotal) },
+    ...(discount > 0 ? [{ label: 'Promos', text: minus(discount), look: styles['off'] }] : []),
+    { label: 'Shipping', text: shipped },
+    ...(other === 0 ? [] : [{ label: 'Extras and adjustments', text: formatCents(other) }]),
+    { label: 'Total', text: formatCents(amounts.total), look: 'strong' },
+    ...(cart.paid > 0 ? [{ label: 'Paid', text: minus(cart.paid) }] : []),
+    ...(giftCents > 0 ? [{ label: 'Gift cards', text: minus(giftCents), look: styles['off'] }] : []),
+  ];
+};
+
+/** How the amount parts into what is paid now and later; where all of it is paid now, in words. */
+function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: CheckoutAmounts; isShippingKnown: boolean }) {
+  if (amounts.due === 0 && amounts.later === 0) return null;
+  if (amounts.later === 0)
+    return <p className="small muted">{isShippingKnown ? 'Everything is paid today. Nothing is due on completion.' : 'Everything is paid today, with shipping once it is checked.'}</p>;
+  // Gift cards are paid in full at once, so that the part is another one with them.
+  const isDeposit = cart.paid === 0 && !cart.items.some((item) => isGiftCard(item.supplier_product));
+  return <Share depositCents={amounts.due} balanceCents={amounts.later} today={isDeposit ? '20% today' : 'today'} later={isShippingKnown ? 'on completion' : 'on completion, and shipping'} />;
+}
+
+function Terms() {
+  return (
+    <p className="small muted">
+      By placing this order you agree to the{' '}
+      {/* Leaving this document would lose what stands in the card form. */}
+      <SiteLink to="/tos/#termsofsale" target="_blank">
+        terms of sale<span className="vh"> (in a new tab)</span>
+      </SiteLink>
+      . You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is
+      billed automatically if it is unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
+    </p>
+  );
+}
+
+function Promises() {
+  return (
+    <ul className={cx('small', styles['ticks'])}>
+      <li>
+        <Check aria-hidden="true" /> Free cancellation within 24 hours
+      </li>
+      <li>
+        <Check aria-hidden="true" /> 100% money-back guarantee after revisions
+      </li>
+    </ul>
+  );
+}
+
+/** Shipping price, promos, gift cards, what is due today and later, the terms, and the button: the last sections of the checkout (CO-01, B-05). */
+export function Balance({ cart, checkout, payment, codes, isStill, children }: BalanceProps) {
+  const { amounts, state } = checkout;
   const { shipping } = state;
   const shipped = shipping.price === null ? UNKNOWN : formatCents(shipping.price);
-  const isFull = state.paysFull || deposit <= 0;
+  // A placed order costs what it was placed with, whatever another address would.
+  const shippingCents = (state.isPlaced ? cart.shippingPrice : shipping.price) ?? 0;
   return (
     <div className={styles['sheet']}>
       <p className={cx('between', styles['shipping'], !shipping.isChecked && styles['pale'])}>
         <span>Shipping price</span>
         <span className="num strong">{shipped}</span>
       </p>
-      <Promos promos={promos} />
+      <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
+      {amounts.due > 0 && <GiftCardBox payment={payment} isStill={isStill} />}
       <section aria-label="Balance due" className={styles['balance']}>
-        <PayPart isFull={isFull} isStill={isStill} deposit={deposit} onPayFull={onPayFull} />
+        {amounts.due > 0 && <PayPart checkout={checkout} isStill={isStill} />}
         <dl className={styles['sum']}>
-          <div>
-            <dt>Subtotal</dt>
-            <dd className="num">{formatCents(subtotal)}</dd>
-          </div>
-          {discount > 0 && (
-            <div className={styles['off']}>
-              <dt>Promos</dt>
-              <dd className="num">{`−${formatCents(discount)}`}</dd>
+          {rowsOf(cart, amounts, state.isPlaced ? formatCents(shippingCents) : shipped, shippingCents, payment.giftCents).map(({ label, text, look }) => (
+            <div key={label} className={look}>
+              <dt>{label}</dt>
+              <dd className="num">{text}</dd>
             </div>
-          )}
-          <div>
-            <dt>Shipping</dt>
-            <dd className="num">{shipped}</dd>
-          </div>
-          <div className="strong">
-            <dt>Total</dt>
-            <dd className="num">{formatCents(total)}</dd>
-          </div>
+          ))}
           <div className={styles['due']}>
             <dt>Balance due today</dt>
-            <dd className="price">{formatCents(due)}</dd>
+            <dd className="price">{formatCents(payment.chargeCents)}</dd>
           </div>
         </dl>
-        <Share depositCents={due} balanceCents={total - due} today={isFull ? 'today, everything' : '20% today'} later={shipping.price === null ? 'on completion, and shipping' : 'on completion'} />
+        <Parts cart={cart} amounts={amounts} isShippingKnown={shipping.price !== null} />
       </section>
-      <p className="small muted">
-        By placing this order you agree to the{' '}
-        {/* Leaving this document would lose what stands in the card form. */}
-        <SiteLink to="/tos/#termsofsale" target="_blank">
-          terms of sale<span className="vh"> (in a new tab)</span>
-        </SiteLink>
-        . You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is
-        billed automatically to your card if it is unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
-      </p>
+      <Terms />
       {children}
-      <ul className={cx('small', styles['ticks'])}>
-        <li>
-          <Check aria-hidden="true" /> Free cancellation within 24 hours
-        </li>
-        <li>
-          <Check aria-hidden="true" /> 100% money-back guarantee after revisions
-        </li>
-      </ul>
+      <Promises />
     </div>
   );
 }

@@ -3,13 +3,16 @@ import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
-/** The visitor's open order, or by its id another of theirs, or one that their mail opened. */
-export const cartQuery = (cartId?: string) =>
+/**
+ * The visitor's open order, or by its id another of theirs, or one that their mail opened; `promos` are promotion codes,
+ * comma-joined, that it is priced with (M-05).
+ */
+export const cartQuery = (cartId?: string, promos = '') =>
   queryOptions({
-    queryKey: cartId ? ['cart', cartId] : ['cart'],
+    queryKey: promos ? ['cart', cartId ?? '', promos] : cartId ? ['cart', cartId] : ['cart'],
     queryFn: async ({ signal }) => {
-      if (!cartId) return api.get<Cart>('/api/carts/', {}, { signal });
-      const cart = await api.get<Cart>('/api/carts/', { cart_id: cartId }, { signal, headers: orderLinkHeader(cartId) });
+      if (!cartId) return api.get<Cart>('/api/carts/', { promos }, { signal });
+      const cart = await api.get<Cart>('/api/carts/', { cart_id: cartId, promos }, { signal, headers: orderLinkHeader(cartId) });
       alsoOpens(
         cartId,
         cart.orders.map(({ id }) => id),
@@ -18,12 +21,22 @@ export const cartQuery = (cartId?: string) =>
     },
   });
 
-// Every change is answered with the whole new cart, so nothing has to be asked again.
+/** An order as whoever may pay for it sees it (B-01). */
+export const payCartQuery = (cartId: string) =>
+  queryOptions({ queryKey: ['cart', cartId, 'pay'], queryFn: ({ signal }) => api.get<Cart>(`/api/carts/pay/${encodeURIComponent(cartId)}`, {}, { signal }) });
+
+const isOf = (cart: Cart, data: unknown): boolean => typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;
+
+// Every change is answered with the whole new cart, so nothing has to be asked again, except what codes take off it now.
 const useCartChange = <Input>(path: string): UseMutationResult<Cart, Error, Input> => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => api.post<Cart>(path, input),
-    onSuccess: (cart) => client.setQueryData(cartQuery().queryKey, cart),
+    onSuccess: (cart) => {
+      client.setQueryData(cartQuery().queryKey, cart);
+      client.setQueriesData({ queryKey: ['cart'], predicate: ({ state }) => isOf(cart, state.data) }, cart);
+      void client.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey.length > 2 });
+    },
   });
 };
 

@@ -27,10 +27,12 @@ const useIsOneClick = ({ id }: Cart): boolean => new URLSearchParams(useLocation
 interface CheckoutExpressProps {
   cart: Cart;
   checkout: Checkout;
+  /** Promotion codes, comma-joined. */
+  codes: string;
 }
 
 /** Payment by wallet, where this browser has one, and the way on to the other methods (CO-02). */
-export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
+export function CheckoutExpress({ cart, checkout, codes }: CheckoutExpressProps) {
   const stripe = useStripe();
   const [hasWallet, setHasWallet] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
@@ -86,7 +88,8 @@ export function CheckoutExpress({ cart, checkout }: CheckoutExpressProps) {
       )}
       <ExpressButtons
         stripe={stripe}
-        cart={cart}
+        cart={{ ...cart, promos: [...amounts.promos] }}
+        codes={codes}
         email={email}
         wantsMail={(country) => wantsMail({ ...state, address: { ...state.address, country } })}
         takesFocus={isAwaited && hadEmail}

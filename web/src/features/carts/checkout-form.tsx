@@ -1,66 +1,63 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money.ts';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
-import { CardForm } from '../payments/card-form.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Balance } from './balance.tsx';
 import { useRemoveItem } from './carts.queries.ts';
 import { CheckoutExpress } from './checkout-express.tsx';
-import { placingButton, type ContactField } from './checkout-rules.ts';
+import { placingButton } from './checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { hasGuaranteedDate } from './item-options.ts';
 import { Items } from './items.tsx';
-import { ShippingSpeed } from './shipping-speed.tsx';
+import { MethodChoice, type CardFormState } from './method-choice.tsx';
+import type { PromoCodes } from './promo-codes.ts';
+import { Section } from './section.tsx';
+import { SendButton } from './send-button.tsx';
+import { CheckShipping, ShippingSpeed } from './shipping-speed.tsx';
 import type { Checkout } from './use-checkout.ts';
+import type { Payment } from './use-payment.ts';
 import { usePlacing } from './use-placing.ts';
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="d3">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-const inputOf = (field: ContactField | undefined): string => (field === 'email' ? '#contact-email' : `#ship-${field ?? ''}`);
 
 interface CheckoutFormProps {
   cart: Cart;
   checkout: Checkout;
-  cardForm: { state: 'loading' | 'failed' | 'ready'; retry: () => void };
+  payment: Payment;
+  codes: PromoCodes;
+  cardForm: CardFormState;
 }
 
+/** Why the order cannot be sent, and the input to look at first. */
+const refuse = (checkout: Checkout, payment: Payment): { message: string; input: string } | undefined => {
+  const refusal = checkout.refuse();
+  if (refusal) return { message: refusal.message, input: refusal.fields[0] === 'email' ? 'contact-email' : `ship-${refusal.fields[0]}` };
+  const unpaid = payment.refuse(checkout.state.address.name);
+  return unpaid && { message: unpaid.message, input: unpaid.inputs[0] ?? '' };
+};
+
 /** The checkout of an order that has something in it: its sections in the specification's order (CO-01). */
-export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
+export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: CheckoutFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
   const removeItem = useRemoveItem();
-  const { notice, say, isBusy, send, forgetCard } = usePlacing(cart, checkout);
+  const { notice, say, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
 
   const remove = (item_id: string) => {
     checkout.forgetShipping();
     removeItem.mutate({ item_id }, { onError: ({ message }) => say({ tone: 'bad', text: message }) });
   };
   const submit = () => {
-    const refusal = checkout.refuse();
+    const refusal = refuse(checkout, payment);
     if (!refusal) return send();
     say({ tone: 'bad', text: refusal.message });
-    return form.current?.querySelector<HTMLElement>(inputOf(refusal.fields[0]))?.focus();
+    return form.current?.querySelector<HTMLElement>(`#${refusal.input}`)?.focus();
   };
   const check = () => {
     say(undefined);
     checkout.checkShipping();
   };
 
-  const button = placingButton(state.shipping, amounts.due);
   return (
     <div className={styles['columns']} ref={form}>
       {/* While the order is being placed nothing of it may change. */}
@@ -72,43 +69,31 @@ export function CheckoutForm({ cart, checkout, cardForm }: CheckoutFormProps) {
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
         </Section>
-        <CheckoutExpress cart={cart} checkout={checkout} />
+        <CheckoutExpress cart={cart} checkout={checkout} codes={codes.codes} />
         <Section id="checkout-payment" title="Payment method">
-          <ChoiceGroup legend="Payment method" hideLegend>
-            <RadioCard name="method" value="stripe" checked readOnly sub="Visa, Mastercard, Amex">
-              Card
-            </RadioCard>
-          </ChoiceGroup>
-          {amounts.due > 0 && <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={forgetCard} />}
+          <MethodChoice payment={payment} cardForm={cardForm} onCard={forgetCard} />
         </Section>
         <Section id="checkout-contact" title="Order Contact">
           <ContactForm checkout={checkout} />
         </Section>
         <Section id="checkout-shipping" title="Shipping">
-          <AddressForm address={state.address} onEdit={checkout.editAddress} errorOf={checkout.errorOf} />
+          <AddressForm kind="shipping" address={state.address} onEdit={checkout.editAddress} onZip={checkout.lookUpZip} errorOf={(field) => checkout.errorOf(field) ?? payment.errorOf(`ship-${field}`)} />
         </Section>
         <Section id="checkout-speed" title="Shipping Speed">
-          <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} shipping={state.shipping} isChecking={checkout.isChecking} failure={checkout.checkFailure} onCheck={check} />
+          <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} priceCents={state.shipping.price} />
+          <CheckShipping checkout={checkout} onCheck={check} />
         </Section>
       </div>
       {/* On phones what is due stays in sight; it comes to rest where the balance begins. */}
       <p className={styles['bar']}>
         <span>
-          Due today <b className="price">{formatCents(amounts.due)}</b>
+          Due today <b className="price">{formatCents(payment.chargeCents)}</b>
         </span>
         <a href="#checkout-balance">Review</a>
       </p>
       <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
-        <Balance amounts={amounts} state={state} onPayFull={checkout.payFull} isStill={isBusy}>
-          <div className={styles['place']}>
-            <Button size="big" full disabled={button.isDisabled && !isBusy} busy={isBusy && 'Placing your order'} onClick={submit} aria-describedby="checkout-why">
-              {button.label}
-            </Button>
-            <div id="checkout-why">
-              {notice && <Callout tone={notice.tone} role="alert" title={notice.text} />}
-              {!notice && button.why && <p className="small muted">{button.why}</p>}
-            </div>
-          </div>
+        <Balance cart={cart} checkout={checkout} payment={payment} codes={codes} isStill={isBusy}>
+          <SendButton button={placingButton({ shipping: state.shipping, method: payment.method, chargeCents: payment.chargeCents })} busy={isBusy && 'Placing your order'} notice={notice} onPress={submit} />
         </Balance>
       </aside>
     </div>

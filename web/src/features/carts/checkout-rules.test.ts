@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aCartItem } from './cart.fixture.ts';
-import { amountsOf, placingButton, refusalOf } from './checkout-rules.ts';
+import { aCart, aCartItem } from './cart.fixture.ts';
+import { amountsDue, amountsOf, payingButton, placingButton, refusalOf } from './checkout-rules.ts';
 import { emptyAddress } from './checkout-state.ts';
 
 const item = (price: number, supplier_product = 'custphotoreal') => aCartItem({ price, supplier_product });
@@ -9,17 +9,38 @@ const email = 'ellen@example.com';
 const checked = { price: 2_400, isChecked: true, problem: null };
 const unknown = { price: null, isChecked: false, problem: null };
 
+const open = (items: ReturnType<typeof item>[], more: object = {}) => amountsOf({ items, promos: [] }, { shipping: checked, paysFull: false, promotions: undefined, ...more });
+
 describe('amounts of a checkout', () => {
   it('CO-14 asks for floor(20%) of the pieces first', () => {
-    expect(amountsOf([item(37_999)], { shipping: checked, paysFull: false })).toEqual({ subtotal: 37_999, promos: [], total: 40_399, deposit: 7_599, due: 7_599 });
+    expect(open([item(37_999)])).toEqual({ subtotal: 37_999, promos: [], total: 40_399, deposit: 7_599, due: 7_599, later: 32_800, hasParts: true });
   });
   it('CO-15 asks for everything when the customer pays in full, and where no deposit is due', () => {
-    expect(amountsOf([item(10_000)], { shipping: checked, paysFull: true }).due).toBe(12_400);
-    expect(amountsOf([item(3)], { shipping: checked, paysFull: false }).due).toBe(2_403);
-    expect(amountsOf([item(5_000, 'egiftcard')], { shipping: { ...checked, price: 0 }, paysFull: false }).due).toBe(5_000);
+    expect(open([item(10_000)], { paysFull: true })).toMatchObject({ due: 12_400, later: 0 });
+    expect(open([item(3)])).toMatchObject({ due: 2_403, hasParts: false });
+  });
+  it('M-10 asks for the whole of a gift card, and for no deposit on it', () => {
+    expect(open([item(5_000, 'egiftcard')], { shipping: { ...checked, price: 0 } })).toMatchObject({ due: 5_000, later: 0 });
+    expect(open([item(5_000, 'egiftcard'), item(10_000)])).toMatchObject({ due: 7_000, later: 10_400 });
   });
   it('CO-11 ships an empty order for nothing', () => {
-    expect(amountsOf([], { shipping: unknown, paysFull: false }).total).toBe(0);
+    expect(open([], { shipping: unknown }).total).toBe(0);
+  });
+  it('M-05 counts what the last check said of promotions, and before it what the cart says', () => {
+    const promo = { code: 'BLACKFRIDAY', title: 'Black Friday', amount: 500 };
+    expect(amountsOf({ items: [item(10_000)], promos: [promo] }, { shipping: checked, paysFull: false, promotions: undefined }).total).toBe(11_900);
+    expect(open([item(10_000)], { promotions: { codes: 'BLACKFRIDAY', promos: [promo], notes: [] } }).total).toBe(11_900);
+  });
+});
+
+describe('amounts of a placed order', () => {
+  const placed = aCart({ status: 1, subtotal: 37_900, total: 42_300, paid: 7_580, due: 34_720, due_now: 400 });
+  it('C15 asks for what the artist waits for, or for everything', () => {
+    expect(amountsDue(placed, { paysFull: false })).toMatchObject({ due: 400, later: 34_320, hasParts: true });
+    expect(amountsDue(placed, { paysFull: true })).toMatchObject({ due: 34_720, later: 0 });
+  });
+  it('C2 asks for everything where nobody waits', () => {
+    expect(amountsDue({ ...placed, due_now: 0 }, { paysFull: false })).toMatchObject({ due: 34_720, hasParts: false });
   });
 });
 
@@ -46,15 +67,31 @@ describe('an order that is sent', () => {
 });
 
 describe('the place-order button', () => {
+  const wanted = { shipping: checked, method: 'stripe', chargeCents: 100 } as const;
   it('CO-16 waits for shipping to be checked', () => {
-    expect(placingButton(unknown, 100)).toMatchObject({ label: 'Place Order', isDisabled: true });
-    expect(placingButton({ ...checked, price: null }, 100).isDisabled).toBe(true);
-    expect(placingButton({ ...checked, isChecked: false }, 100).isDisabled).toBe(true);
+    expect(placingButton({ ...wanted, shipping: unknown })).toMatchObject({ label: 'Place Order', isDisabled: true });
+    expect(placingButton({ ...wanted, shipping: { ...checked, price: null } }).isDisabled).toBe(true);
+    expect(placingButton({ ...wanted, shipping: { ...checked, isChecked: false } }).isDisabled).toBe(true);
   });
   it('CO-16 can be pressed once the whole price is known', () => {
-    expect(placingButton(checked, 100)).toEqual({ label: 'Place Order', isDisabled: false });
+    expect(placingButton(wanted)).toEqual({ label: 'Place Order', isDisabled: false });
   });
   it('CO-18 saves an order with nothing due', () => {
-    expect(placingButton(checked, 0).label).toBe('Save Order and Continue');
+    expect(placingButton({ ...wanted, chargeCents: 0 }).label).toBe('Save Order and Continue');
+  });
+  it('Y-04 says to whose page it leads', () => {
+    expect((['paypal', 'affirm', 'amazon'] as const).map((method) => placingButton({ ...wanted, method }).label)).toEqual(['Continue to PayPal', 'Continue to Affirm', 'Continue to Amazon Pay']);
+  });
+});
+
+describe('the button that pays for a placed order', () => {
+  const wanted = { shipping: checked, method: 'stripe', chargeCents: 100 } as const;
+  it('CO-17 is Fully Paid where nothing is due, and Pay with Gift Cards where these cover it', () => {
+    expect(payingButton(0, { ...wanted, chargeCents: 0 })).toEqual({ label: 'Fully Paid', isDisabled: true });
+    expect(payingButton(100, { ...wanted, chargeCents: 0 })).toEqual({ label: 'Pay with Gift Cards', isDisabled: false });
+    expect(payingButton(100, wanted)).toEqual({ label: 'Pay $1.00', isDisabled: false });
+  });
+  it('H-08 waits for the price of an address that was edited', () => {
+    expect(payingButton(100, { ...wanted, shipping: { ...checked, price: null } }).isDisabled).toBe(true);
   });
 });

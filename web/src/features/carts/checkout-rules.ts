@@ -1,8 +1,10 @@
 import { isEmailLike } from '#shared/email.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { formatCents } from '#shared/money.ts';
 import { priceCart, type CartAmounts } from '#shared/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import type { CheckoutState } from './checkout-state.ts';
+import { pageOf, type PayMethod } from './payment-methods.ts';
 
 const PLACED = 1;
 
@@ -10,14 +12,29 @@ const PLACED = 1;
 export const isPlaced = ({ status }: Pick<Cart, 'status'>): boolean => status === PLACED;
 
 export interface CheckoutAmounts extends CartAmounts {
-  /** What is charged when the button is pressed. */
+  /** What is paid when the button is pressed, gift cards included. */
   due: number;
+  /** What stays to be paid on completion. */
+  later: number;
+  /** Whether there is a smaller part to pay now than everything. */
+  hasParts: boolean;
 }
 
+type Priced = Pick<Cart, 'items' | 'promos'>;
+
 /** Amounts of an open order in cents; shipping of nothing is free (CO-11, CO-14, C3). */
-export const amountsOf = (items: Cart['items'], { shipping, paysFull }: Pick<CheckoutState, 'shipping' | 'paysFull'>): CheckoutAmounts => {
-  const amounts = priceCart(items, items.length === 0 ? 0 : shipping.price);
-  return { ...amounts, due: paysFull || amounts.deposit <= 0 ? amounts.total : amounts.deposit };
+export const amountsOf = ({ items, promos }: Priced, { shipping, paysFull, promotions }: Pick<CheckoutState, 'shipping' | 'paysFull' | 'promotions'>): CheckoutAmounts => {
+  const amounts = priceCart(items, items.length === 0 ? 0 : shipping.price, promotions?.promos ?? promos);
+  const hasParts = amounts.deposit > 0;
+  const due = paysFull || !hasParts ? amounts.total : amounts.deposit;
+  return { ...amounts, due, later: amounts.total - due, hasParts };
+};
+
+/** Amounts of a placed order, as its ledger has them: what is due now, or everything that is (C2, C15). */
+export const amountsDue = ({ subtotal, promos, total, deposit, due: all, due_now: dueNow }: Cart, { paysFull }: Pick<CheckoutState, 'paysFull'>): CheckoutAmounts => {
+  const hasParts = dueNow > 0 && dueNow < all;
+  const due = paysFull || !hasParts ? all : dueNow;
+  return { subtotal, promos, total, deposit, due, later: all - due, hasParts };
 };
 
 export type ContactField = 'email' | keyof Address;
@@ -37,16 +54,33 @@ export const refusalOf = (items: Cart['items'], { email, address }: Pick<Checkou
   return isEmailLike(email.trim()) ? undefined : { message: ERRORS['cart.invalid_email'][1], fields: ['email'] };
 };
 
-interface PlacingButton {
+export interface PayButton {
   label: string;
   isDisabled: boolean;
   /** What has to be done before it can be pressed. */
   why?: string;
 }
 
+interface Wanted {
+  shipping: CheckoutState['shipping'];
+  method: PayMethod;
+  /** Cents that are charged by that method: what is due less the gift cards. */
+  chargeCents: number;
+}
+
 /** The place-order button (CO-16, CO-18). */
-export const placingButton = (shipping: CheckoutState['shipping'], dueCents: number): PlacingButton => {
-  const label = dueCents === 0 ? 'Save Order and Continue' : 'Place Order';
+export const placingButton = ({ shipping, method, chargeCents }: Wanted): PayButton => {
+  const page = pageOf(method);
+  const label = chargeCents === 0 ? 'Save Order and Continue' : page ? `Continue to ${page}` : 'Place Order';
   if (shipping.price !== null && shipping.isChecked) return { label, isDisabled: false };
   return { label, isDisabled: true, why: shipping.problem ?? 'Fill in your address, then Check Shipping to see the whole price.' };
+};
+
+/** The button that pays for a placed order (CO-16, CO-17). */
+export const payingButton = (dueCents: number, { shipping, method, chargeCents }: Wanted): PayButton => {
+  if (dueCents === 0) return { label: 'Fully Paid', isDisabled: true };
+  const page = pageOf(method);
+  const label = chargeCents === 0 ? 'Pay with Gift Cards' : page ? `Continue to ${page}` : `Pay ${formatCents(chargeCents)}`;
+  if (shipping.price !== null && shipping.isChecked) return { label, isDisabled: false };
+  return { label, isDisabled: true, why: shipping.problem ?? 'The address has been changed. Check Shipping before you pay.' };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { change, emptyAddress, firstState, shippingOf, wantsMail, type CheckoutState } from './checkout-state.ts';
+import { change, emptyAddress, firstState, placedState, shippingOf, wantsMail, type CheckoutState } from './checkout-state.ts';
 
 const checkedState = (): CheckoutState => ({ ...firstState('', emptyAddress), shipping: shippingOf(2_400) });
 const ticksFrom = (country: string) => wantsMail(firstState('', { ...emptyAddress, country }));
@@ -24,11 +24,40 @@ it('H-11 a number is the price, and 0 is one', () => {
 it('the price of an address that was edited meanwhile is dropped', () => {
   const asked = checkedState();
   const edited = change(asked, { type: 'address', part: { city: 'Portland' } });
-  const event = { type: 'checked', address: asked.address, method: asked.method, price: 900 } as const;
+  const event: Parameters<typeof change>[1] = { type: 'checked', address: asked.address, method: asked.method, codes: '', answer: { shipping_price: 900, promos: [] } };
   expect(change(edited, event).shipping).toEqual(unknown);
   expect(change(asked, event).shipping.price).toBe(900);
 });
 it('CO-03 the mailing-list tick stands from the start, except where consent has to come first', () => {
   expect(['US', 'DE', 'GB', 'CA'].map(ticksFrom)).toEqual([true, false, false, false]);
   expect(wantsMail(change(firstState('', { ...emptyAddress, country: 'DE' }), { type: 'mailing list', wanted: true }))).toBe(true);
+});
+
+const placed = () => placedState({ email: 'ellen@example.com', address: emptyAddress, shippingPrice: 2_400 });
+
+it('H-08 of a placed order an edit takes the price alone; a piece that goes takes nothing', () => {
+  expect(change(placed(), { type: 'address', part: { zip: '97209' } }).shipping).toEqual({ price: null, isChecked: true, problem: null });
+  expect(change(placed(), { type: 'items' })).toEqual(placed());
+});
+
+const typed = (part: Partial<typeof emptyAddress>): CheckoutState => ({ ...checkedState(), address: { ...emptyAddress, zip: '97209', ...part } });
+const portland = { city: 'Portland', state: 'OR' };
+
+it('H-03 a postal code fills in city and state, and makes the price unknown', () => {
+  const before = typed({});
+  const after = change(before, { type: 'looked up', of: before.address, place: portland });
+  expect(after.address).toMatchObject(portland);
+  expect(after.shipping).toEqual(unknown);
+});
+it('H-03 what was typed while the code was looked up stays, and with it the price', () => {
+  const asked = typed({}).address;
+  const after = change(typed({ city: 'Beaverton', state: 'OR' }), { type: 'looked up', of: asked, place: portland });
+  expect(after.address).toMatchObject({ city: 'Beaverton', state: 'OR' });
+  expect(after.shipping.price).toBe(2_400);
+});
+it('H-03 the answer for another code is dropped, and what it does not know is left as it is', () => {
+  const asked = typed({}).address;
+  expect(change(typed({ zip: '10001' }), { type: 'looked up', of: asked, place: portland }).address.city).toBe('');
+  const before = typed({ city: 'Salem' });
+  expect(change(before, { type: 'looked up', of: before.address, place: { city: '', state: 'OR' } }).address).toMatchObject({ city: 'Salem', state: 'OR' });
 });

@@ -1,4 +1,5 @@
-import type { Address, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
+import type { Address, Cart, Promo, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
+import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { EXPRESS } from '#shared/shipping.ts';
 import { mayTickMailingList } from './countries.ts';
 
@@ -10,6 +11,14 @@ export interface Shipping {
   problem: string | null;
 }
 
+/** What the last check said of promotions; before it the cart's own count. */
+export interface Promotions {
+  /** The codes that it was asked with. */
+  codes: string;
+  promos: readonly Promo[];
+  notes: readonly PromoNote[];
+}
+
 export interface CheckoutState {
   email: string;
   /** Undefined until the customer touches the tick. */
@@ -17,7 +26,10 @@ export interface CheckoutState {
   address: Address;
   method: ShippingMethod;
   shipping: Shipping;
+  promotions: Promotions | undefined;
   paysFull: boolean;
+  /** The order stands, so its amounts do, too. */
+  isPlaced: boolean;
 }
 
 export const emptyAddress: Address = { name: '', phone: '', line1: '', line2: '', zip: '', city: '', state: '', country: 'US' };
@@ -29,7 +41,16 @@ export const firstState = (email: string, address: Address): CheckoutState => ({
   emailList: undefined,
   method: EXPRESS,
   shipping: unknown,
+  promotions: undefined,
   paysFull: false,
+  isPlaced: false,
+});
+
+/** The state in which the page of a placed order opens: all of it as it was placed. */
+export const placedState = ({ email, address, shippingPrice: price }: Pick<Cart, 'email' | 'address' | 'shippingPrice'>): CheckoutState => ({
+  ...firstState(email ?? '', address ?? emptyAddress),
+  shipping: { price, isChecked: true, problem: null },
+  isPlaced: true,
 });
 
 /** Whether the mailing-list tick is set: as the customer left it, else as their country allows (C35). */
@@ -42,14 +63,36 @@ export const shippingOf = (price: ShippingAnswer['shipping_price'] | undefined):
   return { price, isChecked: true, problem: null };
 };
 
+/** City and state: what a postal code tells. */
+export type Place = Pick<Address, 'city' | 'state'>;
+
 type Change =
   | { type: 'email'; email: string }
   | { type: 'mailing list'; wanted: boolean }
   | { type: 'address'; part: Partial<Address> }
+  | { type: 'looked up'; of: Address; place: Place }
   | { type: 'method'; method: ShippingMethod }
   | { type: 'items' }
   | { type: 'pays full'; full: boolean }
-  | { type: 'checked'; address: Address; method: ShippingMethod; price: ShippingAnswer['shipping_price'] | undefined };
+  | { type: 'checked'; address: Address; method: ShippingMethod; codes: string; answer: Pick<ShippingAnswer, 'shipping_price' | 'promos' | 'promo_notes'> };
+
+const edited = (state: CheckoutState, part: Partial<Address>): CheckoutState => ({
+  ...state,
+  address: { ...state.address, ...part },
+  // Of a placed order only the price goes (H-08).
+  shipping: state.isPlaced ? { ...state.shipping, price: null, problem: null } : unknown,
+});
+
+/** City and state of a postal code (H-03): only for the code that was asked for, and never over what was typed since. */
+const filled = (state: CheckoutState, of: Address, place: Place): CheckoutState => {
+  const { address } = state;
+  if (address.zip !== of.zip || address.country !== of.country) return state;
+  const part: Partial<Place> = {};
+  for (const field of ['city', 'state'] as const) {
+    if (address[field] === of[field] && place[field] !== '' && place[field] !== address[field]) part[field] = place[field];
+  }
+  return Object.keys(part).length > 0 ? edited(state, part) : state;
+};
 
 /** The next state of the checkout. An answer to a check of an address that has been edited since is dropped. */
 export const change = (state: CheckoutState, event: Change): CheckoutState => {
@@ -59,15 +102,21 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
     case 'mailing list':
       return { ...state, emailList: event.wanted };
     case 'address':
-      return { ...state, address: { ...state.address, ...event.part }, shipping: unknown };
+      return edited(state, event.part);
+    case 'looked up':
+      return filled(state, event.of, event.place);
     case 'method':
       return { ...state, method: event.method, shipping: unknown };
     case 'items':
-      return { ...state, shipping: unknown };
+      // What a placed order costs does not hang on a check.
+      return state.isPlaced ? state : { ...state, shipping: unknown, promotions: undefined };
     case 'pays full':
       return { ...state, paysFull: event.full };
-    case 'checked':
-      return state.address === event.address && state.method === event.method ? { ...state, shipping: shippingOf(event.price) } : state;
+    case 'checked': {
+      if (state.address !== event.address || state.method !== event.method) return state;
+      const { shipping_price: price, promos, promo_notes: notes = [] } = event.answer;
+      return { ...state, shipping: shippingOf(price), promotions: { codes: event.codes, promos, notes } };
+    }
     default:
       return state;
   }

@@ -3,7 +3,10 @@ import { TextField } from '../../ui/field.tsx';
 import { wantsMail } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 
-/** Who orders, and whether they want to hear from us (CO-03). The e-mail is free text; it is checked when the order is sent. */
+/**
+ * Who orders, and whether they want to hear from us (CO-03). The e-mail is free text; it is checked when the order is sent, and
+ * stands once the order is placed (H-06).
+ */
 export function ContactForm({ checkout }: { checkout: Checkout }) {
   const { state, errorOf, editEmail, tickMailingList } = checkout;
   return (
@@ -16,6 +19,7 @@ export function ContactForm({ checkout }: { checkout: Checkout }) {
         autoComplete="email"
         maxLength={254}
         value={state.email}
+        readOnly={state.isPlaced}
         error={errorOf('email')}
         hint="Quotes, proofs and the receipt go here."
         onChange={({ currentTarget }) => editEmail(currentTarget.value)}

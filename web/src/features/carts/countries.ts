@@ -1,5 +1,3 @@
-import { countryName } from '#web/lib/country.ts';
-
 /** ISO 3166-1 codes of every country and territory with a post of its own. */
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ ' +
@@ -8,10 +6,23 @@ const CODES =
   'NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG ' +
   'TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
 
-/** Countries by their English name, for a drop-down (H-01). */
-export const countries: readonly { code: string; name: string }[] = CODES.split(' ')
-  .map((code) => ({ code, name: countryName(code) }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+interface Country {
+  code: string;
+  name: string;
+}
+
+/** Countries by their names in a visitor's languages, in the order of these, for a drop-down (H-01). */
+export const countriesIn = (languages: readonly string[]): Country[] => {
+  const wanted = [...languages, 'en'];
+  const names = new Intl.DisplayNames(wanted, { type: 'region' });
+  const { compare } = new Intl.Collator(wanted);
+  return CODES.split(' ')
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => compare(a.name, b.name));
+};
+
+/** The same for whoever looks at the page. */
+export const countries: readonly Country[] = countriesIn(navigator.languages);
 
 const ASKED_FIRST = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CA'.split(' '));
 

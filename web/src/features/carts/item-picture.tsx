@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isEmailedCard, isGiftCard } from '#shared/gift-cards.ts';
+import { formatCents } from '#shared/money.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
+import { cx } from '../../ui/cx.ts';
 import { productListQuery } from '../products/products.queries.ts';
 import styles from './items.module.css';
 
@@ -27,7 +30,18 @@ export const useItemImage = ({ product_id: sku, _assets: [ordered] }: Pictured):
   return photo ?? data?.products.find((product) => product.sku === sku)?.image;
 };
 
-export function ItemPicture({ item }: { item: Pictured }) {
+type Shown = Pictured & Pick<CartItem, 'supplier_product' | 'price'>;
+
+/** A gift card as it looks: nobody has taken a picture of it. */
+function GiftCardPicture({ supplier_product: kind, price }: Pick<CartItem, 'supplier_product' | 'price'>) {
+  return (
+    <div className={cx(styles['picture'], styles['giftCard'], isEmailedCard(kind) ? 'block-blue' : 'block-ochre')} aria-hidden="true">
+      {formatCents(price)}
+    </div>
+  );
+}
+
+function PiecePicture({ item }: { item: Pictured }) {
   const { _assets: photos } = item;
   const image = useItemImage(item);
   return (
@@ -36,4 +50,9 @@ export function ItemPicture({ item }: { item: Pictured }) {
       {photos.length > 1 && <span className={styles['more']}>{photos.length} photos</span>}
     </div>
   );
+}
+
+/** The picture of a piece in an order. */
+export function ItemPicture({ item }: { item: Shown }) {
+  return isGiftCard(item.supplier_product) ? <GiftCardPicture {...item} /> : <PiecePicture item={item} />;
 }

@@ -1,9 +1,13 @@
-import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Info, X } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { Promo } from '#shared/schemas/cart.ts';
+import type { PromoNote } from '#shared/schemas/promotion.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balance.module.css';
+import type { PromoCodes } from './promo-codes.ts';
 
 const TICK_MS = 1_000;
 const MOST_TICKS = 10;
@@ -22,33 +26,83 @@ const useTicks = (): number => {
   return ticks;
 };
 
-/** What is taken off, one line more each second (doc 2 §4); the amounts below count all of them from the start. */
-export function Promos({ promos }: { promos: readonly Promo[] }) {
+function PromoList({ promos }: { promos: readonly Promo[] }) {
   const ticks = useTicks();
+  const shown = ticks >= MOST_TICKS ? promos : promos.slice(0, ticks);
+  return (
+    <ul aria-live="polite">
+      {shown.map(({ code, title, amount }) => (
+        <li key={code}>
+          <Check aria-hidden="true" />
+          <span>{title}</span>
+          <span className="num">{`−${formatCents(amount)}`}</span>
+        </li>
+      ))}
+      {shown.length < promos.length && (
+        <li aria-hidden="true">
+          <Skeleton height="22px" width="18px" />
+          <Skeleton height="14px" width="70%" />
+          <Skeleton height="14px" width="52px" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Why a code takes nothing off, and the way to be rid of it. */
+function Notes({ notes, codes }: { notes: readonly PromoNote[]; codes: PromoCodes }) {
+  return (
+    <ul className={styles['notes']}>
+      {notes.map(({ code, reason }) => (
+        <li key={code}>
+          <Info aria-hidden="true" />
+          <span role="status">{reason}</span>
+          <IconButton label={`Remove the code ${code}`} onClick={() => codes.remove(code)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CodeField({ codes }: { codes: PromoCodes }) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    codes.add(typed);
+    setTyped('');
+  };
+  return (
+    <form className={styles['code']} onSubmit={submit}>
+      <TextField id="promo-code" label="Promo code" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      <Button type="submit" variant="ghost">
+        Add
+      </Button>
+    </form>
+  );
+}
+
+interface PromosProps {
+  promos: readonly Promo[];
+  notes?: readonly PromoNote[];
+  /** Left out where the order has been placed. */
+  codes?: PromoCodes | undefined;
+}
+
+/** What is taken off, one line more each second (doc 2 §4), and what codes do not; the amounts below count all of them from the start. */
+export function Promos({ promos, notes = [], codes }: PromosProps) {
   const visible = visiblePromos(promos);
-  const shown = ticks >= MOST_TICKS ? visible : visible.slice(0, ticks);
-  if (visible.length === 0) return null;
+  if (visible.length === 0 && !codes) return null;
   return (
     <section aria-labelledby="checkout-promos" className={styles['promos']}>
       <h2 id="checkout-promos" className={styles['label']}>
         Promos
       </h2>
-      <ul aria-live="polite">
-        {shown.map(({ code, title, amount }) => (
-          <li key={code}>
-            <Check aria-hidden="true" />
-            <span>{title}</span>
-            <span className="num">{`−${formatCents(amount)}`}</span>
-          </li>
-        ))}
-        {shown.length < visible.length && (
-          <li aria-hidden="true">
-            <Skeleton height="22px" width="18px" />
-            <Skeleton height="14px" width="70%" />
-            <Skeleton height="14px" width="52px" />
-          </li>
-        )}
-      </ul>
+      {visible.length > 0 && <PromoList promos={visible} />}
+      {codes && notes.length > 0 && <Notes notes={notes} codes={codes} />}
+      {codes && <CodeField codes={codes} />}
     </section>
   );
 }

@@ -4,9 +4,12 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
 import { isPlaced } from './checkout-rules.ts';
+import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
 import { visiblePromos } from './promos.tsx';
@@ -18,7 +21,7 @@ function Facts({ cart }: { cart: Cart }) {
   return (
     <dl className={styles['facts']}>
       <div>
-        <dt>Order number</dt>
+        <dt>Receipt number</dt>
         <dd className="num">{cart.id}</dd>
       </div>
       <div>
@@ -85,6 +88,34 @@ function Totals({ cart }: { cart: Cart }) {
   );
 }
 
+/** What is still to be paid, and where. Whoever holds a forwarded mail cannot pay: they are told no name either. */
+function ToPay({ cart }: { cart: Cart }) {
+  const { due, due_now: dueNow, paid, id, name } = cart;
+  if (due === 0)
+    return (
+      <Button size="big" full disabled>
+        Fully Paid
+      </Button>
+    );
+  return (
+    <>
+      {dueNow > 0 && (
+        <Callout tone="warn" title="Additional Payment Required">
+          {formatCents(dueNow)} now. Your artist cannot go on until it is paid.
+        </Callout>
+      )}
+      <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
+      {name === null ? (
+        <p className={cx('small', 'muted', styles['screen'])}>To pay, sign in with the e-mail address of this order, or open it where you placed it.</p>
+      ) : (
+        <ButtonLink to={`/carts/pay/${id}`} size="big" full variant={dueNow > 0 ? 'primary' : 'ghost'} className={styles['screen'] ?? ''}>
+          Make a Payment
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
 /** Receipt of a placed order: what was ordered, what was paid, and when the rest is billed (R-08, B-02 to B-06). */
 export function ReceiptPage({ cart }: { cart: Cart }) {
   if (!isPlaced(cart)) {
@@ -100,7 +131,7 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
       <header className={styles['head']}>
         <div>
           <h1>Receipt</h1>
-          <p className="lead muted">{isPaid ? 'Everything is paid. Thank you!' : 'Your deposit is in and your order is with the artists. Thank you!'}</p>
+          <p className="lead muted">{isPaid ? 'Everything is paid. Thank you!' : 'Your order is with the artists. Thank you!'}</p>
         </div>
         <div className={styles['actions']}>
           <ButtonLink to={`/orders/${cart.id}`}>See how far it is</ButtonLink>
@@ -124,19 +155,15 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
               Balance
             </h2>
             <Totals cart={cart} />
-            {!isPaid && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later="on completion" />}
-            {isPaid && (
-              <Button size="big" full disabled>
-                Fully Paid
-              </Button>
-            )}
+            <ToPay cart={cart} />
             <p className="small muted">
               {isPaid
                 ? 'The painting ships if no revisions are asked within 7 days of its completion.'
-                : 'The balance is due when your painting is completed. It is billed automatically to your card if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
+                : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
             </p>
+            {cart.address && <ImportNote country={cart.address.country} />}
           </section>
-          <Payments payments={cart.payments} />
+          <Payments payments={cart.payments} adjustments={cart.adjustments} />
         </div>
       </div>
     </article>

@@ -4,36 +4,26 @@ import { EXPRESS } from '#shared/shipping.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
-import type { CheckoutState } from './checkout-state.ts';
 import styles from './checkout.module.css';
+import { ImportNote } from './import-note.tsx';
+import type { Checkout } from './use-checkout.ts';
 
-interface ShippingSpeedProps {
-  /** A piece has a guaranteed delivery date (H-05). */
-  needsExpress: boolean;
-  shipping: CheckoutState['shipping'];
-  isChecking: boolean;
-  /** Why the check itself could not be made. */
-  failure: string | undefined;
+interface CheckShippingProps {
+  checkout: Checkout;
   onCheck: () => void;
 }
 
-/** Shipping speeds and the check that prices them (H-04, H-12). Economy Saver is switched off, so Express stands alone (C36). */
-export function ShippingSpeed({ needsExpress, shipping, isChecking, failure, onCheck }: ShippingSpeedProps) {
-  const problem = failure ?? shipping.problem;
+/** The check that prices shipping, as long as the price is not known (H-09 to H-12). */
+export function CheckShipping({ checkout, onCheck }: CheckShippingProps) {
+  const { shipping, address, isPlaced } = checkout.state;
+  const problem = checkout.checkFailure ?? shipping.problem;
+  const isDone = shipping.isChecked && (!isPlaced || shipping.price !== null);
   return (
     <>
-      <ChoiceGroup legend="Shipping Speed" hideLegend>
-        <RadioCard name="speed" value={EXPRESS} checked readOnly sub="3-5 business days" extra={shipping.price === null ? undefined : formatCents(shipping.price)}>
-          Express
-        </RadioCard>
-        <RadioCard name="speed" value={0} disabled sub="15-25 business days. Off for now because of tariffs." extra="Not available">
-          Economy Saver
-        </RadioCard>
-      </ChoiceGroup>
-      {needsExpress && <p className="small muted">Express is required: your order has a guaranteed delivery date.</p>}
-      {!shipping.isChecked && (
+      <ImportNote country={address.country} />
+      {!isDone && (
         <div className={styles['check']}>
-          <Button variant="ghost" onClick={onCheck} busy={isChecking && 'Checking shipping'}>
+          <Button variant="ghost" onClick={onCheck} busy={checkout.isChecking && 'Checking shipping'}>
             <Truck aria-hidden="true" />
             Check Shipping
           </Button>
@@ -45,6 +35,31 @@ export function ShippingSpeed({ needsExpress, shipping, isChecking, failure, onC
           {shipping.isChecked ? 'Try another address, or contact support and we will look for a carrier.' : 'Look at the street, city, state and zip code, then check again.'}
         </Callout>
       )}
+    </>
+  );
+}
+
+interface ShippingSpeedProps {
+  /** A piece has a guaranteed delivery date (H-05). */
+  needsExpress: boolean;
+  priceCents: number | null;
+  /** The order has been placed: its artist changes how it travels (H-06). */
+  isReadOnly?: boolean;
+}
+
+/** Shipping speeds (H-04). Economy Saver is switched off, so Express stands alone (C36). */
+export function ShippingSpeed({ needsExpress, priceCents, isReadOnly = false }: ShippingSpeedProps) {
+  return (
+    <>
+      <ChoiceGroup legend="Shipping Speed" hideLegend>
+        <RadioCard name="speed" value={EXPRESS} checked readOnly disabled={isReadOnly} sub="3-5 business days" extra={priceCents === null ? undefined : formatCents(priceCents)}>
+          Express
+        </RadioCard>
+        <RadioCard name="speed" value={0} disabled sub="15-25 business days. Off for now because of tariffs." extra="Not available">
+          Economy Saver
+        </RadioCard>
+      </ChoiceGroup>
+      {needsExpress && <p className="small muted">Express is required: your order has a guaranteed delivery date.</p>}
     </>
   );
 }

@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { isEmailLike } from '#shared/email.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
-import { amountsOf, refusalOf, type CheckoutAmounts, type ContactField, type Refusal } from './checkout-rules.ts';
-import { change, emptyAddress, firstState, type CheckoutState } from './checkout-state.ts';
+import { placeOfPostalCode } from '#web/lib/postal-code.ts';
+import { amountsDue, amountsOf, isPlaced, refusalOf, type CheckoutAmounts, type ContactField, type Refusal } from './checkout-rules.ts';
+import { change, emptyAddress, firstState, placedState, type CheckoutState } from './checkout-state.ts';
 import { keepContact, readContact } from './saved-contact.ts';
 
 const firstOf = (cart: Cart): CheckoutState => {
+  if (isPlaced(cart)) return placedState(cart);
   const saved = readContact();
   return firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? emptyAddress);
 };
@@ -22,6 +24,8 @@ export interface Checkout {
   checkFailure: string | undefined;
   editEmail: (email: string) => void;
   editAddress: (part: Partial<Address>) => void;
+  /** Fills in what the postal code tells (H-03). */
+  lookUpZip: () => void;
   tickMailingList: (wanted: boolean) => void;
   payFull: (full: boolean) => void;
   forgetShipping: () => void;
@@ -48,20 +52,32 @@ const fieldError = (field: ContactField, refusal: Refusal | undefined, { email, 
   return field === 'email' && !isEmailLike(value.trim()) ? ERRORS['cart.invalid_email'][1] : undefined;
 };
 
-/** The checkout form of a cart: contact and address kept on this device, the shipping check, and what is due. */
-export const useCheckout = (cart: Cart): Checkout => {
-  const [state, dispatch] = useReducer(change, cart, firstOf);
+/**
+ * The form of an order to be placed, or of a placed one to be paid: contact and address, kept on this device as long as they are
+ * not sent, the shipping check, and what is due. `promos` are the promotion codes that the order is priced with.
+ */
+export const useCheckout = (cart: Cart, promos = ''): Checkout => {
+  const [kept, dispatch] = useReducer(change, cart, firstOf);
+  // With other codes the last check says nothing of promotions any more.
+  const state = kept.promotions && kept.promotions.codes !== promos ? { ...kept, promotions: undefined } : kept;
   const [refusal, setRefusal] = useState<Refusal>();
+  const client = useQueryClient();
   const { email, address, method } = state;
-  useEffect(() => keepContact({ email, address }), [email, address]);
+  useEffect(() => {
+    if (!state.isPlaced) keepContact({ email, address });
+  }, [state.isPlaced, email, address]);
 
   const check = useMutation({
     mutationFn: (input: CheckShipping) => api.post<ShippingAnswer>('/api/carts/shipping/', input),
-    onSuccess: ({ shipping_price: price }, { address: asked, shipping_method }) => dispatch({ type: 'checked', address: asked, method: shipping_method, price }),
+    onSuccess: (answer, { address: asked, shipping_method, promos: codes }) => dispatch({ type: 'checked', address: asked, method: shipping_method, codes, answer }),
   });
+  const lookUpZip = async () => {
+    const place = await placeOfPostalCode(client, address.country, address.zip);
+    if (place) dispatch({ type: 'looked up', of: address, place });
+  };
   return {
     state,
-    amounts: amountsOf(cart.items, state),
+    amounts: state.isPlaced ? amountsDue(cart, state) : amountsOf(cart, state),
     isChecking: check.isPending,
     checkFailure: check.error?.message,
     editEmail: (next) => dispatch({ type: 'email', email: next }),
@@ -69,12 +85,13 @@ export const useCheckout = (cart: Cart): Checkout => {
       check.reset();
       dispatch({ type: 'address', part });
     },
+    lookUpZip: () => void lookUpZip(),
     tickMailingList: (wanted) => dispatch({ type: 'mailing list', wanted }),
     payFull: (full) => dispatch({ type: 'pays full', full }),
     forgetShipping: () => dispatch({ type: 'items' }),
     checkShipping: () => {
       track('checkout.check_shipping', { items: cart.items.length });
-      check.mutate({ address, shipping_method: method, promos: '', cart_id: cart.id });
+      check.mutate({ address, shipping_method: method, promos, cart_id: cart.id });
     },
     refuse: () => {
       const found = refusalOf(cart.items, state);

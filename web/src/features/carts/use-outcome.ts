@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -24,12 +25,32 @@ export interface Outcome {
 
 const MOVED = new Set(['cart.total_changed', 'cart.changed', 'cart.invalid_deadline', 'cart.item_not_found']);
 
+/** Called when a page that was left comes back as it was left, by the browser's Back. */
+const useComeback = (onBack: () => void) => {
+  useEffect(() => {
+    const listen = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onBack();
+    };
+    window.addEventListener('pageshow', listen);
+    return () => window.removeEventListener('pageshow', listen);
+  }, [onBack]);
+};
+
+/** What a page that sent the customer here has to tell them. */
+const noticeFrom = (state: unknown): Notice | undefined => {
+  if (typeof state !== 'object' || state === null || !('notice' in state)) return undefined;
+  return state.notice as Notice | undefined;
+};
+
 /** Goes where the answer to an order leads: to the receipt, to another payment page, or back with words. */
-export const useOutcome = (cart: Cart, forgetShipping: () => void): Outcome => {
-  const [notice, say] = useState<Notice>();
+export const useOutcome = (cart: Cart, onMoved: () => void): Outcome => {
+  const { state } = useLocation();
+  const [notice, say] = useState<Notice | undefined>(() => noticeFrom(state));
   const [isLeaving, setIsLeaving] = useState(false);
   const client = useQueryClient();
   const go = useGo();
+  const [stay] = useState(() => () => setIsLeaving(false));
+  useComeback(stay);
 
   const leaveTo = (path: string) => {
     setIsLeaving(true);
@@ -44,7 +65,7 @@ export const useOutcome = (cart: Cart, forgetShipping: () => void): Outcome => {
     const code = error instanceof ApiError ? error.code : '';
     track('Order Placed Error', { code });
     if (MOVED.has(code)) {
-      forgetShipping();
+      onMoved();
       void client.invalidateQueries({ queryKey: cartQuery().queryKey });
     }
     // An earlier press came through after all, and its answer was lost.

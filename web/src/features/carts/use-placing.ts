@@ -1,9 +1,12 @@
 import type { Cart } from '#shared/schemas/cart.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
 import { usePlaceOrder } from '../payments/use-place-order.ts';
 import { wantsMail } from './checkout-state.ts';
+import { CHARGE_METHODS } from './payment-methods.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOutcome, type Outcome } from './use-outcome.ts';
+import type { Payment } from './use-payment.ts';
 
 export interface Placing extends Pick<Outcome, 'notice' | 'say'> {
   /** From the press of the button until the page has gone. */
@@ -12,26 +15,47 @@ export interface Placing extends Pick<Outcome, 'notice' | 'say'> {
   forgetCard: () => void;
 }
 
-/** Sends the order with the card in the form, and goes where its answer leads. */
-export const usePlacing = (cart: Cart, checkout: Checkout): Placing => {
-  const { notice, say, isLeaving, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping);
-  const { place, isPlacing, forgetCard } = usePlaceOrder({ onPlaced, onRefused: (error) => onRefused(error, refusalText(error)) });
+interface Sending {
+  cart: Cart;
+  checkout: Checkout;
+  payment: Payment;
+  /** Promotion codes, comma-joined. */
+  promos: string;
+}
 
+const leavePath = ({ id }: Cart, isPaying: boolean): string => (isPaying ? `/carts/pay/${id}?paid=1&cancelled=1` : `/carts/checkout/?paid=${id}&cancelled=1`);
+
+/** The order on the wire (doc 2 §7); of a placed one `total` is what is paid now. */
+const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sending) => {
+  const { method, state: chosen, giftCards } = payment;
+  return {
+    cart_id: cart.id,
+    email: state.email.trim(),
+    email_list: wantsMail(state),
+    shipping_address: (state.isPlaced ? cart.address : undefined) ?? state.address,
+    shipping_method: state.method,
+    total: String(state.isPlaced ? amounts.due : amounts.total),
+    giftcards: giftCards.cards.map(({ code, pin }): [string, string] => [code, pin]),
+    charge_method: CHARGE_METHODS[method],
+    full_payment: state.paysFull || !amounts.hasParts,
+    promos,
+    ...(method === 'affirm' && { billing_address: chosen.billing }),
+    ...(method === 'paypal' && { cancel_url: new URL(leavePath(cart, state.isPlaced), window.location.origin).href }),
+  };
+};
+
+/** Sends an order, or the payment for a placed one, and goes where its answer leads. */
+export const usePlacing = (sending: Sending): Placing => {
+  const { cart, checkout, payment } = sending;
+  const { notice, say, isLeaving, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping);
+  const onRefusal = (error: Error) => {
+    if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
+    onRefused(error, refusalText(error));
+  };
+  const { place, isPlacing, forgetCard } = usePlaceOrder({ onPlaced, onRefused: onRefusal });
   const send = () => {
-    const { state, amounts } = checkout;
     say(undefined);
-    place({
-      cart_id: cart.id,
-      email: state.email.trim(),
-      email_list: wantsMail(state),
-      shipping_address: state.address,
-      shipping_method: state.method,
-      total: String(amounts.total),
-      giftcards: [],
-      full_payment: state.paysFull,
-      promos: '',
-      dueCents: amounts.due,
-    });
+    place(orderOf(sending));
   };
   return { notice, say, isBusy: isPlacing || isLeaving, send, forgetCard };
 };

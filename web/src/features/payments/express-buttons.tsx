@@ -51,7 +51,7 @@ const LEAST_CENTS = 50;
 /** The wallets of this browser, for the whole of a cart: elements of their own, since the card form is for what is due today. */
 export function ExpressButtons({ stripe, ...props }: ExpressButtonsProps & { stripe: Stripe }) {
   const appearance = useCardAppearance();
-  const { amount } = sheetOf(props.cart.items, openingRates(props.cart.items)[0]?.amount ?? 0);
+  const { amount } = sheetOf(props.cart, openingRates(props.cart.items)[0]?.amount ?? 0);
   return (
     <Elements
       stripe={stripe}

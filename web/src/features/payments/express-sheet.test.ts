@@ -29,7 +29,7 @@ describe('the rates of the sheet', () => {
 });
 
 it('C34 the lines of the sheet come to its amount', () => {
-  const { amount, lineItems } = sheetOf([aCartItem(), aCartItem({ key: 'itm_2' }), aCartItem({ key: 'itm_3', price: 12_345 })], 4_321);
+  const { amount, lineItems } = sheetOf({ items: [aCartItem(), aCartItem({ key: 'itm_2' }), aCartItem({ key: 'itm_3', price: 12_345 })], promos: [{ code: 'MULTI-ITEM', title: 'Several pieces', amount: 3_129 }] }, 4_321);
   expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
   expect(lineItems).toHaveLength(5);
 });

@@ -33,9 +33,9 @@ export const openingRates = (items: Cart['items']): ShippingRate[] =>
   ratesOf({ [EXPRESS]: { shipping_price: shippingPrice(SOMEWHERE, EXPRESS, items), promos: [] } });
 
 /** What is paid for, line by line, and what it comes to in cents (C34). */
-export const sheetOf = (items: Cart['items'], shippingCents: number): { amount: number; lineItems: LineItem[] } => ({
-  amount: priceCart(items, shippingCents).total,
-  lineItems: cartLines(items, shippingCents).map(({ label, cents }) => ({ name: label, amount: cents })),
+export const sheetOf = ({ items, promos }: Pick<Cart, 'items' | 'promos'>, shippingCents: number): { amount: number; lineItems: LineItem[] } => ({
+  amount: priceCart(items, shippingCents, promos).total,
+  lineItems: cartLines(items, shippingCents, promos).map(({ label, cents }) => ({ name: label, amount: cents })),
 });
 
 /** An address as the shipping check takes it; before it pays a wallet tells no street. */

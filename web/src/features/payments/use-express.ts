@@ -17,7 +17,10 @@ import { persistently, whatBecame } from './persistently.ts';
 import { place } from './submission.ts';
 
 export interface ExpressInput {
-  cart: Pick<Cart, 'id' | 'items'>;
+  /** With what its promotions take off. */
+  cart: Pick<Cart, 'id' | 'items' | 'promos'>;
+  /** Promotion codes, comma-joined. */
+  codes: string;
   email: string;
   /** Whether the mailing list is wished for; what is ticked from the start depends on the country (C35). */
   wantsMail: (country: string) => boolean;
@@ -29,7 +32,7 @@ export interface ExpressInput {
 }
 
 /** A payment by wallet: address and speed change the sheet, its token places the whole order, paid in full. */
-export const useExpress = ({ cart, email, wantsMail, refuse, onPlaced, onFailed }: ExpressInput) => {
+export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, onFailed }: ExpressInput) => {
   const stripe = useStripe();
   const elements = useElements();
   const chosen = useRef<ShippingRate>(undefined);
@@ -39,7 +42,7 @@ export const useExpress = ({ cart, email, wantsMail, refuse, onPlaced, onFailed 
   /** The sheet's amount has to be known before its lines are: they may not come to more. */
   const fill = (rate: ShippingRate, rates?: ShippingRate[]): ChangeResolveDetails => {
     chosen.current = rate;
-    const { amount, lineItems } = sheetOf(cart.items, rate.amount);
+    const { amount, lineItems } = sheetOf(cart, rate.amount);
     void elements?.update({ amount });
     return { lineItems, ...(rates && { shippingRates: rates }) };
   };
@@ -53,7 +56,7 @@ export const useExpress = ({ cart, email, wantsMail, refuse, onPlaced, onFailed 
 
   const onShippingAddressChange = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
     try {
-      const asked = { address: coarseAddress(address), coarse: true, shipping_method: EXPRESS, promos: '', cart_id: cart.id };
+      const asked = { address: coarseAddress(address), coarse: true, shipping_method: EXPRESS, promos: codes, cart_id: cart.id };
       const { options } = await api.post<ShippingAnswer>('/api/carts/shipping/', asked);
       const rates = ratesOf(options);
       const [first] = rates;
@@ -89,10 +92,10 @@ export const useExpress = ({ cart, email, wantsMail, refuse, onPlaced, onFailed 
       charge_method: 'credit',
       shipping_address,
       shipping_method: methodOf(rate),
-      total: sheetOf(cart.items, rate.amount).amount,
+      total: sheetOf(cart, rate.amount).amount,
       giftcards: [],
       full_payment: true,
-      promos: '',
+      promos: codes,
     };
   };
 

@@ -7,8 +7,8 @@ import { CardRefusal } from './card-errors.ts';
 import { isOutcomeUnknown, place, submissionOf, type Submission } from './submission.ts';
 
 /** What the checkout sends; the card and the moment are added here. */
-export type OrderInput = Omit<CreateCart, 'charge' | 'charge_method' | 'local_timestamp' | 'total'> & { total: string; dueCents: number };
-type Body = Omit<OrderInput, 'dueCents'> & Pick<CreateCart, 'charge' | 'charge_method' | 'local_timestamp'>;
+export type OrderInput = Omit<CreateCart, 'charge' | 'local_timestamp' | 'total'> & { total: string };
+type Body = OrderInput & Pick<CreateCart, 'charge' | 'local_timestamp'>;
 
 export interface PlaceOrder {
   place: (order: OrderInput) => void;
@@ -22,7 +22,7 @@ interface Outcomes {
   onRefused: (error: Error) => void;
 }
 
-/** Places an order with the card in the form, once however often the button is pressed (C28). */
+/** Places an order, or pays for one, with the card in the form where a card is charged: once however often the button is pressed (C28). */
 export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => {
   const stripe = useStripe();
   const elements = useElements();
@@ -38,11 +38,11 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
     return paymentMethod.id;
   };
 
-  const makeBody = async (order: OrderInput): Promise<Body> => {
-    const { dueCents, ...rest } = order;
-    const paid = dueCents > 0 ? { charge: await createMethod(order), charge_method: 'credit' as const } : { charge: null, charge_method: null };
-    return { ...rest, ...paid, local_timestamp: Math.floor(Date.now() / 1000) };
-  };
+  const makeBody = async (order: OrderInput): Promise<Body> => ({
+    ...order,
+    charge: order.charge_method === 'credit' ? await createMethod(order) : null,
+    local_timestamp: Math.floor(Date.now() / 1000),
+  });
 
   const send = async (order: OrderInput): Promise<CreateCartAnswer> => {
     kept.current = await submissionOf(order, kept.current, () => makeBody(order));

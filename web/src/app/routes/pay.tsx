@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router';
+import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
+import styles from '../../features/carts/checkout.module.css';
+import { payCartQuery } from '../../features/carts/carts.queries.ts';
+import { PayPage } from '../../features/carts/pay-page.tsx';
+import { ReturnedPage } from '../../features/carts/returned-page.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../page.tsx';
+
+export function Component() {
+  const { cartId = '' } = useParams();
+  const query = new URLSearchParams(useLocation().search);
+  const hasReturned = query.has('paid');
+  const { data: cart, error, isPending, refetch } = useQuery({ ...payCartQuery(cartId), enabled: !hasReturned });
+  const isLoading = isPending || cart?.items.length === 0;
+  return (
+    <Page title="Make a Payment" description="Pay what is due of your order: what your artist waits for, or everything." noIndex error={error}>
+      <div className={cx('wrap', styles['page'])}>
+        <header className={styles['head']}>
+          <h1>Make a Payment</h1>
+        </header>
+        {hasReturned && <ReturnedPage cartId={cartId} isCancelled={query.has('cancelled')} back={`/carts/pay/${cartId}`} />}
+        {!hasReturned && cart && !isLoading && <PayPage cart={cart} />}
+        {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
+        {error && !cart && <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { suggestionsQuery, type SuggestedAddress, type Suggestion } from '#web/lib/address-suggestions.ts';
+import { cx } from '../../ui/cx.ts';
+import { TextField } from '../../ui/field.tsx';
+import styles from './address-line.module.css';
+
+const PAUSE_MS = 250;
+
+/** A text once nothing has been typed for a moment. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+interface AddressLineProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'label'> {
+  id: string;
+  value: string;
+  country: string;
+  onType: (line1: string) => void;
+  onChoose: (address: SuggestedAddress) => void;
+}
+
+/** The address line with suggestions below it (H-01, H-02); without any, and without the service, it is a plain field. */
+export function AddressLine({ value, country, onType, onChoose, fieldClassName, ...input }: AddressLineProps) {
+  const list = useId();
+  const [isTyping, setIsTyping] = useState(false);
+  const [active, setActive] = useState(-1);
+  const settled = useSettled(value);
+  const { data = [] } = useQuery({ ...suggestionsQuery(settled, country), ...(!isTyping && { enabled: false }) });
+  const shown: readonly Suggestion[] = isTyping && settled === value ? data : [];
+  const isOpen = shown.length > 0;
+
+  const close = () => {
+    setIsTyping(false);
+    setActive(-1);
+  };
+  const choose = (suggestion: Suggestion) => {
+    close();
+    onChoose(suggestion.address);
+  };
+  const move = (step: 1 | -1) => setActive((from) => (from + step + shown.length + (from < 0 && step < 0 ? 1 : 0)) % shown.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const chosen = shown[active];
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && chosen) choose(chosen);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={cx(styles['line'], fieldClassName)}>
+      <TextField
+        {...input}
+        label="Address"
+        value={value}
+        maxLength={200}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-activedescendant={isOpen && active >= 0 ? `${list}-${active}` : undefined}
+        onChange={({ currentTarget }) => {
+          setIsTyping(true);
+          setActive(-1);
+          onType(currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div id={list} role="listbox" aria-label="Suggested addresses" hidden={!isOpen} className={styles['list']}>
+        {shown.map((suggestion, index) => (
+          // The field keeps the focus, so that the keys work on; it closes the list when it loses it.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={suggestion.id}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(suggestion)}
+          >
+            {suggestion.label}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

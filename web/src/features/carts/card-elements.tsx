@@ -1,0 +1,41 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { siteConfigQuery } from '#web/lib/site-config.ts';
+import { useCardAppearance } from '../payments/card-appearance.ts';
+import { stripeQuery } from '../payments/stripe-script.ts';
+import type { CardFormState } from './method-choice.tsx';
+
+/** Stripe makes no form for less. */
+const LEAST_CENTS = 50;
+
+interface CardElementsProps {
+  /** What is charged now. */
+  amountCents: number;
+  children: (cardForm: CardFormState) => ReactNode;
+}
+
+/** The provider's elements around a form, whose card form shows once the provider's script has loaded (CO-05, B-01). */
+export function CardElements({ amountCents, children }: CardElementsProps) {
+  const appearance = useCardAppearance();
+  const config = useQuery(siteConfigQuery());
+  const stripe = useQuery(stripeQuery(config.data?.stripe));
+  const hasFailed = (config.isError || stripe.isError) && !stripe.isFetching && !config.isFetching;
+  const retry = () => void (config.isError ? config.refetch() : stripe.refetch());
+  return (
+    <Elements
+      stripe={stripe.data ?? null}
+      options={{
+        mode: 'payment',
+        currency: 'usd',
+        amount: Math.max(amountCents, LEAST_CENTS),
+        setupFutureUsage: 'off_session',
+        paymentMethodCreation: 'manual',
+        allowedPaymentMethodTypes: ['card'],
+        appearance,
+      }}
+    >
+      {children({ state: stripe.data ? 'ready' : hasFailed ? 'failed' : 'loading', retry })}
+    </Elements>
+  );
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { formatCents } from '#shared/money.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextField } from '../../ui/field.tsx';
+import balance from './balance.module.css';
+import styles from './gift-card-box.module.css';
+import type { AppliedCard } from './use-gift-cards.ts';
+import type { Payment } from './use-payment.ts';
+
+const SHOWN_DIGITS = 4;
+const endingOf = ({ code }: AppliedCard): string => code.slice(-SHOWN_DIGITS).toUpperCase();
+
+const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): string =>
+  promoCents > 0 ? `${formatCents(cents + promoCents)} on it, ${formatCents(promoCents)} of that promotional` : `${formatCents(cents)} on it`;
+
+function Applied({ payment }: { payment: Payment }) {
+  const { cards, remove } = payment.giftCards;
+  return (
+    <ul className={styles['cards']}>
+      {cards.map((card, index) => {
+        const { cents = 0, promoCents = 0 } = payment.parts[index] ?? {};
+        return (
+          <li key={card.code}>
+            <span>
+              <b>Card ending in {endingOf(card)}</b>
+              <span className="small muted">{leftOn(card)}</span>
+            </span>
+            <span className="num strong">{`−${formatCents(cents + promoCents)}`}</span>
+            <IconButton label={`Remove the gift card ending in ${endingOf(card)}`} onClick={() => remove(card)}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Gift cards that pay for what is due now: number and optional pin, what is on each, and what each pays (M-06). */
+export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: boolean }) {
+  const [code, setCode] = useState('');
+  const [pin, setPin] = useState('');
+  const { cards, apply, isLooking, problem } = payment.giftCards;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') return;
+    apply({ code: code.trim(), pin: pin.trim() }, () => {
+      setCode('');
+      setPin('');
+    });
+  };
+  return (
+    <section aria-labelledby="checkout-gift-card" className={styles['box']} inert={isStill}>
+      <h2 id="checkout-gift-card" className={balance['label']}>
+        Gift card
+      </h2>
+      {cards.length > 0 && <Applied payment={payment} />}
+      <form className={styles['form']} onSubmit={submit}>
+        <TextField id="gift-card-number" label="Number" autoComplete="off" spellCheck={false} maxLength={40} value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
+        <TextField id="gift-card-pin" label="Pin" note="optional" autoComplete="off" inputMode="numeric" maxLength={20} value={pin} onChange={({ currentTarget }) => setPin(currentTarget.value)} />
+        <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
+          Apply
+        </Button>
+      </form>
+      {problem && <Callout tone="bad" role="alert" title={problem} />}
+    </section>
+  );
+}

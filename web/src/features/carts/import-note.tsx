@@ -1,0 +1,13 @@
+const HOME = 'US';
+
+/** Who pays what the destination's customs ask for (doc 2 §1, C24); nothing at home, where there is nothing to say. */
+export function ImportNote({ country }: { country: string }) {
+  if (country === HOME || country === '') return null;
+  return (
+    <p className="small muted">
+      {country === 'GB'
+        ? 'VAT, taxes and tariffs of the United Kingdom are paid by you on delivery. They are not part of our prices.'
+        : 'Taxes and tariffs of the destination are paid by you on delivery. They are not part of our prices.'}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCents } from '#shared/money.ts';
+import { siteConfigQuery } from '#web/lib/site-config.ts';
+import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
+import { CardForm } from '../payments/card-form.tsx';
+import { AddressForm } from './address-form.tsx';
+import styles from './method-choice.module.css';
+import { monthlyCents, offersOf, pageOf } from './payment-methods.ts';
+import type { Payment } from './use-payment.ts';
+
+/** Where the provider's card form stands. */
+export interface CardFormState {
+  state: 'loading' | 'failed' | 'ready';
+  retry: () => void;
+}
+
+function Affirm({ payment }: { payment: Payment }) {
+  const monthly = monthlyCents(payment.chargeCents);
+  return (
+    <div className={styles['more']}>
+      {monthly !== undefined && (
+        <p>
+          About <b className="num">{formatCents(monthly)}</b> a month for 12 months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
+        </p>
+      )}
+      <h3 className="d4">Billing address</h3>
+      <AddressForm kind="billing" isFixedCountry address={payment.state.billing} onEdit={payment.editBilling} errorOf={(field) => payment.errorOf(`bill-${field}`)} />
+    </div>
+  );
+}
+
+function Amazon({ payment }: { payment: Payment }) {
+  const error = payment.errorOf('pay-consent');
+  return (
+    <div className={styles['more']}>
+      <Checkbox
+        id="pay-consent"
+        checked={payment.state.hasConsent}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && 'pay-consent-error'}
+        onChange={({ currentTarget }) => payment.consent(currentTarget.checked)}
+      >
+        I allow future payments for this order with my Amazon account: the balance, when the painting is completed.
+      </Checkbox>
+      {error && (
+        <p id="pay-consent-error" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
+  const page = pageOf(payment.method);
+  return (
+    <>
+      {payment.method === 'stripe' && <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={onCard} />}
+      {payment.method === 'affirm' && <Affirm payment={payment} />}
+      {payment.method === 'amazon' && <Amazon payment={payment} />}
+      {page && <p className="small muted">You go to {page} to pay, and come back here. Nothing is charged before you agree there.</p>}
+    </>
+  );
+}
+
+interface MethodChoiceProps {
+  payment: Payment;
+  cardForm: CardFormState;
+  /** The card form holds something else now. */
+  onCard: () => void;
+}
+
+/** The ways to pay that this site offers, and what the chosen one asks for (Y-01); none where nothing is left to charge. */
+export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
+  const { data: config } = useQuery(siteConfigQuery());
+  if (payment.method === 'commit')
+    return <p className="muted">{payment.giftCents > 0 ? 'Your gift cards pay all that is due now. No card is charged.' : 'Nothing is due now. No card is charged.'}</p>;
+  return (
+    <>
+      <ChoiceGroup legend="Payment method" hideLegend className={styles['methods'] ?? ''}>
+        {offersOf(config?.methods).map(({ method, title, sub }) => (
+          <RadioCard key={method} name="method" value={method} checked={payment.method === method} sub={sub} onChange={() => payment.choose(method)}>
+            {title}
+          </RadioCard>
+        ))}
+      </ChoiceGroup>
+      <Chosen payment={payment} cardForm={cardForm} onCard={onCard} />
+    </>
+  );
+}

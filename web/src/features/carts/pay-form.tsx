@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { countryName } from '#web/lib/country.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AddressForm } from './address-form.tsx';
+import { Balance } from './balance.tsx';
+import { payingButton } from './checkout-rules.ts';
+import styles from './checkout.module.css';
+import { ContactForm } from './contact-form.tsx';
+import { Items } from './items.tsx';
+import { MethodChoice, type CardFormState } from './method-choice.tsx';
+import { Payments } from './payments.tsx';
+import { Section } from './section.tsx';
+import { SendButton } from './send-button.tsx';
+import { CheckShipping, ShippingSpeed } from './shipping-speed.tsx';
+import type { Checkout } from './use-checkout.ts';
+import type { Payment } from './use-payment.ts';
+import { usePlacing } from './use-placing.ts';
+
+/** Where the order goes, and what it would cost to send it elsewhere; its artist or support change it (B-03, H-06, H-08). */
+function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { state } = checkout;
+  const { address } = cart;
+  const isOther = state.shipping.price !== null && state.shipping.price !== cart.shippingPrice;
+  return (
+    <>
+      {address && !isOpen && (
+        <>
+          <p>
+            {[address.name, address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`, countryName(address.country)].filter(Boolean).map((line) => (
+              <span key={line} className={styles['line']}>
+                {line}
+              </span>
+            ))}
+          </p>
+          <p>
+            <Button variant="link" onClick={() => setIsOpen(true)}>
+              What would another address cost?
+            </Button>
+          </p>
+        </>
+      )}
+      {isOpen && <AddressForm kind="shipping" address={state.address} onEdit={checkout.editAddress} onZip={checkout.lookUpZip} errorOf={checkout.errorOf} />}
+      <ShippingSpeed isReadOnly needsExpress={false} priceCents={state.shipping.price} />
+      <CheckShipping checkout={checkout} onCheck={checkout.checkShipping} />
+      {isOther && (
+        <Callout title={`Shipping to this address costs ${formatCents(state.shipping.price ?? 0)}.`}>
+          Your order still goes to the address that it was placed with. Write to your artist or to support to have it changed.
+        </Callout>
+      )}
+    </>
+  );
+}
+
+interface PayFormProps {
+  cart: Cart;
+  checkout: Checkout;
+  payment: Payment;
+  cardForm: CardFormState;
+}
+
+/** Pays what is due of a placed order: what its artist waits for, or everything (B-02 to B-05). */
+export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
+  const { state, amounts } = checkout;
+  const form = useRef<HTMLDivElement>(null);
+  const { notice, say, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: '' });
+  const submit = () => {
+    const refusal = payment.refuse(cart.address?.name ?? '');
+    if (!refusal) return send();
+    say({ tone: 'bad', text: refusal.message });
+    return form.current?.querySelector<HTMLElement>(`#${refusal.inputs[0] ?? ''}`)?.focus();
+  };
+  const button = payingButton(amounts.due, { shipping: state.shipping, method: payment.method, chargeCents: payment.chargeCents });
+  return (
+    <div className={styles['columns']} ref={form}>
+      <div className={cx(styles['sections'], isBusy && styles['still'])} inert={isBusy}>
+        <Section id="pay-items" title="Items">
+          <Items cart={cart} />
+          <p className={cx('between', styles['subtotal'])}>
+            <span className="strong">Subtotal</span>
+            <span className="price">{formatCents(amounts.subtotal)}</span>
+          </p>
+        </Section>
+        {amounts.due > 0 && (
+          <Section id="pay-method" title="Payment method">
+            <MethodChoice payment={payment} cardForm={cardForm} onCard={forgetCard} />
+          </Section>
+        )}
+        <Section id="pay-contact" title="Order Contact">
+          <ContactForm checkout={checkout} />
+        </Section>
+        <Section id="pay-shipping" title="Shipping">
+          <Shipping cart={cart} checkout={checkout} />
+        </Section>
+        <Payments payments={cart.payments} adjustments={cart.adjustments} />
+      </div>
+      <p className={styles['bar']}>
+        <span>
+          Due today <b className="price">{formatCents(payment.chargeCents)}</b>
+        </span>
+        <a href="#checkout-balance">Review</a>
+      </p>
+      <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
+        <Balance cart={cart} checkout={checkout} payment={payment} isStill={isBusy}>
+          <SendButton button={button} busy={isBusy && 'Paying'} notice={notice} onPress={submit} />
+        </Balance>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { codesIn } from '#shared/promotions.ts';
+
+export interface PromoCodes {
+  /** Comma-joined, as the calls take them (M-05). */
+  codes: string;
+  add: (code: string) => void;
+  remove: (code: string) => void;
+}
+
+/** The promotion codes of the page, which live in its address: `?promos=A,B`. */
+export const usePromoCodes = (): PromoCodes => {
+  const [params, setParams] = useSearchParams();
+  const codes = codesIn(params.get('promos') ?? '');
+  const set = (next: readonly string[]) =>
+    setParams(
+      (current) => {
+        current.delete('promos');
+        if (next.length > 0) current.set('promos', next.join(','));
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { codes: codes.join(','), add: (code) => set(codesIn([...codes, code])), remove: (code) => set(codes.filter((each) => each !== code)) };
+};

@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
+import { api, ApiError } from '#web/lib/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useGo } from '../../ui/site-link.tsx';
+import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
+import type { Notice } from './use-outcome.ts';
+
+const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> => api.post('/api/carts/confirm/', { cart_id: cartId, cancelled });
+
+const MOST_TRIES = 4;
+
+const LEFT: Notice = { tone: 'info', text: 'You left the payment page before paying. Nothing was charged, and your order is as it was.' };
+
+/** What the checkout says to a customer who comes back without having paid. */
+const noticeOf = (error: Error, isCancelled: boolean): Notice => {
+  const hasGivenUp = isCancelled && error instanceof ApiError && error.code === 'payment.failed';
+  return hasGivenUp ? LEFT : { tone: 'bad', text: refusalText(error) };
+};
+
+interface ReturnedPageProps {
+  cartId: string;
+  /** The customer left the provider's page without paying. */
+  isCancelled: boolean;
+  /** The page to go on from when nothing was paid. */
+  back: string;
+}
+
+/**
+ * Where a customer arrives from the provider's page: the server looks what came of the payment, and the page goes on to the receipt,
+ * or back with words (Y-04).
+ */
+export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
+  const go = useGo();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['confirm', cartId, isCancelled],
+    queryFn: () => confirm(cartId, isCancelled),
+    retry: (failures, failure) => failures < MOST_TRIES && isOutcomeUnknown(failure),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const giveUp = useMutation({
+    mutationFn: () => confirm(cartId, true),
+    onSuccess: () => void refetch(),
+    onError: (failure) => void navigate(back, { replace: true, state: { notice: noticeOf(failure, true) } }),
+  });
+  const isPaid = data !== undefined && !data.redirect && !data.message;
+  const isRefused = error !== null && !isOutcomeUnknown(error);
+  useEffect(() => {
+    if (isPaid) go(`/carts/${cartId}`, { replace: true });
+    else if (isRefused) void navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
+    // Once, when the answer is there: `go` and `navigate` are made anew on every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isPaid, isRefused]);
+
+  if (data?.redirect)
+    return (
+      <EmptyState title="Your payment is not finished" action={<ButtonLink to={data.redirect}>Go on with the payment</ButtonLink>}>
+        Nothing has been charged yet.{' '}
+        <Button variant="link" busy={giveUp.isPending && 'Going back'} onClick={() => giveUp.mutate()}>
+          Choose another way to pay
+        </Button>
+      </EmptyState>
+    );
+  if (data?.message) return <EmptyState title="Your payment is on its way" action={<ButtonLink to={`/carts/${cartId}`}>See the order</ButtonLink>}>{data.message}</EmptyState>;
+  if (error && !isRefused) return <LoadError message="We have no answer yet, so we do not know whether your payment went through. You will not be charged twice." onRetry={() => void refetch()} />;
+  return (
+    <Loading label="Looking what came of your payment">
+      <p className="lead">One moment: we are looking what came of your payment.</p>
+      <Skeleton height="320px" />
+    </Loading>
+  );
+}

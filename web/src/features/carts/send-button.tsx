@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import type { PayButton } from './checkout-rules.ts';
+import styles from './checkout.module.css';
+import { useIsOnline } from './use-is-online.ts';
+import type { Notice } from './use-outcome.ts';
+
+interface SendButtonProps {
+  button: PayButton;
+  /** What is happening while the order is on its way. */
+  busy: string | false;
+  notice: Notice | undefined;
+  onPress: () => void;
+}
+
+/** The button that sends the order, with what stands in its way or came of it (CO-16). */
+export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
+  const isOnline = useIsOnline();
+  return (
+    <div className={styles['place']}>
+      <Button size="big" full disabled={(button.isDisabled || !isOnline) && !busy} busy={busy} onClick={onPress} aria-describedby="checkout-why">
+        {button.label}
+      </Button>
+      <div id="checkout-why">
+        {!isOnline && (
+          <Callout tone="warn" role="status" title="You are offline.">
+            Nothing of your order is lost. It can be sent as soon as you are connected again.
+          </Callout>
+        )}
+        {isOnline && notice && <Callout tone={notice.tone} role="alert" title={notice.text} />}
+        {isOnline && !notice && button.why && <p className="small muted">{button.why}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ERRORS } from '#shared/errors.ts';
+import { isGiftCard, normalCode, type GiftCardBalance } from '#shared/gift-cards.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
+import { api } from '#web/lib/api.ts';
+import { refusalText } from '../payments/submission.ts';
+
+/** A gift card that pays along. Its number and pin are kept in this page's memory alone. */
+export type AppliedCard = GiftCardInput & GiftCardBalance;
+
+export interface GiftCards {
+  cards: readonly AppliedCard[];
+  isLooking: boolean;
+  /** Why the last card was not applied. */
+  problem: string | undefined;
+  apply: (input: GiftCardInput, onApplied: () => void) => void;
+  remove: (card: AppliedCard) => void;
+  /** Looks up again what is left on every card; those with nothing left go. */
+  recheck: () => void;
+}
+
+const APPLIED = 'This gift card has been applied already.';
+const MOST_CARDS = 10;
+
+const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
+  const { result } = await api.post<GiftCardFound>('/api/carts/card', input);
+  return { ...input, balance: result.balance, promo_balance: result.promo_balance };
+};
+
+/** Why a card is not even looked up (M-07, M-08). */
+const refusalOf = ({ code }: GiftCardInput, cards: readonly AppliedCard[], items: Cart['items']): string | undefined => {
+  if (items.some((item) => isGiftCard(item.supplier_product))) return ERRORS['gift_card.buys_no_gift_card'][1];
+  if (cards.some((card) => normalCode(card.code) === normalCode(code))) return APPLIED;
+  return cards.length >= MOST_CARDS ? `An order takes at most ${MOST_CARDS} gift cards.` : undefined;
+};
+
+/** The gift cards that pay for an order (M-06 to M-09). */
+export const useGiftCards = (items: Cart['items']): GiftCards => {
+  const [cards, setCards] = useState<readonly AppliedCard[]>([]);
+  const [refusal, setRefusal] = useState<string>();
+  const look = useMutation({ mutationFn: lookUp, onSuccess: (card) => setCards((held) => [...held, card]) });
+  return {
+    cards,
+    isLooking: look.isPending,
+    problem: refusal ?? (look.error ? refusalText(look.error) : undefined),
+    apply: (input, onApplied) => {
+      const found = refusalOf(input, cards, items);
+      setRefusal(found);
+      look.reset();
+      if (!found && !look.isPending) look.mutate(input, { onSuccess: onApplied });
+    },
+    remove: (card) => {
+      setRefusal(undefined);
+      setCards((held) => held.filter((each) => each !== card));
+    },
+    recheck: () => {
+      void Promise.all(cards.map((card) => lookUp(card).catch(() => undefined))).then((found) => setCards(found.filter((card) => card !== undefined)));
+    },
+  };
+};
