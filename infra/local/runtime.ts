@@ -224,7 +224,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
 
   return {
     origin,
-    environment: { ...sdkEnvironment(endpoints), SITE_URL: origin, MARKET_TABLE: tableName, MEDIA_BUCKET: resourceValue('media', String), UPLOADS_BUCKET: resourceValue('uploads', String) },
+    environment: { ...sdkEnvironment(endpoints), SITE_URL: origin, MARKET_TABLE: tableName, MEDIA_BUCKET: resourceValue('media', String), UPLOADS_BUCKET: resourceValue('uploads', String), TOKENS_SECRET_ID: resourceValue('tokens', String) },
     warm: async () => {
       const names = Object.keys(allFunctions) as FunctionName[];
       for (const name of names) await host.warm(name).catch(() => undefined);
