@@ -47,6 +47,14 @@ const ENDINGS: { name: string; wish: Partial<CreateCart> }[] = [
 const CENTS = 1_000;
 const PROMO_CENTS = 200;
 
+const sweep = async (): Promise<void> => {
+  for (const minutes of [2, 3, 40, 41]) {
+    setClock(() => Date.now() + minutes * 60_000);
+    expect((await runDueWork()).failed).toEqual([]);
+  }
+  setClock(Date.now);
+};
+
 describe('a process that dies, or a call that fails', () => {
   it.each(ENDINGS)('C28 M6 while $name: what left the gift card stands in the ledger, its promotional balance too, and nothing is held', { timeout: 180_000 }, async ({ wish }) => {
     const { sku } = await aProduct();
@@ -93,7 +101,7 @@ describe('a process that dies, or a call that fails', () => {
       await issueGiftCards(cartId);
       const { data } = await GiftCard.scan.where((card, { eq }) => eq(card.cartId, cartId)).go({ pages: 'all' });
       const deliveries = await deliveriesOf(cartId);
-      expect(data.map(({ cardId }) => cardId).toSorted(), `call ${fault.at} ${fault.mode}`).toEqual(deliveries.map(({ cardId }) => cardId).toSorted());
+      expect(new Set(data.map(({ cardId }) => cardId)), `call ${fault.at} ${fault.mode}`).toEqual(new Set(deliveries.map(({ cardId }) => cardId)));
       expect(data.map(({ balanceCents }) => balanceCents)).toEqual([5_000, 5_000]);
       expect((await eventsAbout(cartId)).filter(({ name }) => name === 'gift-card.released')).toHaveLength(2);
     }

@@ -142,7 +142,7 @@ describe('buying gift cards', () => {
     await Promise.all(Array.from({ length: 20 }, () => issueGiftCards(cartId)));
     const deliveries = await deliveriesOf(cartId);
     const { data: issued } = await GiftCard.scan.where((card, { eq }) => eq(card.cartId, cartId)).go({ pages: 'all' });
-    expect(issued.map(({ cardId }) => cardId).toSorted()).toEqual(deliveries.map(({ cardId }) => cardId).toSorted());
+    expect(new Set(issued.map(({ cardId }) => cardId))).toEqual(new Set(deliveries.map(({ cardId }) => cardId)));
     expect(issued).toHaveLength(3);
     for (const { cardId = '' } of deliveries) expect((await movesOf(cardId)).map(({ kind, cents }) => [kind, cents])).toEqual([['issued', 5_000]]);
   });
