@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stages } from '../../ui/stages.tsx';
 import { useItemImage } from '../carts/item-picture.tsx';
+import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
 import { nextStep, stepOf, STEPS } from './progress.ts';
 import styles from './orders.module.css';
@@ -31,7 +32,7 @@ function Progress({ order, image }: { order: OrderSummary; image: string }) {
 }
 
 /** One piece of a placed order: how far it is, what comes next, and where to go (C4). */
-export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSeconds: number }) {
+export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; cartId: string; nowSeconds: number }) {
   const size = order.item.options.find(({ name }) => name === 'size')?.display_value;
   const image = useItemImage(order.item);
   const isQuoting = order.status === ORDER.quoting;
@@ -42,6 +43,7 @@ export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSecon
         <h2 className="d2">{order.item.title}</h2>
         <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
         <p className={styles['next']}>{nextStep(order, nowSeconds)}</p>
+        <SettledPiece order={order} />
         <div className="row">
           <ButtonLink to={`/orders/quotes/${order.id}`} variant={isQuoting ? 'primary' : 'ghost'}>
             {isQuoting ? 'See the responses' : 'See the offers'}
@@ -52,6 +54,7 @@ export function OrderCard({ order, nowSeconds }: { order: OrderSummary; nowSecon
             </ButtonLink>
           )}
           <OrderedPhotos order={order} />
+          <CancelPiece order={order} cartId={cartId} />
         </div>
       </div>
       <div className={styles['progress']}>{image && <Progress order={order} image={image} />}</div>

@@ -31,7 +31,7 @@ export function OrdersPage({ cart, orders, now }: CartOrders) {
       ) : (
         <ul className={styles['orders']}>
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} nowSeconds={now.sec} />
+            <OrderCard key={order.id} order={order} cartId={cart.id} nowSeconds={now.sec} />
           ))}
         </ul>
       )}
