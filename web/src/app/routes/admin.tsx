@@ -8,18 +8,20 @@ import { applicationsQuery } from '../../features/admin/admin.queries.ts';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
+import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   applications: { title: 'Applications', Tab: ApplicationsTab },
   accounts: { title: 'Accounts', Tab: AccountsTab },
   promotions: { title: 'Promotions', Tab: PromotionsTab },
+  refunds: { title: 'Refunds', Tab: RefundsTab },
   audit: { title: 'Audit trail', Tab: AuditTab },
 };
 
 const tabAt = (pathname: string): AdminTab => {
-  const last = pathname.split('/')[2];
-  return last === 'accounts' || last === 'promotions' || last === 'audit' ? last : 'applications';
+  const last = pathname.split('/')[2] ?? '';
+  return Object.hasOwn(tabs, last) ? (last as AdminTab) : 'applications';
 };
 
 export function Component() {
@@ -29,7 +31,7 @@ export function Component() {
   const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (
-    <Page title={`${title}, admin`} description="Applications of artists, accounts, promotions, and who changed what." noIndex error={refused ?? error}>
+    <Page title={`${title}, admin`} description="Applications of artists, accounts, promotions, refunds, and who changed what." noIndex error={refused ?? error}>
       {asksForSecondFactor(error) && <SecondFactorNeeded />}
       {isAllowed && !asksForSecondFactor(error) && (
         <AdminFrame current={current} waiting={waiting?.applications.length ?? 0}>

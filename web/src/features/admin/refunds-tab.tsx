@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { GuaranteeForm } from './guarantee-form.tsx';
+import { refundsQuery, useRetryRefund } from './refunds.queries.ts';
+import styles from './refunds-tab.module.css';
+
+const STATES = [
+  ['failed', 'Failed'],
+  ['pending', 'On their way'],
+  ['paid', 'Paid out'],
+] as const satisfies readonly (readonly [RefundState, string])[];
+
+const TONES: Record<RefundState, 'bad' | 'blue' | 'ok'> = { failed: 'bad', pending: 'blue', paid: 'ok' };
+
+const nothing: Record<RefundState, { title: string; text: string }> = {
+  failed: { title: 'No refund has failed', text: 'What a provider refuses for good appears here, with the reason.' },
+  pending: { title: 'Nothing is on its way', text: 'Refunds that a provider has not confirmed yet appear here.' },
+  paid: { title: 'Nothing was paid back yet', text: 'Refunds that customers have got appear here.' },
+};
+
+function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: string) => void }) {
+  const { cents, to, state, email, order_id: orderId, failure, tries, created_at: at } = refund;
+  const retry = useRetryRefund(refund);
+  const again = () =>
+    retry.mutate(undefined, { onSuccess: (after) => onDone(after.state === 'failed' ? `It has failed again: ${after.failure ?? 'no reason was given'}` : `${formatCents(after.cents)} is on its way.`) });
+  return (
+    <li className={styles['card']}>
+      <div className={styles['title']}>
+        <h2>
+          {formatCents(cents)} to {to}
+        </h2>
+        <Badge tone={TONES[state]}>{STATES.find(([name]) => name === state)?.[1]}</Badge>
+      </div>
+      <p className="small muted">
+        {email}, piece {orderId}, {formatDate(Date.parse(at))}
+        {tries > 1 && `, tried ${tries} times`}
+      </p>
+      {failure && state === 'failed' && <p>{failure}</p>}
+      {retry.error && <Callout tone="bad" role="alert" title={retry.error.message} />}
+      {state === 'failed' && (
+        <div className="row">
+          <Button busy={retry.isPending && 'Trying again'} onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function List({ state, onDone }: { state: RefundState; onDone: (what: string) => void }) {
+  const { data, isPending, error, refetch } = useQuery(refundsQuery(state));
+  if (isPending)
+    return (
+      <Loading label="Loading the refunds">
+        <Skeleton height="200px" />
+      </Loading>
+    );
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  if (data.refunds.length === 0) return <EmptyState title={nothing[state].title}>{nothing[state].text}</EmptyState>;
+  return (
+    <ul className={styles['list']}>
+      {data.refunds.map((refund) => (
+        <RefundCard key={refund.id} refund={refund} onDone={onDone} />
+      ))}
+    </ul>
+  );
+}
+
+/** Money on its way back to customers: what failed and is tried again, and the guarantee that an admin decides (C16, C40). */
+export function RefundsTab() {
+  const [state, setState] = useState<RefundState>('failed');
+  const [isDeciding, setIsDeciding] = useState(false);
+  const [done, setDone] = useState('');
+  const notice = useRef<HTMLDivElement>(null);
+  const tell = (what: string) => {
+    setIsDeciding(false);
+    setDone(what);
+    notice.current?.focus();
+  };
+  return (
+    <div className={styles['tab']}>
+      <div className="row">
+        <Segment label="State" options={STATES} value={state} onChange={setState} />
+        <Button variant="ghost" onClick={() => setIsDeciding(true)}>
+          Refund by guarantee
+        </Button>
+      </div>
+      <div ref={notice} tabIndex={-1} role="status" className={styles['notice']}>
+        {done && <Callout tone="info" title={done} />}
+      </div>
+      <List key={state} state={state} onDone={tell} />
+      <Dialog open={isDeciding} title="Refund by guarantee" shape="wide" onClose={() => setIsDeciding(false)}>
+        <GuaranteeForm onClose={() => setIsDeciding(false)} onDone={tell} />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView } from '#shared/schemas/refund.ts';
+import { api } from '#web/lib/api.ts';
+
+const KEY = ['admin', 'refunds'];
+
+/** Refunds in a state, the newest first. */
+export const refundsQuery = (state: RefundState) =>
+  queryOptions({ queryKey: [...KEY, state], queryFn: ({ signal }) => api.get<Refunds>('/api/admin/refunds', { state }, { signal }) });
+
+/** What the guarantee would give back for a piece; none is asked for without its id. */
+export const guaranteeQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'guarantee', orderId],
+    queryFn: ({ signal }) => api.get<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/guarantee`, {}, { signal }),
+    enabled: orderId !== '',
+    retry: false,
+  });
+
+const useMoneyChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
+  const client = useQueryClient();
+  // Whatever came of it, the lists and the trail are others now.
+  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+};
+
+export const useRetryRefund = ({ cart_id: cartId, id }: RefundView) =>
+  useMoneyChange((_input: void) => api.post<RefundView>(`/api/admin/refunds/${encodeURIComponent(cartId)}/${encodeURIComponent(id)}/retry`));
+
+export const useRefundByGuarantee = (orderId: string) =>
+  useMoneyChange((input: RefundByGuarantee) => api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/refund`, input));
