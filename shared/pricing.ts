@@ -4,7 +4,6 @@ import { isGiftCard } from './gift-cards.ts';
 import { formatCents, percentOf, sumCents } from './money.ts';
 import { findValue } from './options.ts';
 import { priceFrom, type Price, type PriceLine } from './price-lines.ts';
-import { promosOf } from './promos.ts';
 import type { Promo } from './schemas/cart.ts';
 import type { Option, OptionValue, Product, Selection } from './schemas/product.ts';
 
@@ -73,14 +72,14 @@ const shippingLine = (cents: number): PriceLine => ({ option: null, label: 'Ship
 const promoLine = ({ code, title, amount }: Promo): PriceLine => ({ option: null, label: title, cents: -amount, why: `Promotion ${code}; gift cards do not count` });
 
 /** Every cent of a cart that has not been placed: its items, its shipping (nothing while unknown), and what its promotions take off. */
-export const cartLines = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[] = promosOf(items)): PriceLine[] =>
+export const cartLines = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[]): PriceLine[] =>
   [...items.map(itemLine), shippingLine(shippingCents ?? 0), ...promos.map(promoLine)].filter(({ cents }) => cents !== 0);
 
 /**
  * Amounts of a cart that has not been placed, in cents (doc 2 §4 and §9, C3). The one place that adds up a cart; `promos` are
  * those of exactly these items, from `applyPromotions` or as our answer named them.
  */
-export const priceCart = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[] = promosOf(items)): CartAmounts => {
+export const priceCart = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[]): CartAmounts => {
   const giftCards = sumCents(items.filter((item) => isGiftCard(item.supplier_product)).map(worthOf));
   const subtotal = sumCents(items.map(worthOf));
   const { cents: total } = priceFrom(cartLines(items, shippingCents, promos));

@@ -40,7 +40,7 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };
-  const { total, deposit } = priceCart([{ title: product.title, price: cents, quantity: 1, supplier_product: product.supplier_product }], null);
+  const { total, deposit } = priceCart([{ title: product.title, price: cents, quantity: 1, supplier_product: product.supplier_product }], null, []);
   return {
     product,
     choice,
