@@ -42,6 +42,8 @@ export const abandonAttempt = async (cartId: string, attemptId: string): Promise
   if (outcome.state !== 'requires_action' && outcome.state !== 'requires_redirect') return outcome;
   const attempt = await readAttempt(cartId, attemptId);
   if (!attempt?.reference || !isCharged(attempt)) return outcome;
+  // The customer has decided in the meantime.
+  if (attempt.state !== 'requires_action') return finishAttempt(cartId, attemptId);
   return apply(attempt, await providerOf(attempt.method).cancel(attempt.reference, chargeOf(attempt)));
 };
 
@@ -57,6 +59,7 @@ const chargeOf = (attempt: Charged): Charge => ({ ...attempt, ...pagesOf(attempt
 
 const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
   const provider = providerOf(attempt.method);
+  if (attempt.reference && attempt.state === 'capturing') return capturedBy(attempt, attempt.reference);
   if (attempt.reference) return provider.read(attempt.reference, chargeOf(attempt));
   const isForgotten = now() - Date.parse(attempt.createdAt) > KEY_KEPT_MS;
   return isForgotten ? provider.find(chargeOf(attempt)) : provider.charge(chargeOf(attempt));
@@ -79,7 +82,7 @@ const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => 
       return { state: 'pending' };
     case 'failed': {
       const final = state.reference ? await providerOf(attempt.method).cancel(state.reference, chargeOf(attempt)) : state;
-      if (final.state === 'succeeded') return apply(attempt, final);
+      if (final.state === 'succeeded' || final.state === 'processing') return apply(attempt, final);
       return releaseAttempt(attempt, state.isDeclined ? 'payment.declined' : 'payment.failed');
     }
   }
@@ -104,11 +107,14 @@ const move = async ({ cartId, attemptId }: StoredAttempt, from: readonly StoredA
 const awaitCustomer = async (attempt: StoredAttempt, reference: string): Promise<Outcome | undefined> =>
   attempt.state === 'charging' ? move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS) : undefined;
 
+const capturedBy = (attempt: Charged, reference: string): Promise<ChargeState> => {
+  const { capture: take } = providerOf(attempt.method);
+  if (!take) throw new Error(`${attempt.method} has nothing to capture.`);
+  return take(reference, chargeOf(attempt));
+};
+
 /** Takes what the customer has agreed to. From the move on nobody gives the cart back, so that no money comes for nothing. */
 const capture = async (attempt: Charged, reference: string): Promise<Outcome> => {
-  const provider = providerOf(attempt.method);
-  if (!provider.capture) throw new Error(`${attempt.method} has nothing to capture.`);
-  const capturing: Charged = { ...attempt, state: 'capturing', reference };
   const ended = await move(attempt, ['charging', 'requires_action', 'capturing'], { state: 'capturing', reference }, CAPTURE_MS);
-  return ended ?? apply(capturing, await provider.capture(reference, chargeOf(capturing)));
+  return ended ?? apply({ ...attempt, state: 'capturing', reference }, await capturedBy(attempt, reference));
 };

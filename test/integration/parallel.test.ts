@@ -2,14 +2,18 @@ import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { abandonAttempt, finishAttempt } from '#functions/carts/attempts.ts';
+import { Cart as StoredCart } from '#functions/carts/cart.entity.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { openSeam, randomOf, withFault, withRival } from '#test/support/outgoing.ts';
 import { cartOf, deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { betweenAllSteps } from '#test/support/steps.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
@@ -18,6 +22,7 @@ let payments: Payments;
 let sku: string;
 beforeAll(async () => {
   payments = await openPayments();
+  await openSeam();
   ({ sku } = await aProduct());
 });
 afterAll(() => payments.close());
@@ -128,5 +133,80 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
       expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
       expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
     }
+  });
+});
+
+describe('a customer who gives up and one who agrees, in two windows', () => {
+  interface Windows {
+    shopper: Shopper;
+    cart: Cart;
+    attemptId: string;
+    agree: () => Promise<unknown>;
+  }
+
+  const atPaypal = async (): Promise<Windows> => {
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    const { body } = await place(shopper, checkoutOf(cart, { charge: '', charge_method: 'paypal' }));
+    const { data } = await StoredCart.get({ cartId: cart.id }).go({ consistent: true });
+    return { shopper, cart, attemptId: data?.attemptId ?? '', agree: () => payments.paypal.answer(body.redirect ?? '', 'balance') };
+  };
+
+  /** What was captured, and whether there is an order for it. */
+  const endOf = async ({ shopper, cart, attemptId }: Windows): Promise<string> => {
+    await abandonAttempt(cart.id, attemptId);
+    const { status, paid } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+    const captured = payments.paypal.books(cart.id).captures.filter((capture) => capture.status === 'COMPLETED').length;
+    return `status ${status}, paid ${paid}, ${captured} captured`;
+  };
+  const ENDS = ['status 0, paid 0, 0 captured', 'status 1, paid 3780, 1 captured'];
+
+  /** Takes what was agreed to, but waits before one of its calls until it is let on; answers when it waits or has ended. */
+  const takingSlowly = async ({ cart, attemptId }: Windows, at: number): Promise<() => Promise<unknown>> => {
+    const [waits, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const act = (): Promise<void> => (waits.resolve(), gate.promise);
+    const taking = withRival({ at, act }, () => finishAttempt(cart.id, attemptId));
+    await Promise.race([waits.promise, taking]);
+    return () => (gate.resolve(), taking);
+  };
+
+  it.each([2, 3])('Y-04 I agree between any two steps of giving up, and who takes the money is held up at its call %i', { timeout: 120_000 }, async (heldUpAt) => {
+    const ends = await betweenAllSteps(async (at) => {
+      const windows = await atPaypal();
+      const { cart, attemptId, agree } = windows;
+      let goOn = (): Promise<unknown> => Promise.resolve();
+      const act = async (): Promise<void> => {
+        await agree();
+        goOn = await takingSlowly(windows, heldUpAt);
+      };
+      const { met } = await withRival({ at, act }, () => abandonAttempt(cart.id, attemptId));
+      await goOn();
+      return { met, seen: await endOf(windows) };
+    });
+    expect(ends.length).toBeGreaterThan(5);
+    expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
+  });
+
+  it('Y-04 and whoever takes what I agreed to dies on the way', { timeout: 120_000 }, async () => {
+    const ends = await betweenAllSteps(async (at) => {
+      const windows = await atPaypal();
+      const { cart, attemptId, agree } = windows;
+      const fault = { at: Math.floor(random() * 8), mode: random() < 0.5 ? 'dies before' : 'dies after' } as const;
+      const rival = { at, act: () => agree().then(() => withFault(fault, () => finishAttempt(cart.id, attemptId))) };
+      const { met } = await withRival(rival, () => abandonAttempt(cart.id, attemptId));
+      return { met, seen: await endOf(windows) };
+    });
+    expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
+  });
+
+  it('Y-04 I give up between any two steps of taking what I agreed to: money if and only if there is an order', { timeout: 120_000 }, async () => {
+    const ends = await betweenAllSteps(async (at) => {
+      const windows = await atPaypal();
+      const { cart, attemptId, agree } = windows;
+      await agree();
+      const { met } = await withRival({ at, act: () => abandonAttempt(cart.id, attemptId) }, () => finishAttempt(cart.id, attemptId));
+      return { met, seen: await endOf(windows) };
+    });
+    expect(ends.length).toBeGreaterThan(5);
+    expect(ends.filter((end) => !ENDS.includes(end))).toEqual([]);
   });
 });
