@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCard } from '#test/factories/gift-cards.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aBuyer, anArtist, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';
@@ -29,11 +31,14 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/carts/add-item', 5, 6],
   ['POST /api/carts/request-supplier', 5, 2],
   ['POST /api/carts/shipping', 3, 4],
+  ['POST /api/carts/card', 2, 6],
   ['POST /api/carts/create', 7, 47],
   ['GET /api/carts', 5, 0],
   ['GET /api/orders/:cartId', 5, 0],
   ['GET /api/orders/quotes/:id', 5, 0],
   ['GET /api/users/me/orders', 5, 0],
+  ['GET /api/orders/:orderId/cancellation', 8, 0],
+  ['POST /api/orders/:orderId/cancel', 16, 36],
   ['POST /api/login', 10, 38],
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 6, 9],
@@ -60,6 +65,8 @@ beforeAll(async () => {
   await shopper.ask('/api/carts/shipping/', { address: input.shipping_address, shipping_method: 3, promos: '' });
   await shopper.ask('/api/carts/');
   await shopper.ask('/api/session');
+  const { code, pin } = await aCard();
+  await shopper.ask('/api/carts/card', { code, pin });
   await place(shopper, input);
   const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
   const orderId = placed.orders[0]?.id ?? '';
@@ -74,6 +81,8 @@ beforeAll(async () => {
   await shopper.ask(`/api/orders/${cart.id}`);
   await shopper.ask(`/api/orders/quotes/${orderId}`);
   await shopper.ask('/api/users/me/orders');
+  const { refund_cents } = await shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
+  await shopper.ask(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': 'of the costs' } });
   await visitor.ask('/api/login', { email, password: PASSWORD });
   // Lists as full as they are read: of an artist, and of a product line.
   const ofWork = { sku: page.sku, picture: '/media/demo/0123456789abcdef/maya-watercolor.jpg', photo: '/media/demo/0123456789abcdef/maya.jpg', tags: ['portrait', 'woman', 'watercolor'] };

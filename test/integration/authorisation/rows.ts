@@ -108,7 +108,7 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/carts/request-supplier', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: '/api/carts/request-supplier', body: { supplier: members['artist asked'].id } }) },
   { operation: 'POST /api/carts/unrequest-supplier', ...anyone, answers: [200], call: (_thing, _member, { members }) => ({ path: '/api/carts/unrequest-supplier', body: { supplier: members['artist asked'].id } }) },
   { operation: 'POST /api/carts/shipping', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: (cart) => ({ path: '/api/carts/shipping', body: { ...shippingOf(), cart_id: cart } }) },
-  { operation: 'POST /api/carts/create', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: ['cart.already_placed'], call: (cart) => ({ path: '/api/carts/create', headers: { 'Idempotency-Key': crypto.randomUUID() }, body: checkoutOf({ id: cart, items: [] } as never) }) },
+  { operation: 'POST /api/carts/create', thing: 'cart', own: WITH_COOKIE, missing: 'cart.not_found', answers: ['cart.already_placed'], call: (cart) => ({ path: '/api/carts/create', headers: { 'Idempotency-Key': crypto.randomUUID() }, body: checkoutOf({ id: cart, items: [], promos: [] } as never) }) },
   { operation: 'POST /api/carts/create', note: 'an open cart', may: WITH_COOKIE, missing: 'cart.not_found', answers: [200], call: placeOpenCart },
   { operation: 'GET /api/carts/card', ...anyone, answers: ['gift_card.not_found'], call: to('/api/carts/card?code=NO-SUCH-CARD') },
   { operation: 'POST /api/carts/card', ...anyone, answers: ['gift_card.not_found'], call: to('/api/carts/card', { code: 'NO-SUCH-CARD' }) },
@@ -160,7 +160,7 @@ export const REST: readonly Row[] = [
 ];
 
 function shippingOf() {
-  const { shipping_address: address, shipping_method, promos } = checkoutOf({ id: '', items: [] } as never);
+  const { shipping_address: address, shipping_method, promos } = checkoutOf({ id: '', items: [], promos: [] } as never);
   return { address, shipping_method, promos };
 }
 
