@@ -1,0 +1,47 @@
+import { sumCents } from '#shared/money.ts';
+import type { StoredEntry } from '../carts/ledger.ts';
+import { finishRefund } from '../refunds/finish-refund.ts';
+import { backKeyOf } from './check-charges.ts';
+import type { Drift } from './drift.ts';
+import { cashAccountOf, centsIn, payoutsIn, receiptsIn, type Evidence } from './evidence.ts';
+import type { ProviderRefund } from './provider-books.ts';
+
+/** How long after its time a refund is a matter for this check: the sweeper comes every minute. */
+const OVERDUE_MS = 15 * 60_000;
+
+const checkStored = ({ cartId, refunds }: Evidence, at: number): Drift[] =>
+  refunds.flatMap(({ refundId, state, dueAt, cents, failure }): Drift[] => {
+    const drift = { cartId, subject: refundId };
+    if (state === 'failed') return [{ kind: 'refund.failed', ...drift, detail: `${cents} ${failure ?? ''}` }];
+    const isOverdue = state === 'pending' && (dueAt === undefined || at - Date.parse(dueAt) > OVERDUE_MS);
+    return isOverdue ? [{ kind: 'refund.unpaid', ...drift, detail: String(cents), repair: () => finishRefund(cartId, refundId) }] : [];
+  });
+
+const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence, isListed: (entry: StoredEntry) => boolean): Drift[] => {
+  const { entryId, reference = '' } = entry;
+  // PayPal lists no refunds: what was captured says whether all of it went back, and no more.
+  if (cashAccountOf(entry) === 'cash:paypal') return [];
+  const cents = -centsIn([entry], 'cash:stripe');
+  const made = books.refunds.find((one) => one.reference === reference);
+  if (!made) return isListed(entry) ? [{ kind: 'refund.missing_at_provider', cartId, subject: entryId, detail: `${reference} ${cents}` }] : [];
+  return made.cents === cents ? [] : [{ kind: 'refund.amount_differs', cartId, subject: entryId, detail: `${cents}, not ${made.cents}` }];
+};
+
+/** Whether a refund is one of ours that is not written down yet: its payout is, or will be, by whoever finishes it. */
+const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolean =>
+  refunds.some((one) => one.state === 'pending' && refundId !== undefined && (refundId === one.refundId || refundId.startsWith(`${one.refundId}-`)));
+
+/** What went back of a cart's money, held against the providers. */
+export const checkRefunds = (evidence: Evidence, at: number, isListed: (entry: StoredEntry) => boolean): Drift[] => {
+  const { cartId, entries, books } = evidence;
+  const payouts = payoutsIn(entries);
+  const known = new Set(payouts.map(({ reference }) => reference));
+  const unknown = books.refunds.filter((made) => !known.has(made.reference) && made.refundId !== backKeyOf(made.payment) && !isUnderWay(made, evidence));
+  const [received, back] = [receiptsIn(entries), payouts].map((some) => Math.abs(sumCents(some.map((entry) => centsIn([entry], 'cash:stripe', 'cash:paypal')))));
+  return [
+    ...checkStored(evidence, at),
+    ...payouts.flatMap((entry) => checkPayout(entry, evidence, isListed)),
+    ...unknown.map(({ reference, payment, cents }): Drift => ({ kind: 'refund.not_in_ledger', cartId, subject: reference, detail: `${payment} ${cents}` })),
+    ...((back ?? 0) > (received ?? 0) ? [{ kind: 'refund.too_much', cartId, subject: cartId, detail: `${back} of ${received}` } as const] : []),
+  ];
+};

@@ -1,0 +1,35 @@
+import { entityOf, key } from '../platform/table.ts';
+
+/** A disagreement of the books that a person must look into. Known under the same name for ever: a later pass finds it again and opens no other. */
+export const MoneyCase = entityOf({
+  model: { entity: 'moneyCase', version: '1', service: 'market' },
+  attributes: {
+    caseId: { type: 'string', required: true },
+    kind: { type: 'string', required: true },
+    cartId: { type: 'string', required: true },
+    subject: { type: 'string', required: true },
+    detail: { type: 'string', required: true },
+    state: { type: ['open', 'closed'] as const, required: true },
+    foundAt: { type: 'string', required: true },
+    closedAt: { type: 'string' },
+    /** The admin who closed it, and why. */
+    closedBy: { type: 'string' },
+    reason: { type: 'string' },
+  },
+  indexes: {
+    byId: { pk: key('pk', ['caseId']), sk: key('sk', []) },
+    inState: { index: 'gsi1', pk: key('gsi1pk', ['state']), sk: key('gsi1sk', ['foundAt', 'caseId']) },
+  },
+});
+
+/** The pass of one day, in UTC: whoever has it makes it, and another may when it was not finished in time. */
+export const ReconciledDay = entityOf({
+  model: { entity: 'reconciledDay', version: '1', service: 'market' },
+  attributes: {
+    day: { type: 'string', required: true },
+    takenUntil: { type: 'string', required: true },
+    finishedAt: { type: 'string' },
+    report: { type: 'any' },
+  },
+  indexes: { ofDay: { pk: key('pk', ['day']), sk: key('sk', []) } },
+});
