@@ -16,6 +16,7 @@ import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { seedGiftCard } from '#test/seed/gift-cards.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
 import { openPayments } from '#test/support/payments.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
@@ -51,6 +52,12 @@ describe('looking a gift card up', () => {
     expect((await lookUp(code.toLowerCase().replaceAll('-', ' '), pin)).body.result.balance).toBe(4_000);
     const { code: bare } = await aCard({ pin: '' });
     expect((await lookUp(bare)).status).toBe(200);
+  });
+
+  it('M-06 the demo card is there, once, with $100 on it', async () => {
+    await seedGiftCard();
+    await expect(seedGiftCard()).rejects.toThrow('did not hold');
+    expect((await lookUp('atelier-demo-0100', '1234')).body).toEqual({ status: true, result: { card_number: 'ATELIER-DEMO-0100', balance: 10_000, promo_balance: 0 } });
   });
 
   it('M-09 M5 an unknown number, a wrong pin, no pin and an empty card are refused byte for byte alike', async () => {
