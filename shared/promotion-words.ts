@@ -5,17 +5,21 @@ import type { Discount, Promotion, Scope } from './schemas/promotion.ts';
 const off = (discount: Discount): string => {
   if (discount.kind === 'amount') return `${formatCents(discount.cents)} off`;
   const { percents } = discount;
-  return percents.length === 1 ? `${percents[0]}% off` : `${percents.map((percent) => `${percent}%`).join(', ')} off the first, second and further pieces`;
+  if (percents.length === 1) return `${percents[0]}% off`;
+  // The last one goes for every further piece.
+  return `${percents.slice(0, -1).map((percent) => `${percent}%`).join(', ')}, then ${percents.at(-1)}% off`;
 };
 
 const scope = (where: Scope): string => {
-  if (where.kind === 'lines') return ` ${where.skus.join(', ')}`;
+  if (where.kind === 'lines') return ` pieces of ${where.skus.join(', ')}`;
   return where.kind === 'all' ? '' : ` pieces larger than ${where.square_inches} sq in`;
 };
 
+const inTurn = ({ off: discount }: Pick<Promotion, 'off'>): string => (discount.kind === 'percent' && discount.percents.length > 1 ? ', the dearest piece first' : '');
+
 /** What a promotion takes off, in one line: `5% off pieces larger than 432 sq in`. */
 export const discountWords = (promotion: Pick<Promotion, 'off' | 'applies_to'>): string =>
-  isMark(promotion) ? 'Takes nothing off; marks where orders come from' : `${off(promotion.off)}${scope(promotion.applies_to)}`;
+  isMark(promotion) ? 'Takes nothing off; marks where orders come from' : `${off(promotion.off)}${scope(promotion.applies_to)}${inTurn(promotion)}`;
 
 const limitWords = (limit: number | null, each: number | null): string[] => [
   ...(limit === null ? [] : [`at most ${limit} orders`]),

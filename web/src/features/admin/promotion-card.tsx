@@ -70,7 +70,7 @@ const facts = (promotion: ListedPromotion): (readonly [string, string])[] => [
   ['Until', at(promotion.ends_at, 'no end')],
   ['Uses', usesOf(promotion)],
   ['Orders from', promotion.minimum_cents === 0 ? 'any amount' : formatCents(promotion.minimum_cents)],
-  ['With other codes', promotion.is_stackable ? 'yes' : 'no'],
+  ...(promotion.is_automatic ? [] : [['With other codes', promotion.is_stackable ? 'yes' : 'no'] as const]),
 ];
 
 interface PromotionCardProps {
