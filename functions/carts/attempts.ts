@@ -107,10 +107,10 @@ const move = async ({ cartId, attemptId }: StoredAttempt, from: readonly StoredA
 const awaitCustomer = async (attempt: StoredAttempt, reference: string): Promise<Outcome | undefined> =>
   attempt.state === 'charging' ? move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS) : undefined;
 
-const capturedBy = (attempt: Charged, reference: string): Promise<ChargeState> => {
-  const { capture: take } = providerOf(attempt.method);
-  if (!take) throw new Error(`${attempt.method} has nothing to capture.`);
-  return take(reference, chargeOf(attempt));
+const capturedBy = async (attempt: Charged, reference: string): Promise<ChargeState> => {
+  const state = await providerOf(attempt.method).capture?.(reference, chargeOf(attempt));
+  if (!state) throw new Error(`${attempt.method} has nothing to capture.`);
+  return state;
 };
 
 /** Takes what the customer has agreed to. From the move on nobody gives the cart back, so that no money comes for nothing. */
