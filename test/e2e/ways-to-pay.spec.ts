@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { expect, test } from './atelier.ts';
+import { addPiece, apiOf } from './orders.ts';
+import { giveAddress, giveCard, CARDS } from './shopper.ts';
+
+/** Opens the checkout with one painting in the cart and a checked address; answers the cart's id. */
+const openCheckout = async (page: Page): Promise<string> => {
+  await page.goto('/');
+  const { id } = await addPiece(apiOf(page));
+  await page.goto('/carts/checkout');
+  await giveAddress(page, 'nora.quist@example.com');
+  return id;
+};
+
+/** An address that the page remembers is checked again before it counts. */
+const checkShipping = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Check Shipping' }).click();
+  await expect(page.getByRole('button', { name: 'Check Shipping' })).toBeHidden();
+};
+
+const choose = async (page: Page, method: string): Promise<void> => {
+  await page.getByRole('radio', { name: method }).check();
+};
+
+const goOn = (page: Page, provider: string): Promise<void> => page.getByRole('button', { name: `Continue to ${provider}` }).click();
+
+/** What the page says beside its button. */
+const expectWords = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByRole('complementary', { name: 'Balance' }).getByText(words)).toBeVisible();
+
+const cartOf = (page: Page, id: string): Promise<Cart> => apiOf(page).get<Cart>(`/api/carts/?cart_id=${id}`);
+
+const isReceipt = (id: string) => (url: URL): boolean => url.pathname.replace(/\/$/, '') === `/carts/${id}`;
+
+const DEPOSIT = 5_380;
+const paidWith = (processor: number) => ({ status: 1, paid: DEPOSIT, payments: [{ amount: DEPOSIT, charge_processor: processor }] });
+
+test('Y-01 Y-04 PayPal: I agree on its page, come back, and see my order', async ({ page }) => {
+  const id = await openCheckout(page);
+  await choose(page, 'PayPal');
+  await goOn(page, 'PayPal');
+  await expect(page.getByRole('heading', { name: 'Approve your payment' })).toBeVisible();
+  await expect(page.getByText('$53.80 to Atelier with PayPal.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.waitForURL(isReceipt(id));
+  expect(await cartOf(page, id)).toMatchObject(paidWith(1));
+  await expect(page.getByText(/PayPal/).first()).toBeVisible();
+});
+
+test('Y-04 PayPal: I turn back, nothing is charged, and my card pays instead', async ({ page, local }) => {
+  const id = await openCheckout(page);
+  await choose(page, 'PayPal');
+  await goOn(page, 'PayPal');
+  await page.getByRole('button', { name: 'Cancel and return' }).click();
+  await expectWords(page, 'You left the payment page before paying.');
+  expect(await cartOf(page, id)).toMatchObject({ status: 0, payments: [] });
+  await choose(page, 'Card');
+  await giveCard(page, CARDS.good);
+  await checkShipping(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.waitForURL(isReceipt(id));
+  expect(await local.charges(id)).toMatchObject([{ amount: DEPOSIT, status: 'succeeded' }]);
+});
+
+test('Y-13 PayPal: my bank refuses, and I am told', async ({ page }) => {
+  const id = await openCheckout(page);
+  await choose(page, 'PayPal');
+  await goOn(page, 'PayPal');
+  await page.getByRole('combobox', { name: 'Pay with' }).selectOption('refused');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await expectWords(page, /rejected\/declined/);
+  expect(await cartOf(page, id)).toMatchObject({ status: 0, payments: [] });
+});
+
+test('Y-08 Y-10 Affirm wants a billing address, then its page, then my order is there', async ({ page }) => {
+  const id = await openCheckout(page);
+  await choose(page, 'Affirm');
+  await goOn(page, 'Affirm');
+  await expectWords(page, 'Please fill out your billing address.');
+  const billing = (field: string) => page.locator(`#bill-${field}`);
+  for (const [field, value] of Object.entries({ name: 'Nora Quist', phone: '5035550100', line1: '215 Alder Street', zip: '97205', city: 'Portland', state: 'OR' })) await billing(field).fill(value);
+  await goOn(page, 'Affirm');
+  await expect(page.getByRole('heading', { name: 'Approve your payment' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.waitForURL(isReceipt(id));
+  expect(await cartOf(page, id)).toMatchObject(paidWith(3));
+});
+
+test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it without an answer, and agree in the end', async ({ page }) => {
+  const id = await openCheckout(page);
+  const goToAmazon = async () => {
+    await choose(page, 'Amazon Pay');
+    await page.getByRole('checkbox', { name: /future payments/ }).check();
+    await goOn(page, 'Amazon Pay');
+  };
+  await choose(page, 'Amazon Pay');
+  await goOn(page, 'Amazon Pay');
+  await expectWords(page, 'Please check the box that allows future payments with your Amazon account.');
+  await goToAmazon();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expectWords(page, 'Payment could not be completed. Try again with a different method or please contact support.');
+  expect(await cartOf(page, id)).toMatchObject({ status: 0, payments: [] });
+
+  await checkShipping(page);
+  await goToAmazon();
+  await page.getByRole('link', { name: 'Leave without an answer' }).click();
+  await page.goto('/carts/checkout');
+  await checkShipping(page);
+  await goToAmazon();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.waitForURL(isReceipt(id));
+  expect(await cartOf(page, id)).toMatchObject(paidWith(6));
+});
