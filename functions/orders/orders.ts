@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
-import { CART_PLACED } from '#shared/schemas/cart.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { readCart } from '../carts/carts.ts';
 import { contactOf, ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -37,7 +37,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
   const cart = await readCart(cartId, actor).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;
   });
-  if (cart.status !== CART_PLACED) throw new AppError('order.not_found');
+  if (cart.status === CART_OPEN) throw new AppError('order.not_found');
   const [entries, { data }] = await Promise.all([
     ledgerOf(cartId),
     Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }),

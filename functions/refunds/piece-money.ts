@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { sumCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
 import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
@@ -25,6 +26,8 @@ export interface PieceMoney {
   account: PieceAccount;
   /** Oldest first. */
   sources: PaidSource[];
+  /** Whether everything else in the cart was cancelled before. */
+  isLast: boolean;
 }
 
 /** A piece, read together with its money. */
@@ -75,7 +78,8 @@ const moneyOf = (orderId: string, cart: StoredCart, orders: readonly StoredOrder
   const all = sumCents(pieces.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents));
   const account = pieceAccounts(pieces, placedTotal(entries) - all, entries.flatMap(eventOf)).get(orderId);
   if (!account) throw new Error(`Order ${orderId} is not in its cart.`);
-  return { cart, entries, account, sources: sourcesOf(entries, refunds) };
+  const isLast = cart.items.length === orders.length && orders.every((order) => order.orderId === orderId || order.status === ORDER.cancelled);
+  return { cart, entries, account, sources: sourcesOf(entries, refunds), isLast };
 };
 
 /** How often a piece is read again that changes while it is read. */

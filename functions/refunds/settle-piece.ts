@@ -1,6 +1,7 @@
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
+import { CART_CANCELLED } from '#shared/schemas/cart.ts';
 import { Attempt, Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { optionCents } from '../carts/item-charges.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
@@ -101,7 +102,7 @@ const entities = { order: Order, move: OrderMove, cart: Cart, settlement: Settle
  * was read, or a payment is in progress. Answers the refunds, which have yet to be paid out.
  */
 export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> => {
-  const { order, money: { cart }, amounts: { keptCents, refundCents }, rule, by, idempotencyKey, reason, photos = [], also } = settling;
+  const { order, money: { cart, isLast }, amounts: { keptCents, refundCents }, rule, by, idempotencyKey, reason, photos = [], also } = settling;
   const { orderId, cartId, version } = order;
   const from = order.status;
   const to = rule === 'guarantee' ? ORDER.refunded : ORDER.cancelled;
@@ -117,6 +118,7 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
       .commit(),
     write.cart
       .patch({ cartId })
+      .set({ status: to === ORDER.cancelled && isLast ? CART_CANCELLED : cart.status })
       .add({ version: 1 })
       .where((stored, { eq, notExists }) => `${eq(stored.version, cart.version)} AND ${notExists(stored.attemptId)}`)
       .commit(),

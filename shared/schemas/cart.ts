@@ -4,6 +4,8 @@ import { PromoNote } from './promotion.ts';
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
 export const CART_OPEN = 0;
 export const CART_PLACED = 1;
+/** Placed, and every piece of it cancelled. */
+export const CART_CANCELLED = 9;
 
 export const CartItemOption = z.object({
   name: z.string(),

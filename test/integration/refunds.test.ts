@@ -14,6 +14,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { FREE_CANCELLATION_MS, GUARANTEE_MS } from '#shared/refunds.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
 import type { Cancellation, Refunds, RefundView } from '#shared/schemas/refund.ts';
 import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
@@ -152,8 +153,10 @@ describe('cancelling a piece', () => {
         const { orders } = await readCart(shopper, cart.id);
         const ids = orders.map(({ id }) => id);
         const cents = new Map<number, number>();
+        expect((await readCart(shopper, cart.id)).status).toBe(1);
         for (const id of isReversed ? ids.toReversed() : ids) cents.set(ids.indexOf(id), (await cancel(shopper, id)).refund_cents);
-        expect(await readCart(shopper, cart.id)).toMatchObject({ total: 0, paid: 0, due: 0 });
+        expect(await readCart(shopper, cart.id)).toMatchObject({ status: 9, total: 0, paid: 0, due: 0 });
+        expect((await shopper.ask<CartOrders>(`/api/orders/${cart.id}`)).orders.map(({ status }) => status)).toEqual([9, 9]);
         expect(await promisesBroken(cart.id)).toEqual([]);
         return [cents.get(0), cents.get(1)];
       }),
