@@ -3,10 +3,17 @@ import { findChromium } from '#test/support/chromium.ts';
 // Chooses the run's part of the long lists before the workers start, so that all have the same.
 import '#test/support/some.ts';
 
+/** Whoever moves the clock ends the sessions of others: these run alone, after them. */
+const MOVES_THE_CLOCK = /(journey|xss-artists)\.spec\.ts$/;
+
 /** Chromium comes from the system: nothing is downloaded, so there is no video either. */
 export default defineConfig({
   globalSetup: './global-setup.ts',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'together', testIgnore: MOVES_THE_CLOCK },
+    { name: 'clock', testMatch: MOVES_THE_CLOCK, dependencies: ['together'], workers: 1 },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
