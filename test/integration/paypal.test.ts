@@ -1,6 +1,7 @@
 import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Attempt } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { paypalProvider } from '#functions/payments/paypal.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
@@ -225,7 +226,6 @@ describe('when PayPal or the way to it fails', () => {
     const begun = await begin();
     const other = await begin();
     await approve(other);
-    const { Attempt } = await import('#functions/carts/cart.entity.ts');
     const token = (page: string): string => new URL(page).searchParams.get('token') ?? '';
     const { data } = await Attempt.query.ofCart({ cartId: begun.cart.id }).go();
     await Attempt.patch({ cartId: begun.cart.id, attemptId: data[0]!.attemptId }).set({ reference: token(other.page) }).go();

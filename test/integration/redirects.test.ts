@@ -2,6 +2,7 @@ import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
+import { Attempt } from '#functions/carts/cart.entity.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -136,6 +137,17 @@ describe('what the providers are told', () => {
     const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);
     expect(paid?.customerId).toMatch(/^cus_/);
   });
+});
+
+it.each(['affirm', 'amazon'] as const)('an intent of another cart, or of another amount, never pays for a cart (%s)', async (way) => {
+  const [mine, other] = [await begin(way), await begin(way)];
+  await answer(other.page, 'complete');
+  const { data } = await Attempt.query.ofCart({ cartId: mine.cart.id }).go();
+  const { id } = await intentOf(other);
+  const ofMine = Attempt.patch({ cartId: mine.cart.id, attemptId: data[0]!.attemptId });
+  await ofMine.set({ reference: id }).go();
+  expect(await refusalOf(confirm(mine))).toEqual([503, 'request.busy']);
+  expect(await stateOf(mine)).toMatchObject({ status: 0, received: 0 });
 });
 
 describe('a customer comes back while everything fails', () => {

@@ -110,7 +110,7 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
 const guardPaypal = (): void => {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    const path = /\/__local\/paypal(\/v\d\/.*)/.exec(String(input))?.[1];
+    const path = /\/__local\/paypal(\/v\d\/.*)/.exec(typeof input === 'string' ? input : '')?.[1];
     return path === undefined ? send(input, init) : guarded(`${init?.method} ${path.replaceAll(/\/[A-Z\d]{17}\b/g, '/:id')}`, () => send(input, init));
   };
 };
