@@ -32,7 +32,7 @@ export interface Evidence {
   products: { sku: string; quantity?: number }[];
   promotions: StoredPromotion[];
   /** The part of the providers' books that is about this cart. */
-  books: ProviderBooks;
+  books: Omit<ProviderBooks, 'mentioned'>;
 }
 
 const cardsOf = (attempts: readonly StoredAttempt[]): Promise<CardEvidence[]> => {

@@ -44,6 +44,8 @@ export interface ProviderBooks {
   payments: ProviderPayment[];
   refunds: ProviderRefund[];
   open: OpenPayment[];
+  /** Carts that a provider has heard of, whatever came of it. */
+  mentioned: string[];
 }
 
 const MOST_LISTED = 100;
@@ -58,15 +60,18 @@ const owner = ({ cart_id: cartId, attempt_id: attemptId }: Stripe.Metadata): Pic
 export const stripeBooks = async (sinceMs: number): Promise<ProviderBooks> => {
   const api = await stripe();
   const since = { created: { gte: Math.floor(sinceMs / 1000) }, limit: MOST_LISTED };
-  const books: ProviderBooks = { payments: [], refunds: [], open: [] };
+  const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
   for await (const { status, payment_intent: intent, metadata, amount, currency, amount_refunded: refundedCents, created } of api.charges.list(since))
     if (status === 'succeeded') books.payments.push({ account: 'cash:stripe', reference: idOf(intent), ...owner(metadata), cents: amount, currency, refundedCents, at: inMs(created) });
   for await (const { id, status, payment_intent: intent, metadata, amount, created } of api.refunds.list(since))
     if (status === 'succeeded') books.refunds.push({ reference: id, payment: idOf(intent), cents: amount, at: inMs(created), ...(metadata?.refund_id && { refundId: metadata.refund_id }) });
   for await (const { id, status, metadata, created } of api.paymentIntents.list(since)) {
     const { cartId, attemptId } = owner(metadata);
+    if (cartId) books.mentioned.push(cartId);
     if (!ENDED.has(status) && cartId && attemptId) books.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
   }
+  // Who died before the charge has a customer there.
+  for await (const { metadata } of api.customers.list(since)) if (metadata.cart_id) books.mentioned.push(metadata.cart_id);
   return books;
 };
 

@@ -63,17 +63,17 @@ const waitingCarts = async (): Promise<string[]> => {
 
 const booksSince = async (since: number, entries: readonly StoredEntry[]): Promise<ProviderBooks> => {
   const settled = ({ at }: { at: number }): boolean => at <= now() - SETTLING_MS;
-  const { payments, refunds, open } = await stripeBooks(since - MARGIN_MS);
+  const { payments, refunds, open, mentioned } = await stripeBooks(since - MARGIN_MS);
   const captures = receiptsIn(entries).filter((entry) => cashAccountOf(entry) === 'cash:paypal').flatMap(({ reference }) => reference ?? []);
   const paypal = (await inBatches([...new Set(captures)], paypalPayment)).filter((payment) => payment !== undefined);
-  return { payments: [...payments.filter(settled), ...paypal], refunds: refunds.filter(settled), open: open.filter(settled) };
+  return { payments: [...payments.filter(settled), ...paypal], refunds: refunds.filter(settled), open: open.filter(settled), mentioned };
 };
 
 const look = async (since: number, named: readonly string[]): Promise<{ carts: number; drifts: Drift[] }> => {
   const entries = await entriesSince(since);
   const [books, waiting] = await Promise.all([booksSince(since, entries), waitingCarts()]);
   const isSettled = (at: string): boolean => Date.parse(at) >= since && Date.parse(at) <= now() - SETTLING_MS;
-  const carts = [...new Set([...named, ...waiting, ...[...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? [])])];
+  const carts = [...new Set([...named, ...waiting, ...books.mentioned, ...[...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? [])])];
   const found = await inBatches(carts, async (cartId) => {
     const evidence = await evidenceOf(cartId, books);
     const isEntryListed = ({ at }: StoredEntry): boolean => isSettled(at);
