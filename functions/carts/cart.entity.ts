@@ -25,6 +25,8 @@ export const Cart = entityOf({
     /** Cents, as last checked for `address`; −1 cannot ship. */
     shippingPrice: { type: 'number' },
     placedAt: { type: 'string' },
+    /** When the customer agreed to our mailing list; absent where they did not (C35). */
+    mailingListAt: { type: 'string' },
     /** Promotions of a placed cart, as they were taken off. */
     promos: { type: 'any' },
     orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },
@@ -52,6 +54,7 @@ export interface StoredCart {
   shippingMethod: number;
   shippingPrice?: number;
   placedAt?: string;
+  mailingListAt?: string;
   promos?: Promo[];
   orderIds: string[];
 }

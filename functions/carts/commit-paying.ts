@@ -7,6 +7,7 @@ import { transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { wasNoDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
+import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
 import { endingAsPaid, orAsEnded, type Outcome, type Paid, type PayingAttempt } from './stored-attempt.ts';
 
@@ -39,6 +40,8 @@ export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): P
       write.outbox.create(outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting })).commit(),
     ]),
   );
-  if (!ended) await wasNoDecline(attempt);
-  return ended ?? { state: 'paid' };
+  if (ended) return ended;
+  logEnd('payment received', attempt);
+  await wasNoDecline(attempt);
+  return { state: 'paid' };
 };

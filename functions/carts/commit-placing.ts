@@ -15,6 +15,7 @@ import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
 import { wasNoDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 import { ledgerEntry, PLACED_MEMO, type LedgerLine } from './ledger.ts';
+import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
 import { endingAsPaid, orAsEnded, type Outcome, type Paid, type Placement, type PlacingAttempt } from './stored-attempt.ts';
 
@@ -82,6 +83,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
           shippingMethod: placement.shippingMethod,
           shippingPrice: placement.shippingCents,
           promos: placement.promos,
+          ...(placement.emailList && { mailingListAt: attempt.createdAt }),
         })
         .remove(['attemptId'])
         .add({ version: 1 })
@@ -96,6 +98,8 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
       write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit(),
     ]),
   );
-  if (!ended) await wasNoDecline(attempt);
-  return ended ?? { state: 'paid' };
+  if (ended) return ended;
+  logEnd('payment received', attempt);
+  await wasNoDecline(attempt);
+  return { state: 'paid' };
 };

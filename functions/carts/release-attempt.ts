@@ -4,6 +4,7 @@ import { transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency } from './cart.entity.ts';
 import { countingDecline, wasNoDecline } from './decline-limit.ts';
 import { givingBackHolds, heldEntities, returnable } from './holds.ts';
+import { logEnd } from './money-log.ts';
 import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from './stored-attempt.ts';
 
 /** Gives the cart and all that was held for it back, and keeps the refusal as the request's answer: all or nothing, once. */
@@ -25,6 +26,8 @@ export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode)
       ...(isDeclined ? countingDecline(write.spent, attempt) : []),
     ]),
   );
-  if (!ended && !isDeclined) await wasNoDecline(attempt);
-  return ended ?? { state: 'released', refusal };
+  if (ended) return ended;
+  logEnd('payment released', attempt, refusal);
+  if (!isDeclined) await wasNoDecline(attempt);
+  return { state: 'released', refusal };
 };

@@ -1,5 +1,5 @@
 import '#test/support/own-table.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Attempt, LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
@@ -120,6 +120,24 @@ describe('paying for a placed order', () => {
     const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go();
     expect(data.map(({ purpose, state }) => [purpose, state])).toEqual([['place', 'paid'], ['pay', 'released']]);
     expect((await pay(shopper, cart, ALL)).status).toBe(200);
+  });
+});
+
+describe('the log of money', () => {
+  it('each payment that ended has one line, with no card, code, pin or address', async () => {
+    const printed: string[] = [];
+    const print = vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+    const card = await aCard({ cents: 1_000 });
+    const { shopper, cart } = await aCart();
+    const input = checkoutOf(cart, { giftcards: [[card.code, card.pin]] });
+    for (const charge of ['pm_card_chargeDeclined', 'pm_card_visa']) await place(shopper, { ...input, charge });
+    print.mockRestore();
+    const lines = printed.map((line) => JSON.parse(line) as { message: string }).filter(({ message }) => message.startsWith('payment '));
+    expect(lines).toMatchObject([
+      { message: 'payment released', kind: 'security', purpose: 'place', method: 'card', cents: 2_780, giftCardCents: 1_000, code: 'payment.declined' },
+      { message: 'payment received', cents: 2_780, giftCardCents: 1_000 },
+    ]);
+    for (const secret of [card.code, card.code.replaceAll('-', ''), card.cardId, input.email, 'pm_card', 'Market Street']) expect(printed.join('\n')).not.toContain(secret);
   });
 });
 
