@@ -57,7 +57,12 @@ describe('the state of an order', () => {
     expect(message.title).toBe('We are collecting responses from artists.');
     expect(message.text).toContain('in about 1 min');
   });
-  it.each([2, 3, 6, 9])('Q-12 status %i: already accepted, and the deposit may be forfeited', (status) => {
+  it.each([8, 9])('C6 status %i: it was cancelled, and nobody has accepted it', (status) => {
+    const over = order({ status, ...chosen, ...at(1) });
+    expect(quotesMessage(over, one, now)).toMatchObject({ tone: 'info', title: 'This piece was cancelled.' });
+    expect(selectedText(over, now)).toBe('This piece was cancelled.');
+  });
+  it.each([2, 3, 6])('Q-12 status %i: already accepted, and the deposit may be forfeited', (status) => {
     const message = quotesMessage(order({ status, ...at(1) }), one, now);
     expect(message.title).toBe('An artist has already accepted your order.');
     expect(message.text).toContain('your deposit may be forfeited');

@@ -51,9 +51,12 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
   };
 };
 
+const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === ORDER.refunded || status === ORDER.cancelled;
+
 /** What the quotes page says about an order's state; `now` in epoch seconds of the server (Q-05 to Q-13). */
 export const quotesMessage = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
   if (order.status === ORDER.quoting) return order.supplier === null ? withoutArtist(order, quotes, now) : withArtist(order, now);
+  if (isOver(order)) return { tone: 'info', title: 'This piece was cancelled.', text: 'What came back stands on the page of your order.' };
   if (order.status > ORDER.quoting) {
     return {
       tone: 'ok',
@@ -96,6 +99,7 @@ export const mayConfirm = ({ status, processed, schedule }: Order, now: number):
 
 /** What stands in place of the button on the selected offer (Q-18). */
 export const selectedText = ({ status, processed, schedule }: Order, now: number): string => {
+  if (isOver({ status })) return 'This piece was cancelled.';
   if (status > ORDER.quoting) return 'This artist has accepted your order.';
   if (!processed) return 'The artist will be informed soon.';
   return now < schedule.sec ? 'The artist has been notified.' : 'Awaiting confirmation by the artist.';
