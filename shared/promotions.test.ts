@@ -151,6 +151,7 @@ describe('the terms of a new promotion', () => {
     const off = (percents: number[]) => isFine({ off: { kind: 'percent', percents } });
     expect([off([]), off([101]), off([-1]), off([2.5]), off([10, 5]), off([0, 5, 10])]).toEqual([false, false, false, false, false, true]);
     expect(isFine({ starts_at: '2026-12-01T00:00:00Z', ends_at: '2026-12-01T00:00:00Z' })).toBe(false);
-    expect([isFine({ limit: 0 }), isFine({ limit: 1 }), isFine({ extra: 1 })]).toEqual([false, true, false]);
+    expect([isFine({ limit: 0 }), isFine({ limit: 1 })]).toEqual([false, true]);
+    expect(CreatePromotion.parse({ ...terms, used: 7, revoked_at: null })).toEqual(terms);
   });
 });

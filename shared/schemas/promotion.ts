@@ -16,7 +16,7 @@ const Percent = z.number().int().min(0).max(100);
  * the first, 5 % of the second, 10 % of each further one), or a fixed amount of all pieces together.
  */
 export const Discount = z.discriminatedUnion('kind', [
-  z.strictObject({
+  z.object({
     kind: z.literal('percent'),
     percents: z
       .array(Percent)
@@ -25,15 +25,15 @@ export const Discount = z.discriminatedUnion('kind', [
       // Else one more piece could take a discount away from those that are there.
       .refine((percents) => percents.every((percent, rank) => rank === 0 || percent >= (percents[rank - 1] ?? 0)), 'Each further piece needs at least the discount of the one before.'),
   }),
-  z.strictObject({ kind: z.literal('amount'), cents: Cents }),
+  z.object({ kind: z.literal('amount'), cents: Cents }),
 ]);
 export type Discount = z.infer<typeof Discount>;
 
 /** Which pieces it counts for. Gift cards never count (C20). `larger`: above this many square inches. */
 export const Scope = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('all') }),
-  z.strictObject({ kind: z.literal('lines'), skus: z.array(z.string().min(1).max(80)).min(1).max(50) }),
-  z.strictObject({ kind: z.literal('larger'), square_inches: z.number().min(0).max(100_000) }),
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('lines'), skus: z.array(z.string().min(1).max(80)).min(1).max(50) }),
+  z.object({ kind: z.literal('larger'), square_inches: z.number().min(0).max(100_000) }),
 ]);
 export type Scope = z.infer<typeof Scope>;
 
@@ -65,7 +65,7 @@ export const Promotion = z.object({ ...terms, revoked_at: z.string().nullable() 
 export type Promotion = z.infer<typeof Promotion>;
 
 export const CreatePromotion = z
-  .strictObject(terms)
+  .object(terms)
   .refine(({ starts_at: from, ends_at: until }) => from === null || until === null || Date.parse(from) < Date.parse(until), { path: ['ends_at'], message: 'It has to end after it begins.' })
   .refine((promotion) => !isMark(promotion) || promotion.code.startsWith('S-'), { path: ['off'], message: 'A code that takes nothing off begins with S-.' })
   .refine(({ is_automatic: isAutomatic, ...promotion }) => !isAutomatic || !isMark(promotion), { path: ['is_automatic'], message: 'Without a code there has to be something off.' });
