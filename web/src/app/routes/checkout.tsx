@@ -22,8 +22,10 @@ export function Component() {
     <Page title="Checkout" description="A 20% deposit starts your order. The rest is due on completion." noIndex error={error}>
       <div className={cx('wrap', styles['page'])}>
         <header className={styles['head']}>
-          <h1>Checkout</h1>
-          {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
+          <div className={styles['title']}>
+            <h1>Checkout</h1>
+            {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
+          </div>
           <p className="muted">20% now to start. The rest on completion.</p>
         </header>
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}

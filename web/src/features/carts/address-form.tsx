@@ -17,6 +17,13 @@ interface AddressFormProps {
   isFixedCountry?: boolean;
 }
 
+// Always the same, so that a keystroke in another field does not look through all of them.
+const OPTIONS = countries.map(({ code, name }) => (
+  <option key={code} value={code}>
+    {name}
+  </option>
+));
+
 const IDS = { shipping: 'ship', billing: 'bill' } as const;
 
 /** Where the piece goes, or where the bill does (H-01, Y-08). Field names are the ones that browsers fill in by themselves. */
@@ -42,11 +49,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
       <TextField {...typed('line2', 'address-line2')} label="Apartment, unit, suite" note="optional" maxLength={200} fieldClassName={rest} />
       {/* The names are in the visitor's own language. */}
       <Select {...typed('country', 'country')} label="Country" lang={navigator.language} disabled={isFixedCountry} fieldClassName={half}>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {OPTIONS}
       </Select>
       <TextField {...typed('zip', 'postal-code')} label="Zip/postal code" maxLength={20} onBlur={onZip} fieldClassName={half} />
       <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={most} />

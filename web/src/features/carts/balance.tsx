@@ -110,9 +110,9 @@ function Promises() {
 export function Balance({ cart, checkout, payment, codes, isStill, children }: BalanceProps) {
   const { amounts, state } = checkout;
   const { shipping } = state;
-  const shipped = shipping.price === null ? UNKNOWN : formatCents(shipping.price);
   // A placed order costs what it was placed with, whatever another address would.
   const shippingCents = (state.isPlaced ? cart.shippingPrice : shipping.price) ?? 0;
+  const shipped = shipping.price === null ? UNKNOWN : formatCents(shippingCents);
   return (
     <div className={styles['sheet']}>
       <p className={cx('between', styles['shipping'], !shipping.isChecked && styles['pale'])}>

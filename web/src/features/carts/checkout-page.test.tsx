@@ -1,90 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
+import { address, api, assign, button, checkShipping, inABrowser, mount, PATIENCE, refused, remember, scriptEnds, shipping } from './checkout.fixture.ts';
 
-type Reply = { status: number; body: unknown } | 'lost';
-// A page loads a script once; every test is a page of its own.
-let scripts = 0;
-interface Sent {
-  path: string;
-  key: string | null;
-  body: Record<string, unknown>;
-}
-
-const refused = (status: number, code: string, description: string): Reply => ({ status, body: { status: false, code, message: description, description } });
-
-/** Answers the API by path, the last reply again and again, and notes what was posted. */
-const api = (replies: Record<string, Reply[]>) => {
-  const sent: Sent[] = [];
-  const all: Record<string, Reply[]> = { '/config.json': [{ status: 200, body: { stripe: { publishableKey: 'pk_test', scriptUrl: `/stripe-${scripts}.js` } } }], ...replies };
-  vi.stubGlobal('fetch', (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    if (method === 'POST') sent.push({ path, key: new Headers(headers).get('idempotency-key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> });
-    const list = all[path] ?? [refused(404, 'route.not_found', 'Not found.')];
-    const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
-    return reply === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(reply.body, { status: reply.status }));
-  });
-  return { sent, orders: () => sent.filter(({ path }) => path === '/api/carts/create/') };
-};
-
-let cards = 0;
-const nothing = () => undefined;
-const mount = vi.fn<(place: unknown) => void>();
-const element = { mount, destroy: nothing, on: nothing, off: nothing, once: nothing, update: nothing };
-const elements = { create: () => element, getElement: () => null, update: nothing, on: nothing, off: nothing, submit: () => Promise.resolve({}) };
-const stripe = {
-  elements: () => elements,
-  createToken: nothing,
-  confirmCardPayment: nothing,
-  createPaymentMethod: () => {
-    cards += 1;
-    return Promise.resolve({ paymentMethod: { id: `pm_${cards}` } });
-  },
-};
-
-let asked: HTMLScriptElement | undefined;
-/** What the browser does once a script has arrived, or not. It is asked for a second time after a second. */
-const PATIENCE = { timeout: 3_000 };
-const scriptEnds = async (how: 'load' | 'error') => {
-  await waitFor(() => expect(asked).toBeDefined(), PATIENCE);
-  const script = asked;
-  asked = undefined;
-  script?.dispatchEvent(new Event(how));
-};
-
-const assign = vi.fn<typeof window.location.assign>();
-beforeEach(() => {
-  scripts += 1;
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
-  vi.stubGlobal('Stripe', () => stripe);
-  vi.spyOn(window.location, 'assign').mockImplementation(assign);
-  asked = undefined;
-  vi.spyOn(document.head, 'append').mockImplementation((node) => {
-    if (node instanceof HTMLScriptElement) asked = node;
-  });
-});
-afterEach(() => {
-  assign.mockClear();
-  mount.mockClear();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+inABrowser();
 
 const at = { at: '/carts/checkout/' };
 const open = (cart: Cart = aCart()) => show(<CheckoutPage cart={cart} />, at);
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Place Order|Placing your order/ });
-const address = { name: 'Ellen Marsh', phone: '', line1: '1220 NW Lovejoy Street', line2: '', zip: '97209', city: 'Portland', state: 'OR', country: 'US' };
-const remember = (more: object = {}) => localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
-const shipping = (price: number | null): Reply => ({ status: 200, body: { shipping_price: price, promos: [], options: {} } });
-
-const checkShipping = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
-  await waitFor(() => expect(button().disabled).toBe(false));
-};
 
 it('CO-04 says what to do with an empty order', () => {
   api({});

@@ -43,3 +43,29 @@ it('an order that was not placed leads to the checkout', () => {
   open({ status: 0 });
   expect(screen.getByRole('link', { name: 'Go to the checkout' }).getAttribute('href')).toBe('/carts/checkout/');
 });
+
+it('C4 R-07 what is due leads to its payment', () => {
+  open({ name: 'Ellen Marsh' });
+  expect(screen.getByRole('link', { name: 'Make a Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
+});
+
+it('C12 the holder of a forwarded mail is not led to a page that they may not see', () => {
+  open({ name: null });
+  expect(screen.queryByRole('link', { name: 'Make a Payment' })).toBeNull();
+  expect(screen.getByText(/sign in with the e-mail address of this order/)).toBeTruthy();
+});
+
+it('C15 what an artist waits for is named', () => {
+  open({ name: 'Ellen Marsh', due_now: 400 });
+  expect(screen.getByText('Additional Payment Required').parentElement?.textContent).toContain('$4.00 now');
+});
+
+it('C24 can be printed, with its number and who sold it', () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  open();
+  screen.getByRole('button', { name: 'Print' }).click();
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByText('Receipt number').nextSibling?.textContent).toBe('crt_1');
+  expect(screen.getByText('Atelier, San Francisco')).toBeTruthy();
+});

@@ -130,6 +130,7 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
     <article className={styles['receipt']}>
       <header className={styles['head']}>
         <div>
+          <p className={styles['seller']}>Atelier, San Francisco</p>
           <h1>Receipt</h1>
           <p className="lead muted">{isPaid ? 'Everything is paid. Thank you!' : 'Your order is with the artists. Thank you!'}</p>
         </div>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -36,16 +35,9 @@ const useComeback = (onBack: () => void) => {
   }, [onBack]);
 };
 
-/** What a page that sent the customer here has to tell them. */
-const noticeFrom = (state: unknown): Notice | undefined => {
-  if (typeof state !== 'object' || state === null || !('notice' in state)) return undefined;
-  return state.notice as Notice | undefined;
-};
-
-/** Goes where the answer to an order leads: to the receipt, to another payment page, or back with words. */
-export const useOutcome = (cart: Cart, onMoved: () => void): Outcome => {
-  const { state } = useLocation();
-  const [notice, say] = useState<Notice | undefined>(() => noticeFrom(state));
+/** Goes where the answer to an order leads: to the receipt, to another payment page, or back with words. `first` is what there is to say from the start. */
+export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Outcome => {
+  const [notice, say] = useState<Notice | undefined>(first);
   const [isLeaving, setIsLeaving] = useState(false);
   const client = useQueryClient();
   const go = useGo();

@@ -4,6 +4,7 @@ import { refusalText } from '../payments/submission.ts';
 import { usePlaceOrder } from '../payments/use-place-order.ts';
 import { wantsMail } from './checkout-state.ts';
 import { CHARGE_METHODS } from './payment-methods.ts';
+import { useArrival } from './use-arrival.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOutcome, type Outcome } from './use-outcome.ts';
 import type { Payment } from './use-payment.ts';
@@ -47,7 +48,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
 /** Sends an order, or the payment for a placed one, and goes where its answer leads. */
 export const usePlacing = (sending: Sending): Placing => {
   const { cart, checkout, payment } = sending;
-  const { notice, say, isLeaving, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping);
+  const { notice, say, isLeaving, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping, useArrival());
   const onRefusal = (error: Error) => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
     onRefused(error, refusalText(error));

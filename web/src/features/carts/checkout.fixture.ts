@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+/** What the API answers with, or that the answer is lost on the way. */
+export type Reply = { status: number; body: unknown } | 'lost';
+
+export interface Sent {
+  path: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+export const refused = (status: number, code: string, description: string): Reply => ({ status, body: { status: false, code, message: description, description } });
+export const ok = (body: unknown): Reply => ({ status: 200, body });
+export const shipping = (price: number | null, more: object = {}): Reply => ok({ shipping_price: price, promos: [], options: {}, ...more });
+
+// A page loads a script once; every test is a page of its own.
+let scripts = 0;
+
+/** For tests: answers the API by path, the last reply again and again, and notes what was posted. */
+export const api = (replies: Record<string, Reply[]>, methods = 'card') => {
+  const sent: Sent[] = [];
+  const asked: string[] = [];
+  const config = ok({ stripe: { publishableKey: 'pk_test', scriptUrl: `/stripe-${scripts}.js` }, methods });
+  const all: Record<string, Reply[]> = { '/config.json': [config], ...replies };
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    asked.push(path);
+    if (method === 'POST') sent.push({ path, key: new Headers(headers).get('idempotency-key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> });
+    const list = all[path] ?? [refused(404, 'route.not_found', 'Not found.')];
+    const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
+    return reply === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(reply.body, { status: reply.status }));
+  });
+  return { sent, asked, orders: () => sent.filter(({ path }) => path === '/api/carts/create/') };
+};
+
+let cards = 0;
+const nothing = () => undefined;
+export const mount = vi.fn<(place: unknown) => void>();
+const element = { mount, destroy: nothing, on: nothing, off: nothing, once: nothing, update: nothing };
+const elements = { create: () => element, getElement: () => null, update: nothing, on: nothing, off: nothing, submit: () => Promise.resolve({}) };
+const stripe = {
+  elements: () => elements,
+  createToken: nothing,
+  confirmCardPayment: nothing,
+  createPaymentMethod: () => {
+    cards += 1;
+    return Promise.resolve({ paymentMethod: { id: `pm_${cards}` } });
+  },
+};
+
+let script: HTMLScriptElement | undefined;
+/** The provider's script is asked for a second time after a second. */
+export const PATIENCE = { timeout: 3_000 };
+
+/** What the browser does once the provider's script has arrived, or not. */
+export const scriptEnds = async (how: 'load' | 'error') => {
+  await waitFor(() => expect(script).toBeDefined(), PATIENCE);
+  const current = script;
+  script = undefined;
+  current?.dispatchEvent(new Event(how));
+};
+
+/** Where the page went, when it left this document. */
+export const assign = vi.fn<typeof window.location.assign>();
+
+/** For tests: a browser with the payment provider's script, of which each test has one of its own. */
+export const inABrowser = (): void => {
+  beforeEach(() => {
+    scripts += 1;
+    script = undefined;
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
+    vi.stubGlobal('Stripe', () => stripe);
+    vi.spyOn(window.location, 'assign').mockImplementation(assign);
+    vi.spyOn(window.location, 'replace').mockImplementation(assign);
+    vi.spyOn(document.head, 'append').mockImplementation((node) => {
+      if (node instanceof HTMLScriptElement) script = node;
+    });
+  });
+  afterEach(() => {
+    assign.mockClear();
+    mount.mockClear();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+};
+
+export const address = { name: 'Ellen Marsh', phone: '', line1: '1220 NW Lovejoy Street', line2: '', zip: '97209', city: 'Portland', state: 'OR', country: 'US' };
+
+/** Somebody who was here before. */
+export const remember = (more: object = {}) => localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
+
+/** The button that sends the order. */
+export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Place Order|Placing your order|Continue to|Save Order|Pay |Paying|Fully Paid)/ });
+
+export const checkShipping = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  await waitFor(() => expect(button().disabled).toBe(false));
+};
+
+/** Looks up a gift card in its box. */
+export const applyCard = async (number: string, pin = '') => {
+  const field = screen.getByLabelText<HTMLInputElement>('Number');
+  fireEvent.change(field, { target: { value: number } });
+  fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: pin } });
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+};

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { show } from '#web/lib/render.fixture.tsx';
+import { aCart, aCartItem } from './cart.fixture.ts';
+import { CheckoutPage } from './checkout-page.tsx';
+import { api, applyCard, assign, button, checkShipping, inABrowser, ok, refused, remember, shipping, type Reply } from './checkout.fixture.ts';
+
+inABrowser();
+
+const card = (balance: number, promo_balance = 0): Reply => ok({ status: true, result: { card_number: 'ATELIER-DEMO-0100', balance, promo_balance } });
+const open = (lookUps: Reply[], cart: Cart = aCart(), orders: Reply[] = [ok({ status: true, cart: 'crt_1' })]) => {
+  const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/card': lookUps, '/api/carts/create/': orders });
+  remember();
+  show(<CheckoutPage cart={cart} />, { at: '/carts/checkout/' });
+  return { ...calls, lookUps: () => calls.sent.filter(({ path }) => path === '/api/carts/card') };
+};
+const due = () => screen.getByText('Balance due today').nextSibling?.textContent;
+
+it('M-06 a card pays what is due as far as it goes; its promotional part is named; it can be taken off', async () => {
+  const { lookUps } = open([card(4_000, 1_000)]);
+  await applyCard('atelier-demo-0100', '1234');
+  const applied = (await screen.findByText('Card ending in 0100')).closest('li');
+  expect(applied?.textContent).toContain('$50.00 on it, $10.00 of that promotional');
+  expect(applied?.textContent).toContain('−$50.00');
+  expect(due()).toBe('$25.80');
+  expect(lookUps()[0]?.body).toEqual({ code: 'atelier-demo-0100', pin: '1234' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the gift card ending in 0100' }));
+  expect(due()).toBe('$75.80');
+});
+
+it('Y-07 CO-18 cards that pay all that is due place the order without any charge', async () => {
+  const { orders } = open([card(10_000)]);
+  await applyCard('ATELIER-DEMO-0100', '1234');
+  await waitFor(() => expect(due()).toBe('$0.00'));
+  await checkShipping();
+  expect(button().textContent).toBe('Save Order and Continue');
+  expect(screen.getByText('Your gift cards pay all that is due now. No card is charged.')).toBeTruthy();
+  await userEvent.click(button());
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
+  expect(orders()[0]?.body).toMatchObject({ charge: null, charge_method: null, giftcards: [['ATELIER-DEMO-0100', '1234']], total: '40300' });
+});
+
+it('M-08 a card that is applied already is not applied twice, however it is typed', async () => {
+  const { lookUps } = open([card(4_000)]);
+  await applyCard('ATELIER-DEMO-0100');
+  await screen.findByText('Card ending in 0100');
+  await applyCard('atelier demo 0100');
+  expect(screen.getByRole('alert').textContent).toContain('This gift card has been applied already.');
+  expect(lookUps()).toHaveLength(1);
+});
+
+it('M-07 no card pays for a gift card', async () => {
+  const { lookUps } = open([card(4_000)], aCart({ items: [aCartItem({ supplier_product: 'egiftcard' })] }));
+  await applyCard('ATELIER-DEMO-0100');
+  expect(screen.getByRole('alert').textContent).toContain('separate order');
+  expect(lookUps()).toEqual([]);
+});
+
+it('M-09 a card that does not open is refused in the server’s words, with where to get help', async () => {
+  open([refused(404, 'gift_card.not_found', 'This gift card number or pin is not right, or nothing is left on the card.')]);
+  await applyCard('NOPE');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'This gift card number or pin is not right, or nothing is left on the card. Please contact support if you need assistance.',
+  );
+});
+
+it('M-06 a card that has been spent elsewhere meanwhile is looked up again', async () => {
+  open([card(10_000), card(500)], aCart(), [refused(409, 'gift_card.too_little', 'There is not enough left on a gift card any more.')]);
+  await applyCard('ATELIER-DEMO-0100');
+  await checkShipping();
+  await userEvent.click(button());
+  await waitFor(() => expect(due()).toBe('$70.80'));
+});
+
+it('M-10 an order of gift cards alone is paid at once, with nothing left for later', () => {
+  open([], aCart({ items: [aCartItem({ supplier_product: 'egiftcard', product_id: 'egiftcard', price: 5_000, _assets: [] })] }));
+  const balance = within(screen.getByRole('region', { name: 'Balance due' }));
+  expect(due()).toBe('$50.00');
+  expect(balance.queryByText(/20% today/)).toBeNull();
+  expect(balance.getByText(/Everything is paid today/)).toBeTruthy();
+});

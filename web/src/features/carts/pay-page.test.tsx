@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { Cart, Payment } from '#shared/schemas/cart.ts';
+import { show } from '#web/lib/render.fixture.tsx';
+import { aCart } from './cart.fixture.ts';
+import { address, api, applyCard, assign, button, inABrowser, ok, scriptEnds, shipping, type Reply } from './checkout.fixture.ts';
+import { PayPage } from './pay-page.tsx';
+
+inABrowser();
+
+const payment = (more: Partial<Payment> = {}): Payment => ({ amount: 7_580, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: null, timestamp: 1_795_273_195, ...more });
+const placed = (more: Partial<Cart> = {}) =>
+  aCart({ status: 1, shippingPrice: 2_400, total: 42_300, paid: 7_580, due: 34_720, due_now: 400, email: 'ellen@example.com', address, payments: [payment()], ...more });
+const open = (more: Partial<Cart> = {}, replies: Record<string, Reply[]> = {}) => {
+  const calls = api({ '/api/carts/create/': [ok({ status: true, cart: 'crt_1' })], '/api/carts/shipping/': [shipping(3_500)], ...replies });
+  show(<PayPage cart={placed(more)} />, { at: '/carts/pay/crt_1' });
+  return calls;
+};
+const due = () => screen.getByText('Balance due today').nextSibling?.textContent;
+
+it('B-02 H-06 items, subtotal and the contact, which stands once the order is placed; the mailing list can be ticked', () => {
+  open();
+  expect(screen.getByText('Oil painting from your photo')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Email')).toMatchObject({ value: 'ellen@example.com', readOnly: true });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add me to the mailing list' }).disabled).toBe(false);
+  const speeds = within(screen.getByRole('group', { name: 'Shipping Speed' })).getAllByRole<HTMLInputElement>('radio');
+  expect(speeds.map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+it('B-04 B-06 Y-03 payments by what they were made with, and adjustments, oldest first', () => {
+  open({
+    payments: [payment(), ...[1, 3, 4, 6].map((charge_processor, index) => payment({ description: 'Payment', charge_processor, timestamp: 1_795_273_200 + index })), payment({ description: 'Refund', amount: -500, timestamp: 1_795_273_300 })],
+    adjustments: [{ amount: 2_000, description: 'Extra of Marta Ilves', order: null, timestamp: 1_795_273_196 }],
+  });
+  const lines = within(screen.getByRole('region', { name: 'Payments and adjustments' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Deposit.*Card\$75\.80$/),
+    expect.stringMatching(/^Extra of Marta Ilves.*\$20\.00$/),
+    expect.stringContaining('PayPal'),
+    expect.stringContaining('Installment plan'),
+    expect.stringContaining('Gift card'),
+    expect.stringContaining('Amazon account'),
+    expect.stringMatching(/^Refund.*−\$5\.00$/),
+  ]);
+});
+
+it('B-04 says so when nothing has been paid', () => {
+  open({ payments: [] });
+  expect(screen.getByText('No payments have been made yet.')).toBeTruthy();
+});
+
+it('B-05 C15 pays what the artist waits for, by the amount of the ledger', async () => {
+  const { orders } = open();
+  await scriptEnds('load');
+  expect([due(), button().textContent]).toEqual(['$4.00', 'Pay $4.00']);
+  await userEvent.click(button());
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
+  expect(orders()[0]?.body).toMatchObject({ cart_id: 'crt_1', total: '400', full_payment: false, charge_method: 'credit', shipping_address: address });
+});
+
+it('B-05 C2 pays everything', async () => {
+  const { orders } = open();
+  await scriptEnds('load');
+  await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
+  await userEvent.click(button());
+  await waitFor(() => expect(orders()[0]?.body).toMatchObject({ total: '34720', full_payment: true }));
+});
+
+it('CO-17 a paid order is Fully Paid, and asks for no method', () => {
+  open({ due: 0, due_now: 0, paid: 42_300 });
+  expect(button()).toMatchObject({ disabled: true, textContent: 'Fully Paid' });
+  expect(screen.queryByRole('heading', { name: 'Payment method' })).toBeNull();
+});
+
+it('CO-17 gift cards that cover it pay alone', async () => {
+  const { orders } = open({}, { '/api/carts/card': [ok({ status: true, result: { card_number: 'X', balance: 10_000, promo_balance: 0 } })] });
+  await applyCard('ATELIER-DEMO-0100', '1234');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with Gift Cards' }));
+  await waitFor(() => expect(orders()[0]?.body).toMatchObject({ charge_method: null, giftcards: [['ATELIER-DEMO-0100', '1234']], total: '400' }));
+});
+
+it('B-03 H-08 an edited address takes the price away until it is checked, and the order keeps its own', async () => {
+  const { sent } = open();
+  expect(screen.getByText('Shipping price').nextSibling?.textContent).toBe('$24.00');
+  expect(screen.queryByRole('button', { name: 'Check Shipping' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'What would another address cost?' }));
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Salem' } });
+  expect(screen.getByText('Shipping price').nextSibling?.textContent).toBe('--');
+  expect(button().disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  await screen.findByText('Shipping to this address costs $35.00.');
+  expect(sent[0]?.body).toMatchObject({ cart_id: 'crt_1', address: { city: 'Salem' } });
+  expect([due(), button().disabled]).toEqual(['$4.00', false]);
+});
+
+it('an order that has not been placed is paid at the checkout', () => {
+  open({ status: 0 });
+  expect(screen.getByRole('link', { name: 'Go to the checkout' }).getAttribute('href')).toBe('/carts/checkout/');
+});

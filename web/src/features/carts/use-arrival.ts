@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Notice } from './use-outcome.ts';
+
+const noticeIn = (state: unknown): Notice | undefined => {
+  if (typeof state !== 'object' || state === null || !('notice' in state)) return undefined;
+  return state.notice as Notice;
+};
+
+/** What the page that sent the customer here has to tell them: once, not again when they reload or come back. */
+export const useArrival = (): Notice | undefined => {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [notice] = useState(() => noticeIn(state));
+  useEffect(() => {
+    if (notice) void navigate(pathname + search, { replace: true, state: null });
+    // Once, when the page opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return notice;
+};
