@@ -28,8 +28,8 @@ export interface HoldingAttempt {
   attemptId: string;
 }
 
-/** Items per share in each of the transactions below. */
-export const ITEMS_PER_SHARE = 2;
+/** Items per share in the transaction that begins an attempt. */
+const ITEMS_PER_SHARE = 2;
 
 /** Refuses `gift_card.buys_no_gift_card`: a gift card is bought in an order of its own (M-07). */
 export const refuseForGiftCards = (items: readonly CartItem[]): void => {

@@ -227,6 +227,7 @@ describe('giving gift cards back', () => {
     const next = await refund({ cardId, cents: 200, promoCents: 100 }, 'rfd_b', email);
     await expect(refund({ cardId, cents: 200, promoCents: 100 }, 'rfd_b', email)).rejects.toThrow('did not hold');
     expect(await findCard(next)).toMatchObject({ balanceCents: 200, promoCents: 100, replaces: cardId });
+    expect((await movesOf(cardId)).map(({ kind, cents, promoCents, heldCents }) => [kind, cents, promoCents, heldCents])).toEqual([['issued', 0, 0, 0], ['refunded', 0, 0, 0]]);
     await deliverEventsAbout('rfd_b');
     const mails = await giftMails(email);
     expect(await Promise.all(mails.map(({ text }) => cardIdOf(codeIn(text))))).toEqual([next]);
