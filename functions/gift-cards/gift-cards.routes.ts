@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CardsToPrint, GiftCardFound, GiftCardInput, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { clientAddress } from '../platform/client-address.ts';
+import { networkOf } from '../identity/network.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
@@ -20,7 +20,6 @@ const print = createRoute({
   responses: { 200: answers(PrintedCard), ...refusals(401, 403, 409) },
 });
 
-const networkOf = (c: AppContext): string => clientAddress((name) => c.req.header(name));
 const admin = (c: AppContext) => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
