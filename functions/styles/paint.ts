@@ -92,8 +92,8 @@ const paintPart = ({ style, width, height, faces }: HelperTask): unknown => pain
 /** Paints with the second thread if it is free, else alone; the picture is the same. */
 function paintWhole(painter: Painter, { rgb, width, height }: Pixels, style: string, faces: readonly Part[]): Uint8ClampedArray {
   const paintAlone = (): Uint8ClampedArray => painter(new Canvas(rgb, width, height, faces));
-  // A copy: the next picture takes over the memory of the two threads.
-  return paintWithHelper({ style, width, height, faces }, paintAlone)?.slice() ?? paintAlone();
+  // A copy: the next picture takes over the memory.
+  return (paintWithHelper({ style, width, height, faces }, paintAlone) ?? paintAlone()).slice();
 }
 
 /** Paints pixels in a style, `faces` finer; an unknown style, `photorealistic` and strength 0 answer the photo itself. */

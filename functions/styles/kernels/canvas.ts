@@ -1,6 +1,6 @@
 import { openWorkshop, type Kernels, type Workshop } from './kernels.ts';
-import { arePainting, inParts, once } from './team.ts';
-import type { Tile } from './textures.ts';
+import { inParts, once } from './team.ts';
+import type { TextureName, Tile } from './textures.ts';
 import type { Part } from '#shared/schemas/asset.ts';
 
 /** A plane of four floats per pixel: red, green, blue (0..1), and the sum of their squares or a height. */
@@ -178,9 +178,19 @@ export class Canvas {
     inParts(this.height, ROWS, rows);
   }
 
-  /** Three bytes for each pixel of the finished picture. */
+  /** Three bytes for each pixel of the finished picture, in the memory that the next picture takes over. */
   newSheet(): Uint8ClampedArray {
     const bytes = this.width * this.height * 3;
-    return arePainting() ? new Uint8ClampedArray(this.kernels.memory.buffer, this.take(bytes), bytes) : new Uint8ClampedArray(bytes);
+    return new Uint8ClampedArray(this.kernels.memory.buffer, this.take(bytes), bytes);
+  }
+
+  /** Points of a texture to a pixel in 65536ths, as kernels count them. */
+  get wholeGrain(): number {
+    return Math.round(this.grain * 65_536);
+  }
+
+  /** A texture as kernels read it. */
+  texture(name: TextureName): number {
+    return this.#workshop.shelved(name);
   }
 }

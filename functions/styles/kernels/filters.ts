@@ -24,7 +24,8 @@ function placeWords(canvas: Canvas, words: ArrayLike<number>): number {
   return at;
 }
 
-function placeFloats(canvas: Canvas, floats: ArrayLike<number>): number {
+/** Puts numbers where kernels read them; answers the place. */
+export function placeFloats(canvas: Canvas, floats: ArrayLike<number>): number {
   const at = canvas.take(floats.length * 4);
   new Float32Array(canvas.kernels.memory.buffer, at, floats.length).set(floats);
   return at;

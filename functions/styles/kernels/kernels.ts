@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inParts, once, openTeam, type Team } from './team.ts';
+import { texture, textureNames, type TextureName } from './textures.ts';
 
 // The part of WebAssembly that is used here, for the one module that is loaded: Node's types lack the constructors.
 declare global {
@@ -45,6 +46,18 @@ export interface Kernels {
     turns: Pointer, brushes: Pointer, spacing: number, halfWidth: number, halfLength: number,
     threshold: number, jitter: number, tone: number, wander: number, pliancy: number, cares: Pointer, seed: number,
   ): number;
+  lit(
+    paint: Pointer, reference: Pointer, cares: Pointer, out: Pointer, width: number, pad: number, stride: number,
+    from: number, scale: number, saturation: number, contrast: number, light: number, y0: number, y1: number,
+  ): void;
+  pigment(
+    paint: Pointer, tones: Pointer, arounds: Pointer, cares: Pointer, chroma: Pointer, clouds: Pointer, coarse: Pointer, paper: Pointer,
+    out: Pointer, width: number, height: number, pad: number, stride: number, grain: number, wobble: number, margin: number, y0: number, y1: number,
+  ): void;
+  graphite(
+    tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
+    width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
+  ): void;
 }
 
 /** Kernels with a bump allocator over their memory. Threads that paint together take the same bytes in the same order. */
@@ -54,6 +67,8 @@ export interface Workshop {
   take(bytes: number): Pointer;
   /** Everything taken so far is free again. */
   clear(): void;
+  /** Where a texture lies, for as long as the thread lives. */
+  shelved(name: TextureName): Pointer;
 }
 
 const PAGE = 65_536;
@@ -63,6 +78,9 @@ const PART = 65_536;
 const PAGES = 12_288;
 /** Below it lies what little static data the kernels have. */
 const FLOOR = PAGE;
+/** Each texture has its place at the end of the memory: threads that paint together put the same bytes there. */
+const TEXTURE_BYTES = 4 * 1024 * 1024;
+const SHELF = PAGES * PAGE - textureNames.length * TEXTURE_BYTES;
 
 let workshop: Workshop | undefined;
 
@@ -91,16 +109,23 @@ export function openWorkshop(): Workshop {
   const module = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)));
   const kernels = forTeams({ ...new WebAssembly.Instance(module, { env: { memory } }).exports, memory });
   let top = FLOOR;
+  const onShelf = new Set<TextureName>();
   workshop = {
     kernels,
     take(bytes) {
       const start = top;
       top = (start + bytes + 15) & ~15;
-      if (top > PAGES * PAGE) throw new RangeError('The picture is too large to be painted.');
+      if (top > SHELF) throw new RangeError('The picture is too large to be painted.');
       return start;
     },
     clear() {
       top = FLOOR;
+    },
+    shelved(name) {
+      const at = SHELF + textureNames.indexOf(name) * TEXTURE_BYTES;
+      if (!onShelf.has(name)) new Float32Array(memory.buffer, at, TEXTURE_BYTES / 4).set(texture(name).values);
+      onShelf.add(name);
+      return at;
     },
   };
   return workshop;

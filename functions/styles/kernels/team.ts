@@ -84,9 +84,6 @@ export function once(run: () => void): void {
   else between(() => OWN_PART === 0 && run());
 }
 
-/** Whether two threads are at work on the picture. */
-export const arePainting = (): boolean => isTogether;
-
 function together<T>(words: Team['words'], paint: () => T): T {
   isTogether = true;
   try {

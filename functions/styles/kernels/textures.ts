@@ -109,6 +109,18 @@ function mix(...parts: [Tile, number][]): Tile {
   return tile(normalise(values), SIZE);
 }
 
+/** A texture read at other places; the whole numbers of its turn keep it without a seam, and rows in the order of memory. */
+function turned({ values, size, mask }: Tile, place: (x: number, y: number) => [number, number]): Tile {
+  const out = new Float32Array(values.length);
+  for (let y = 0, i = 0; y < size; y++) {
+    for (let x = 0; x < size; x++, i++) {
+      const [column, row] = place(x, y);
+      out[i] = values[(row & mask) * size + (column & mask)]!;
+    }
+  }
+  return tile(out, size);
+}
+
 const recipes = {
   fine: () => noise(12, 1),
   medium: () => noise(13, 2),
@@ -119,12 +131,20 @@ const recipes = {
   paper: () => mix([texture('fine'), 0.6], [texture('medium'), 0.5], [texture('coarse'), 0.12]),
   /** Long thin streaks to the right, the mark of a pencil drawn many times. */
   hatch: () => mix([noise(16, 24, 1), 0.95], [texture('fine'), 0.25]),
+  /** The same from the lower left to the upper right, and steeper in the other direction. */
+  sweep: () => turned(texture('hatch'), (x, y) => [x - y, x + y]),
+  cross: () => turned(texture('hatch'), (x, y) => [2 * x + y, 2 * y - x]),
+  /** Clouds that do not lie over the others. */
+  stains: () => turned(texture('clouds'), (x, y) => [y, x]),
 };
 
-const made = new Map<keyof typeof recipes, Tile>();
+export type TextureName = keyof typeof recipes;
+export const textureNames = Object.keys(recipes) as readonly TextureName[];
+
+const made = new Map<TextureName, Tile>();
 
 /** A texture by name, made on first use; the same on every machine. */
-export function texture(name: keyof typeof recipes): Tile {
+export function texture(name: TextureName): Tile {
   const known = made.get(name) ?? recipes[name]();
   made.set(name, known);
   return known;

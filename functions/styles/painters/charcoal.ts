@@ -23,7 +23,7 @@ export const charcoal: Painter = (canvas) => {
   const rubbed = along(canvas, blurred(canvas, tone, canvas.px(2, 1)), 6, 1.5);
   const streaks = flowNoise(canvas, texture('fine'), 9, 1.8);
   const [inks, tones, grains] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks)];
-  const [paper, clouds, hatch] = [texture('paper').values, texture('clouds').values, texture('hatch').values];
+  const [paper, clouds, sweeps] = [texture('paper').values, texture('clouds').values, texture('sweep').values];
   const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
@@ -32,7 +32,7 @@ export const charcoal: Painter = (canvas) => {
       for (let x = 0; x < width; x++, o += 3) {
         const i = canvas.at(x, y);
         const t = onTile(x, y, grain);
-        const sweep = hatch[onTile(x - y, x + y, grain)]!;
+        const sweep = sweeps[t]!;
         const covered = cover(tones[i]! - 0.02 * clouds[t]!);
         const smear = (0.03 * clouds[t]! + 0.025 * sweep + 0.018 * paper[t]!) * grainOf(covered);
         const uneven = (0.13 * grains[i]! + 0.1 * paper[t]! + 0.035 * sweep) * grainOf(covered);

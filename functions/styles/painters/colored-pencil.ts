@@ -18,7 +18,7 @@ export const coloredPencil: Painter = (canvas) => {
   const soft = blurred(canvas, tone, canvas.px(6, 3));
   const streaks = flowNoise(canvas, texture('fine'), 7, 1.5);
   const [tones, softs, grains, paint] = [canvas.values(tone), canvas.values(soft), canvas.values(streaks), canvas.colours(canvas.colour)];
-  const [hatch, paper] = [texture('hatch').values, texture('paper').values];
+  const [sweep, cross, paper] = [texture('sweep').values, texture('cross').values, texture('paper').values];
   const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
@@ -26,11 +26,12 @@ export const coloredPencil: Painter = (canvas) => {
     for (let y = y0; y < y1; y++) {
       for (let x = 0; x < width; x++, o += 3) {
         const i = canvas.at(x, y);
+        const at = onTile(x, y, grain);
         const t = tones[i]!;
         const contour = line(clamp((t + 0.03) / (softs[i]! + 0.03)));
-        const first = hatch[onTile(x - y, x + y, grain)]!;
-        const second = hatch[onTile(x * 2 + y, y * 2 - x, grain)]!;
-        const tooth = paper[onTile(x, y, grain)]!;
+        const first = sweep[at]!;
+        const second = cross[at]!;
+        const tooth = paper[at]!;
         const marks = MARKS.hatch * first + MARKS.cross * second + MARKS.flow * grains[i]! + MARKS.tooth * tooth;
         for (let c = 0; c < 3; c++) {
           const light = lighten(clamp(t + (paint[i * 4 + c]! - t) * SATURATION, 0.03));

@@ -1,8 +1,7 @@
-import type { Canvas } from '../kernels/canvas.ts';
+import { PAD, type Canvas } from '../kernels/canvas.ts';
 import type { Brush } from '../kernels/brushes.ts';
 import { strokes } from '../kernels/filters.ts';
 import { once } from '../kernels/team.ts';
-import { clamp } from './painter.ts';
 
 /** Lengths in units of the canvas. */
 export interface StrokeLayer {
@@ -57,38 +56,11 @@ export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto):
 }
 
 /** The strokes of the second spare plane in the light from the upper left, which their relief catches. */
-export function lit(canvas: Canvas, { drawn, saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
-  const { width, stride } = canvas;
-  const paint = canvas.colours(canvas.spare[1]);
-  const reference = canvas.colours(canvas.colour);
-  const cares = canvas.careValues();
-  const [from, to] = drawn;
-  const scale = 1 / (to - from);
+export function lit(canvas: Canvas, { drawn: [from, to], saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
+  const { kernels, width, stride, cares } = canvas;
   const out = canvas.newSheet();
-  const row = stride * 4;
-  canvas.paintRows((y0, y1) => {
-    let o = y0 * width * 3;
-    for (let y = y0; y < y1; y++) {
-      let p = canvas.at(0, y) * 4;
-      for (let x = 0; x < width; x++, p += 4, o += 3) {
-        const slope = (paint[p - 1]! - paint[p + 7]!) * 0.7 + paint[p + 3 - row]! - paint[p + 3 + row]!;
-        const shade = 1 - clamp(slope * light, -0.22, 0.26);
-        const dr = reference[p]! - paint[p]!;
-        const dg = reference[p + 1]! - paint[p + 1]!;
-        const db = reference[p + 2]! - paint[p + 2]!;
-        // A face shows a third of the error already.
-        const missed = (dr * dr + dg * dg + db * db) * (1 + (2 / 255) * cares[p >> 2]!);
-        const detail = clamp((missed - from) * scale);
-        const r = paint[p]! + dr * detail;
-        const g = paint[p + 1]! + dg * detail;
-        const b = paint[p + 2]! + db * detail;
-        const grey = 0.299 * r + 0.587 * g + 0.114 * b;
-        const level = (grey - 0.5) * contrast + 0.5;
-        out[o] = (level + (r - grey) * saturation) * shade * 255;
-        out[o + 1] = (level + (g - grey) * saturation) * shade * 255;
-        out[o + 2] = (level + (b - grey) * saturation) * shade * 255;
-      }
-    }
-  });
+  const [paint, reference] = [canvas.spare[1].colour, canvas.colour.colour];
+  canvas.paintRows((y0, y1) =>
+    kernels.lit(paint, reference, cares, out.byteOffset, width, PAD, stride, from, 1 / (to - from), saturation, contrast, light, y0, y1));
   return out;
 }

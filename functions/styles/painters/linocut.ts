@@ -52,7 +52,8 @@ export const linocut: Painter = (canvas) => {
         const v = tones[i]! + 0.75 * (tones[i]! - arounds[i]!);
         const cleared = cut(v);
         // -1 where all stands, 1 where all is cut; between them the marks decide.
-        const stands = 1 - 2 * cleared + marks[i]! * scale * (1 - Math.abs(2 * cleared - 1) ** 3);
+        const decided = Math.abs(2 * cleared - 1);
+        const stands = 1 - 2 * cleared + marks[i]! * scale * (1 - decided * decided * decided);
         const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.12 * coarse[t]!);
         const block = clamp(inside + 0.5);
         const key = clamp(stands * edge + 0.5) * block;

@@ -35,7 +35,7 @@ export const pastel: Painter = (canvas) => {
   layStrokes(canvas, CHALK, 201);
   const [rubbed, chalk] = [canvas.colours(canvas.colour), canvas.colours(canvas.spare[1])];
   const [contours, cares] = [canvas.values(contour), canvas.careValues()];
-  const [paper, fine, hatch] = [texture('paper').values, texture('fine').values, texture('hatch').values];
+  const [paper, fine, sweep] = [texture('paper').values, texture('fine').values, texture('sweep').values];
   const { width, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
@@ -50,7 +50,7 @@ export const pastel: Painter = (canvas) => {
         const grey = 0.299 * r + 0.587 * g + 0.114 * b;
         // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
         const pressure = 0.7 + 0.55 * (chalk[p + 3]! - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
-        const taken = clamp(pressure + 0.2 * tooth + 0.09 * hatch[onTile(x - y, x + y, grain)]!);
+        const taken = clamp(pressure + 0.2 * tooth + 0.09 * sweep[t]!);
         const under = 0.68 + 0.07 * tooth;
         const line = (1 - contours[i]!) * clamp(0.5 + 0.25 * tooth);
         const level = chalky(grey);

@@ -41,8 +41,8 @@ export const popArt: Painter = (canvas) => {
           const share = clamp((t - low) / ((borders[band] ?? 1) - low + 1e-6));
           const u = (x + y) / cell;
           const v = (x - y) / cell;
-          const du = u - Math.round(u);
-          const dv = v - Math.round(v);
+          const du = u - Math.floor(u + 0.5);
+          const dv = v - Math.floor(v + 0.5);
           dot = clamp(((0.56 * (1 - share) - Math.sqrt(du * du + dv * dv)) * cell) / Math.SQRT2 + 0.5);
         }
         const clean = 1 - (1 - outlines[i]!) * 0.95;

@@ -58,7 +58,8 @@ export const sepia: Painter = (canvas) => {
   const lens = blurred(canvas, plate, canvas.px(1.2, 1));
   const glow = blurred(canvas, plate, canvas.px(16, 3));
   const [sharps, softs, glows] = [canvas.values(plate), canvas.values(lens), canvas.values(glow)];
-  const [fine, paper, coarse, clouds] = [texture('fine').values, texture('paper').values, texture('coarse').values, texture('clouds').values];
+  const [fine, paper, coarse] = [texture('fine').values, texture('paper').values, texture('coarse').values];
+  const [clouds, stains] = [texture('clouds').values, texture('stains').values];
   const { width, height, grain } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => {
@@ -77,7 +78,7 @@ export const sepia: Painter = (canvas) => {
         const age = clamp((corner - 0.42) * 1.7 + 0.07 * clouds[t]! + 0.02 * coarse[t]!);
         const noise = (0.022 * fine[t]! + 0.012 * paper[t]!) * (1.15 - light);
         const v = clamp(light + 0.34 * light * (1 - light) * (2 * light - 0.8) + noise - 0.1 * corner);
-        const stain = 0.012 * clouds[onTile(y, x, grain)]!;
+        const stain = 0.012 * stains[t]!;
         for (let c = 0; c < 3; c++) {
           const print = tones[c]!(v) * (1 + stain * (1 + 0.5 * c));
           out[o + c] = print + (FADED[c]! - print) * age * 0.62 + paper[t]! * 1.3;

@@ -1,0 +1,152 @@
+// Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
+
+/** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
+// @ts-ignore: decorator
+@inline
+function onTile(x: i32, y: i32, grain: i32): usize {
+  return ((((y * grain) >> 16) & 1023) << 12) | ((((x * grain) >> 16) & 1023) << 2);
+}
+
+// In lanes, as the plain minimum, maximum and conversion of a float look for NaN and overflow, which costs more than the rest.
+// @ts-ignore: decorator
+@inline
+function clamp(v: f32, low: f32, high: f32): f32 {
+  return f32x4.extract_lane(f32x4.pmax(f32x4.pmin(f32x4.splat(v), f32x4.splat(high)), f32x4.splat(low)), 0);
+}
+
+// @ts-ignore: decorator
+@inline
+function whole(v: f32): i32 {
+  return i32x4.extract_lane(i32x4.relaxed_trunc_f32x4_s(f32x4.splat(v)), 0);
+}
+
+/** A function of 0..1 in 1025 steps; clamps outside. */
+// @ts-ignore: decorator
+@inline
+function look(table: usize, v: f32): f32 {
+  return load<f32>(table + (<usize>whole(clamp(v, 0, 1) * 1024.0 + 0.5) << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function sum3(v: v128): f32 {
+  return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2);
+}
+
+// @ts-ignore: decorator
+@inline
+function lumaOf(c: v128): f32 {
+  return sum3(f32x4.mul(c, f32x4(0.299, 0.587, 0.114, 0)));
+}
+
+/** Rounds to bytes, 0..255. */
+// @ts-ignore: decorator
+@inline
+function put(out: usize, c: v128): void {
+  const words = i32x4.relaxed_trunc_f32x4_s(f32x4.nearest(c));
+  const shorts = i16x8.narrow_i32x4_s(words, words);
+  const bytes = i32x4.extract_lane(i8x16.narrow_i16x8_u(shorts, shorts), 0);
+  store<u16>(out, <u16>bytes);
+  store<u8>(out, <u8>(bytes >> 16), 2);
+}
+
+/**
+ * Strokes with their height in the light from the upper left; where they missed a detail of the reference by a squared error
+ * of more than `from`, it is drawn in, wholly from `from + 1 / scale` on.
+ */
+export function lit(
+  paint: usize, reference: usize, cares: usize, out: usize, width: i32, pad: i32, stride: i32,
+  from: f32, scale: f32, saturation: f32, contrast: f32, light: f32, y0: i32, y1: i32,
+): void {
+  const row: usize = stride << 4;
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const at = (y + pad) * stride + pad;
+    for (let i = at; i < at + width; i++, o += 3) {
+      const p = paint + (i << 4);
+      const slope: f32 = (load<f32>(p - 4) - load<f32>(p, 28)) * 0.7 + load<f32>(p - row, 12) - load<f32>(p + row, 12);
+      const shade: f32 = (1.0 - clamp(slope * light, -0.22, 0.26)) * 255.0;
+      const laid = v128.load(p);
+      const apart = f32x4.sub(v128.load(reference + (i << 4)), laid);
+      // A face shows a third of the error already.
+      const missed = sum3(f32x4.mul(apart, apart)) * (1.0 + (2.0 / 255.0) * <f32>load<u8>(cares + i));
+      const c = f32x4.add(laid, f32x4.mul(apart, f32x4.splat(clamp((missed - from) * scale, 0, 1))));
+      const grey = lumaOf(c);
+      const level = f32x4.splat((grey - 0.5) * contrast + 0.5);
+      const vivid = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), f32x4.splat(saturation));
+      put(o, f32x4.mul(f32x4.add(level, vivid), f32x4.splat(shade)));
+    }
+  }
+}
+
+/**
+ * Pigment on grained paper with an uneven white border: it pools where its layers end, follows clouds, grain and tooth, and
+ * its borders wander by `wobble` pixels, but not in faces. `chroma` is saturation after tone.
+ */
+export function pigment(
+  paint: usize, tones: usize, arounds: usize, cares: usize, chroma: usize, clouds: usize, coarse: usize, paper: usize, out: usize,
+  width: i32, height: i32, pad: i32, stride: i32, grain: i32, wobble: f32, margin: f32, y0: i32, y1: i32,
+): void {
+  const white = f32x4(253, 249, 245, 0);
+  const one = f32x4.splat(1);
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const border = min(y, height - 1 - y);
+    for (let x = 0; x < width; x++, o += 3) {
+      const t = onTile(x, y, grain);
+      const cloud = load<f32>(clouds + t), spot = load<f32>(coarse + t), tooth = load<f32>(paper + t);
+      const down = load<f32>(coarse + onTile(x + 500, y + 300, grain));
+      // Eyes and mouths do not survive a wandering hand.
+      const stray: f32 = wobble * (1.0 - <f32>load<u8>(cares + (y + pad) * stride + pad + x) * (1.0 / 255.0));
+      const sx = min(max(whole(<f32>x + spot * stray + 0.5), 0), width - 1);
+      const sy = min(max(whole(<f32>y + down * stray + 0.5), 0), height - 1);
+      const i = (sy + pad) * stride + pad + sx;
+
+      const inside: f32 = <f32>min(border, min(x, width - 1 - x)) - margin * (1.0 + 0.4 * cloud + 0.1 * spot);
+      const wet = f32x4.splat(clamp(inside * 0.6 + 0.5 + 0.15 * tooth, 0, 1));
+      const rim: f32 = inside > 2 * margin ? 0 : 0.3 * Mathf.exp((-3.0 * abs(inside)) / margin);
+      const tone = load<f32>(tones + (i << 2));
+      const pool: f32 = 2.6 * clamp(load<f32>(arounds + (i << 2)) - tone, 0, 1);
+      const density = f32x4.splat(pool + 0.17 * cloud + 0.08 * spot + 0.11 * tooth + rim);
+
+      const c = v128.load(paint + (i << 4));
+      const grey = lumaOf(c);
+      const tinted = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), f32x4.splat(look(chroma, grey)));
+      const light = f32x4.pmax(f32x4.pmin(f32x4.add(f32x4.splat(tone), tinted), f32x4.splat(0.985)), f32x4.splat(0.02));
+      const laid = f32x4.sub(light, f32x4.mul(f32x4.sub(light, f32x4.mul(light, light)), density));
+      const dried = f32x4.add(one, f32x4.mul(f32x4.sub(laid, one), wet));
+      put(o, f32x4.add(f32x4.mul(dried, white), f32x4.splat(tooth * 2.0)));
+    }
+  }
+}
+
+/**
+ * Graphite: lines where a tone is darker than what is around it, hatching in two directions that grows with the shade, and
+ * solid graphite in the dark. `tables` are four functions, one after the other: line, dark, solid, quiet.
+ */
+export function graphite(
+  tones: usize, softs: usize, grains: usize, tables: usize, sweep: usize, cross: usize, paper: usize, out: usize,
+  width: i32, pad: i32, stride: i32, grain: i32, y0: i32, y1: i32,
+): void {
+  const line = tables, dark = tables + 4100, solid = tables + 8200, quiet = tables + 12300;
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const start = (y + pad) * stride + pad;
+    for (let x = 0; x < width; x++, o += 3) {
+      const i = (start + x) << 2;
+      const t = load<f32>(tones + i), s = load<f32>(softs + i), streak = load<f32>(grains + i);
+      const at = onTile(x, y, grain);
+      const tooth = load<f32>(paper + at), first = load<f32>(sweep + at), second = load<f32>(cross + at);
+      const shade = look(dark, s * 0.5 + t * 0.5);
+      const shaded: f32 = shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * first + (0.015 + 0.07 * shade) * streak + 0.05 * tooth;
+      const light: f32 = clamp(shaded, 0, 1) * 0.72;
+      const heavy: f32 = clamp(shade * 1.3 - 0.75 + 0.14 * second + 0.05 * tooth, 0, 1) * 0.5;
+      const still = look(quiet, s);
+      const hatched: f32 = look(line, (t + still) / (s + still)) * (1.0 - 0.88 * clamp(light + heavy, 0, 1));
+      const covered: f32 = 0.17 + 0.16 * t + 0.016 * tooth + 0.016 * streak + 0.02 * first;
+      const drawn: f32 = hatched + (covered - hatched) * look(solid, shade);
+      const v: f32 = 252.0 * clamp(drawn + 0.03 * tooth * (0.3 + light), 0, 1);
+      put(o, f32x4(v, v, v - 2.0, 0));
+    }
+  }
+}

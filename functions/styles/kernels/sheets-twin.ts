@@ -1,0 +1,110 @@
+// The finished pictures again in plain TypeScript: what `assembly/sheets.ts` is held against.
+import type { Frame } from './twin.ts';
+
+const clamp = (v: number, low = 0, high = 1): number => Math.min(high, Math.max(low, v));
+const look = (table: Float32Array, v: number): number => table[Math.floor(clamp(v) * 1024 + 0.5)]!;
+const lumaOf = ([r = 0, g = 0, b = 0]: number[]): number => 0.299 * r + 0.587 * g + 0.114 * b;
+
+/** A texture of 1024 x 1024 at a point. */
+export type Texture = (x: number, y: number) => number;
+
+type Pixel = (x: number, y: number, i: number) => number[];
+
+function painted({ width, height, stride, pad }: Frame, pixel: Pixel): Uint8ClampedArray {
+  const out = new Uint8ClampedArray(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) out.set(pixel(x, y, (y + pad) * stride + pad + x), (y * width + x) * 3);
+  }
+  return out;
+}
+
+const colourAt = (plane: Float32Array, i: number): number[] => [...plane.subarray(i * 4, i * 4 + 3)];
+
+interface Finish {
+  drawn: [number, number];
+  saturation: number;
+  contrast: number;
+  light: number;
+}
+
+/** Strokes in the light from the upper left, missed details drawn in. */
+export function litTwin(
+  { paint, reference, cares }: { paint: Float32Array; reference: Float32Array; cares: Uint8Array },
+  frame: Frame, { drawn: [from, to], saturation, contrast, light }: Finish,
+): Uint8ClampedArray {
+  const heightAt = (i: number): number => paint[i * 4 + 3]!;
+  return painted(frame, (_x, _y, i) => {
+    const slope = (heightAt(i - 1) - heightAt(i + 1)) * 0.7 + heightAt(i - frame.stride) - heightAt(i + frame.stride);
+    const shade = 1 - clamp(slope * light, -0.22, 0.26);
+    const laid = colourAt(paint, i);
+    const apart = colourAt(reference, i).map((v, c) => v - laid[c]!);
+    const missed = apart.reduce((sum, d) => sum + d * d, 0) * (1 + (2 * cares[i]!) / 255);
+    const detail = clamp((missed - from) / (to - from));
+    const colour = laid.map((v, c) => v + apart[c]! * detail);
+    const grey = lumaOf(colour);
+    return colour.map((v) => ((grey - 0.5) * contrast + 0.5 + (v - grey) * saturation) * shade * 255);
+  });
+}
+
+interface Washed {
+  paint: Float32Array;
+  tones: Float32Array;
+  arounds: Float32Array;
+  cares: Uint8Array;
+  chroma: Float32Array;
+  clouds: Texture;
+  coarse: Texture;
+  paper: Texture;
+}
+
+/** Pigment that pools, follows the grain of the paper and wanders over its borders. */
+export function pigmentTwin(
+  { paint, tones, arounds, cares, chroma, clouds, coarse, paper }: Washed, frame: Frame, wobble: number, margin: number,
+): Uint8ClampedArray {
+  const { width, height, stride, pad } = frame;
+  return painted(frame, (x, y, here) => {
+    const [cloud, spot, tooth] = [clouds(x, y), coarse(x, y), paper(x, y)];
+    const stray = wobble * (1 - cares[here]! / 255);
+    const sx = clamp(Math.trunc(x + spot * stray + 0.5), 0, width - 1);
+    const sy = clamp(Math.trunc(y + coarse(x + 500, y + 300) * stray + 0.5), 0, height - 1);
+    const i = (sy + pad) * stride + pad + sx;
+    const inside = Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.4 * cloud + 0.1 * spot);
+    const wet = clamp(inside * 0.6 + 0.5 + 0.15 * tooth);
+    const rim = inside > 2 * margin ? 0 : 0.3 * Math.exp((-3 * Math.abs(inside)) / margin);
+    const density = 2.6 * Math.max(0, arounds[i]! - tones[i]!) + 0.17 * cloud + 0.08 * spot + 0.11 * tooth + rim;
+    const colour = colourAt(paint, i);
+    const grey = lumaOf(colour);
+    return colour.map((v, c) => {
+      const light = clamp(tones[i]! + (v - grey) * look(chroma, grey), 0.02, 0.985);
+      const laid = light - (light - light * light) * density;
+      return (1 + (laid - 1) * wet) * (253 - 4 * c) + tooth * 2;
+    });
+  });
+}
+
+interface Drawing {
+  tones: Float32Array;
+  softs: Float32Array;
+  grains: Float32Array;
+  tables: Float32Array;
+  sweep: Texture;
+  cross: Texture;
+  paper: Texture;
+}
+
+/** Lines, hatching and solid graphite. */
+export function graphiteTwin({ tones, softs, grains, tables, sweep, cross, paper }: Drawing, frame: Frame): Uint8ClampedArray {
+  const [line, dark, solid, quiet] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [Float32Array, Float32Array, Float32Array, Float32Array];
+  return painted(frame, (x, y, i) => {
+    const [t, s, streak, tooth] = [tones[i]!, softs[i]!, grains[i]!, paper(x, y)];
+    const shade = look(dark, (s + t) / 2);
+    const light = clamp(shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * sweep(x, y) + (0.015 + 0.07 * shade) * streak + 0.05 * tooth) * 0.72;
+    const heavy = clamp(shade * 1.3 - 0.75 + 0.14 * cross(x, y) + 0.05 * tooth) * 0.5;
+    const still = look(quiet, s);
+    const hatched = look(line, (t + still) / (s + still)) * (1 - 0.88 * clamp(light + heavy));
+    const covered = 0.17 + 0.16 * t + 0.016 * tooth + 0.016 * streak + 0.02 * sweep(x, y);
+    const drawn = hatched + (covered - hatched) * look(solid, shade);
+    const v = 252 * clamp(drawn + 0.03 * tooth * (0.3 + light));
+    return [v, v, v - 2];
+  });
+}

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CHROMA } from '../painters/watercolor.ts';
+import { GRAPHITE } from '../painters/pencil.ts';
+import { lit } from '../painters/impasto.ts';
+import { ensureKernels } from './build.ts';
+import { Canvas, PAD, type Scalar } from './canvas.ts';
+import { placeFloats } from './filters.ts';
+import { graphiteTwin, litTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
+import { seeded, texture, type TextureName } from './textures.ts';
+import type { Frame } from './twin.ts';
+
+const [WIDTH, HEIGHT] = [97, 53];
+const FACE = { x: 40, y: 20, w: 30, h: 50 };
+
+const open = (): Canvas => new Canvas(new Uint8Array(WIDTH * HEIGHT * 3), WIDTH, HEIGHT, [FACE]);
+const frameOf = ({ width, height, stride, rows }: Canvas): Frame => ({ width, height, stride, rows, pad: PAD });
+
+function fill(values: Float32Array, seed: number, low = 0, high = 1): Float32Array {
+  const random = seeded(seed);
+  for (let i = 0; i < values.length; i++) values[i] = low + (high - low) * random();
+  return values.slice();
+}
+
+function plane(canvas: Canvas, seed: number, low = 0, high = 1): { at: Scalar; values: Float32Array } {
+  const at = canvas.newScalar();
+  return { at, values: fill(canvas.values(at), seed, low, high) };
+}
+
+const reader = (canvas: Canvas, name: TextureName): Texture => {
+  const { values } = texture(name);
+  return (x, y) => values[((Math.floor(y * canvas.grain) & 1023) << 10) | (Math.floor(x * canvas.grain) & 1023)]!;
+};
+
+/** Rounding may take the one byte or the next; a place that lies between two pixels, the one pixel or the other. */
+function expectAlike(picture: Uint8ClampedArray, wanted: Uint8ClampedArray): void {
+  const apart = picture.filter((v, i) => Math.abs(v - wanted[i]!) > 1).length;
+  expect(apart / picture.length).toBeLessThan(0.002);
+  expect(new Set(picture).size).toBeGreaterThan(30);
+}
+
+beforeAll(async () => {
+  await ensureKernels();
+});
+
+describe('finished pictures are what their plain twins make of them', () => {
+  it('strokes in the light', () => {
+    const canvas = open();
+    const [paint, reference] = [fill(canvas.colours(canvas.spare[1]), 1), fill(canvas.colours(canvas.colour), 2)];
+    const finish = { drawn: [0.05, 0.6] as [number, number], saturation: 1.2, contrast: 1.05, light: 0.5 };
+    expectAlike(lit(canvas, finish), litTwin({ paint, reference, cares: canvas.careValues() }, frameOf(canvas), finish));
+  });
+
+  it('pigment on paper', () => {
+    const canvas = open();
+    const paint = fill(canvas.colours(canvas.colour), 3);
+    const [tones, arounds] = [plane(canvas, 4), plane(canvas, 5)];
+    const out = canvas.newSheet();
+    const [clouds, coarse, paper] = (['clouds', 'coarse', 'paper'] as const).map((name) => canvas.texture(name)) as [number, number, number];
+    canvas.kernels.pigment(
+      canvas.colour.colour, tones.at.scalar, arounds.at.scalar, canvas.cares, placeFloats(canvas, CHROMA), clouds, coarse, paper,
+      out.byteOffset, WIDTH, HEIGHT, PAD, canvas.stride, canvas.wholeGrain, 1.1, 2, 0, HEIGHT,
+    );
+    const wanted = pigmentTwin({
+      paint, tones: tones.values, arounds: arounds.values, cares: canvas.careValues(), chroma: CHROMA,
+      clouds: reader(canvas, 'clouds'), coarse: reader(canvas, 'coarse'), paper: reader(canvas, 'paper'),
+    }, frameOf(canvas), 1.1, 2);
+    expectAlike(out, wanted);
+  });
+
+  it('graphite on paper', () => {
+    const canvas = open();
+    const [tones, softs, grains] = [plane(canvas, 6), plane(canvas, 7), plane(canvas, 8, -1, 1)];
+    const out = canvas.newSheet();
+    const [sweep, cross, paper] = (['sweep', 'cross', 'paper'] as const).map((name) => canvas.texture(name)) as [number, number, number];
+    canvas.kernels.graphite(
+      tones.at.scalar, softs.at.scalar, grains.at.scalar, placeFloats(canvas, GRAPHITE), sweep, cross, paper,
+      out.byteOffset, WIDTH, PAD, canvas.stride, canvas.wholeGrain, 0, HEIGHT,
+    );
+    const wanted = graphiteTwin({
+      tones: tones.values, softs: softs.values, grains: grains.values, tables: GRAPHITE,
+      sweep: reader(canvas, 'sweep'), cross: reader(canvas, 'cross'), paper: reader(canvas, 'paper'),
+    }, frameOf(canvas));
+    expectAlike(out, wanted);
+  });
+});
