@@ -6,10 +6,10 @@ import type { Address, Cart } from '#shared/schemas/cart.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { pageOf, type PayMethod } from './payment-methods.ts';
 
-const PLACED = 1;
+const OPEN = 0;
 
-/** Whether a cart has become an order (C1). */
-export const isPlaced = ({ status }: Pick<Cart, 'status'>): boolean => status === PLACED;
+/** Whether a cart has become an order, also one that was cancelled since (C1). */
+export const isPlaced = ({ status }: Pick<Cart, 'status'>): boolean => status !== OPEN;
 
 export interface CheckoutAmounts extends CartAmounts {
   /** What is paid when the button is pressed, gift cards included. */

@@ -116,6 +116,13 @@ function ToPay({ cart }: { cart: Cart }) {
   );
 }
 
+const CANCELLED = 9;
+
+const leadOf = ({ status, due }: Cart): string => {
+  if (status === CANCELLED) return 'This order was cancelled.';
+  return due === 0 ? 'Everything is paid. Thank you!' : 'Your order is with the artists. Thank you!';
+};
+
 /** Receipt of a placed order: what was ordered, what was paid, and when the rest is billed (R-08, B-02 to B-06). */
 export function ReceiptPage({ cart }: { cart: Cart }) {
   if (!isPlaced(cart)) {
@@ -132,7 +139,7 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
         <div>
           <p className={styles['seller']}>Atelier, San Francisco</p>
           <h1>Receipt</h1>
-          <p className="lead muted">{isPaid ? 'Everything is paid. Thank you!' : 'Your order is with the artists. Thank you!'}</p>
+          <p className="lead muted">{leadOf(cart)}</p>
         </div>
         <div className={styles['actions']}>
           <ButtonLink to={`/orders/${cart.id}`}>See how far it is</ButtonLink>

@@ -102,14 +102,14 @@ export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: st
 
 const SETTLED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
-/** What came back of a piece that was cancelled or refunded, for its owner; nothing for who follows a mailed link. */
+/** What came back of a piece that was cancelled or refunded, and what was kept, for its owner; nothing for who follows a mailed link. */
 export function SettledPiece({ order }: { order: OrderSummary }) {
   const { data } = useQuery({ ...cancellationQuery(order.id), enabled: SETTLED.has(order.status) });
   if (!data || !SETTLED.has(order.status)) return null;
   return (
     <div className={styles['settled']}>
-      <p>{data.sentence}</p>
-      {data.refund_cents > 0 && <Figures cancellation={data} />}
+      <Figures cancellation={data} />
+      {data.refund_cents > 0 && <p className="small muted">Banks take a few days to show it.</p>}
     </div>
   );
 }

@@ -6,19 +6,22 @@ import { Share } from '../../ui/share.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 
+const CANCELLED = 9;
+
 /** Confirmation of a placed order: each piece and how far it is, and what is paid (R-09, C4). */
 export function OrdersPage({ cart, orders, now }: CartOrders) {
+  const isCancelled = cart.status === CANCELLED;
   return (
     <>
       <header className={styles['head']}>
         <div className={styles['thanks']}>
-          <h1>Thank you for your order</h1>
+          <h1>{isCancelled ? 'Your order was cancelled' : 'Thank you for your order'}</h1>
           <p className="lead">
             Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
           </p>
         </div>
         <section aria-label="Payments" className={styles['paid']}>
-          <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later={cart.due === 0 ? 'nothing left to pay' : 'on completion'} />
+          {cart.total > 0 && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later={cart.due === 0 ? 'nothing left to pay' : 'on completion'} />}
           <ButtonLink variant="link" to={`/carts/${cart.id}`}>
             Receipt and payments
           </ButtonLink>
