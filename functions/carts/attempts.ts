@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { providerOf, type Charge, type ChargeState, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
+import { log } from '../platform/logger.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { Attempt } from './cart.entity.ts';
 import { commitPaying } from './commit-paying.ts';
@@ -65,8 +66,12 @@ const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
   return isForgotten ? provider.find(chargeOf(attempt)) : provider.charge(chargeOf(attempt));
 };
 
-const commit = (attempt: StoredAttempt, paid: Paid | null): Promise<Outcome> =>
-  attempt.purpose === 'place' ? commitPlacing(attempt, paid) : commitPaying(attempt, paid);
+const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcome> => {
+  const outcome = await (attempt.purpose === 'place' ? commitPlacing(attempt, paid) : commitPaying(attempt, paid));
+  // Cannot be, since a charge is cancelled before its attempt is released; the reconciliation would find it.
+  if (paid && outcome.state === 'released') log.error('money came for a released attempt', new Error(attempt.attemptId), { reference: paid.reference });
+  return outcome;
+};
 
 const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => {
   switch (state.state) {
@@ -89,7 +94,12 @@ const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => 
 };
 
 /** Moves an attempt on; answers the outcome when another caller has ended it in the meantime. */
-const move = async ({ cartId, attemptId }: StoredAttempt, from: readonly StoredAttempt['state'][], next: { state: 'requires_action' | 'capturing'; reference: string }, waitMs: number): Promise<Outcome | undefined> => {
+const move = async (
+  { cartId, attemptId }: StoredAttempt,
+  from: readonly StoredAttempt['state'][],
+  next: { state: 'requires_action' | 'capturing'; reference: string },
+  waitMs: number,
+): Promise<Outcome | undefined> => {
   try {
     await Attempt.patch({ cartId, attemptId })
       .set({ ...next, dueKind: 'attempt', dueAt: new Date(now() + waitMs).toISOString() })

@@ -47,7 +47,12 @@ const chargedBy = async ({ charge, charge_method: wanted }: CreateCart, amountCe
  * How an amount in cents is paid: by the gift cards of the request as far as they go (M-06), the rest as it says. Refuses
  * cards that do not open, and `payment.method_unavailable` what cannot be taken: nothing is passed over.
  */
-export const paidBy = async (actor: KnownActor, input: CreateCart, dueCents: number, network: string): Promise<Pick<Wanted, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
+export const paidBy = async (
+  actor: KnownActor,
+  input: CreateCart,
+  dueCents: number,
+  network: string,
+): Promise<Pick<Wanted, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
   const cards = await openGiftCards(input.giftcards.map(([code, pin]) => ({ code, pin })), { actor, network });
   const giftCards = giftCardShares(cards, dueCents);
   const amountCents = dueCents - giftCardCents({ giftCards });
@@ -63,7 +68,13 @@ type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
  * Reserves a cart for one attempt: cart, attempt, the request's key and everything that is held, in one transaction, before
  * any money moves. Refuses what is held no longer, and `request.busy`: no card is charged that nobody could write down.
  */
-export const beginAttempt = async (actor: KnownActor, cart: StoredCart, purpose: Purpose, wanted: Wanted, { idempotencyKey, requestHash, network }: Presented): Promise<string> => {
+export const beginAttempt = async (
+  actor: KnownActor,
+  cart: StoredCart,
+  purpose: Purpose,
+  wanted: Wanted,
+  { idempotencyKey, requestHash, network }: Presented,
+): Promise<string> => {
   const isCard = wanted.method === 'card';
   if (isCard) await checkNetwork(network);
   const { cartId, version } = cart;

@@ -4,6 +4,7 @@ import { CART_OPEN, type CreateCart, type CreateCartAnswer } from '#shared/schem
 import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import { abandonAttempt, finishAttempt } from './attempts.ts';
+import type { Presented } from './begin-attempt.ts';
 import { Attempt, Idempotency, type StoredCart } from './cart.entity.ts';
 import { readCart } from './carts.ts';
 import { beginPaying } from './pay-cart.ts';
@@ -46,7 +47,7 @@ const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<v
   if (outcome.state === 'pending') throw new AppError('cart.payment_in_progress');
 };
 
-const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: { idempotencyKey: string; requestHash: string; network: string }): Promise<string> =>
+const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> =>
   cart.status === CART_OPEN ? beginPlacing(actor, cart, input, presented) : beginPaying(actor, cart, input, presented);
 
 /**
@@ -54,7 +55,11 @@ const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented
  * The same Idempotency-Key answers what it answered first. Refuses declined cards, carts that are not the caller's,
  * `request.too_many` after too many declines, and whatever `beginPlacing` and `beginPaying` refuse.
  */
-export const createCart = async (actor: KnownActor, input: CreateCart, { idempotencyKey, network }: { idempotencyKey: string | undefined; network: string }): Promise<CreateCartAnswer> => {
+export const createCart = async (
+  actor: KnownActor,
+  input: CreateCart,
+  { idempotencyKey, network }: { idempotencyKey: string | undefined; network: string },
+): Promise<CreateCartAnswer> => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;

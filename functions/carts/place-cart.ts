@@ -66,7 +66,13 @@ const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
 const totalChanged = (total: number, notes: readonly PromoNote[]): AppError =>
   new AppError('cart.total_changed', { fields: { total: String(total) }, ...(notes.length > 0 && { description: notes.map(({ reason }) => reason).join(' ') }) });
 
-const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart): Promise<{ placement: Placement; deposit: number; holds: Holds }> => {
+interface Priced {
+  placement: Placement;
+  deposit: number;
+  holds: Holds;
+}
+
+const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart): Promise<Priced> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // Items that came along at sign-in were all added, however many.
   if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
