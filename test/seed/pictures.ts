@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { inUmber, inWidths } from '#functions/catalog/catalogue-pictures.ts';
 import { paint } from '#functions/styles/paint.ts';
@@ -9,10 +9,23 @@ import { PHOTOS, type PhotoId } from './photos.ts';
 
 const SIDE = 1100;
 const QUALITY = 82;
-const cacheFolder = new URL('../../node_modules/.cache/atelier-demo/', import.meta.url);
+const stylesFolder = new URL('../../functions/styles/', import.meta.url);
+
+/** Changes with every source that a painting depends on. */
+function paintersVersion(): string {
+  const hash = createHash('sha256').update(readFileSync(new URL('paint.ts', stylesFolder)));
+  for (const name of ['painters/', 'kernels/', 'kernels/assembly/']) {
+    const folder = new URL(name, stylesFolder);
+    const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !/test|twin/.test(file));
+    for (const file of sources.toSorted()) hash.update(file).update(readFileSync(new URL(file, folder)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+const cacheFolder = new URL(`../../node_modules/.cache/atelier-demo/${paintersVersion()}/`, import.meta.url);
 const s3 = new S3Client({ maxAttempts: 3 });
 
-/** Painting takes most of the first start; what has been painted once on this machine is kept. */
+/** Painting takes most of the first start; what these painters have painted once on this machine is kept. */
 const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
   mkdirSync(cacheFolder, { recursive: true });
   const file = new URL(name, cacheFolder);
