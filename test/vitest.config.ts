@@ -18,7 +18,7 @@ export default defineConfig({
       project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts']),
       project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
       project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
-      project('contract', ['test/contract/**/*.test.ts']),
+      project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
       project('infra', ['test/infra/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 180_000 }),
     ],
   },
