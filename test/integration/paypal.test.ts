@@ -133,6 +133,8 @@ describe('paying with PayPal', () => {
       await after(120);
       expect(await stateOf(begun), funding).toMatchObject(end);
       setClock(Date.now);
+      const byCard = await place(begun.shopper, checkoutOf(begun.cart));
+      expect(byCard.body.code, funding).toBe(end.status === 1 ? 'cart.already_placed' : undefined);
     }
   });
 
