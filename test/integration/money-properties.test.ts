@@ -1,5 +1,6 @@
+import '#test/support/own-table.ts';
 import { build } from 'esbuild';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { itemCharges } from '#functions/carts/item-charges.ts';
 import { giftCardParts, isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
@@ -8,13 +9,30 @@ import { applyPromotions } from '#shared/promotions.ts';
 import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/refunds.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { anAddress } from '#test/factories/carts.ts';
+import { crashMatrix } from '#test/money/crash-matrix.ts';
 import { aRandomCart, between, times, type Random, type RandomCart } from '#test/money/random-carts.ts';
-import { randomOf } from '#test/support/outgoing.ts';
+import { openTableFaults } from '#test/money/table-faults.ts';
+import { openSeam, randomOf } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 /** Ten times as many with FULL=1. */
 const MORE = process.env.FULL ? 10 : 1;
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+  await openSeam();
+  openTableFaults();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await payments.close();
+});
+
+crashMatrix(() => payments);
 
 /** Plain throws: an assertion of the test library costs more than what it looks at. */
 const must = (holds: boolean, promise: string, about: unknown): void => {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
+import type { Payments } from '#test/support/payments.ts';
+import { inBatches, promisesBrokenTo, recover, type Victim } from './settling.ts';
+import { STORIES, type Customer, type Story } from './stories.ts';
+import { tableFaultsOf, withTableFault, type TableFault } from './table-faults.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+
+/** As many as a run of all tests has time for; all of them with FULL=1. */
+const MOST = process.env.FULL ? Infinity : 90;
+/** So many at a time, so that what is read of all does not grow with their number. */
+const CHUNK = 90;
+const CLIENTS = [1, 8] as const;
+const STAGGER_MS = 60;
+
+type AnyFault = Fault | TableFault;
+const TABLE_MODES = new Set(['is throttled', 'conflicts', 'is slow']);
+const isTableFault = (fault: AnyFault): fault is TableFault => TABLE_MODES.has(fault.mode);
+
+interface Cell {
+  story: Story;
+  fault: AnyFault;
+  clients: (typeof CLIENTS)[number];
+}
+
+const cellsOf = async (story: Story): Promise<Cell[]> => {
+  const customer = await story.begin();
+  const { calls } = await withFault(undefined, () => customer.press(randomUUID()));
+  const faults: AnyFault[] = [...faultsOf(calls), ...tableFaultsOf(calls)];
+  return faults.flatMap((fault) => CLIENTS.map((clients) => ({ story, fault, clients })));
+};
+
+const meeting = (fault: AnyFault, work: () => Promise<unknown>): Promise<unknown> => (isTableFault(fault) ? withTableFault(fault, work) : withFault(fault, work));
+
+/** The others press at the same moment or a little later, on the same page or on another one. */
+const others = (customer: Customer, key: string, count: number): Promise<unknown>[] =>
+  Array.from({ length: count }, async (_, index) => {
+    await wait(index % 2 === 0 ? 0 : Math.floor(random() * STAGGER_MS));
+    return customer.press(index % 3 === 0 ? key : randomUUID());
+  });
+
+const play = async ({ story, fault, clients }: Cell): Promise<Victim> => {
+  const [customer, key] = [await story.begin(), randomUUID()];
+  await Promise.all([meeting(fault, () => customer.press(key)), ...others(customer, key, clients - 1)]);
+  return { customer, key, story: `seed ${seed}, ${story.name}, call ${fault.at} ${fault.mode}, ${clients} at once` };
+};
+
+const chunksOf = <T>(things: readonly T[]): T[][] => Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, index) => things.slice(index * CHUNK, (index + 1) * CHUNK));
+
+/** Every story × every outgoing call × eight faults × one client and eight. */
+export const crashMatrix = (payments: () => Payments): void =>
+  describe(`every way in which money moves meets every fault (seed ${seed})`, () => {
+    it('C28 once all has settled no cent is lost, taken twice or taken for nothing', { timeout: process.env.FULL ? 3_600_000 : 120_000 }, async () => {
+      const matrix: Cell[] = [];
+      await inBatches(STORIES, async (story) => void matrix.push(...(await cellsOf(story))));
+      expect(matrix.length).toBeGreaterThanOrEqual(1_500);
+      const chosen = shuffled(matrix, random).slice(0, MOST);
+      const broken: string[] = [];
+      for (const chunk of chunksOf(chosen)) {
+        const victims: Victim[] = [];
+        await inBatches(chunk, async (cell) => void victims.push(await play(cell)));
+        await recover(victims, payments(), random);
+        broken.push(...(await promisesBrokenTo(victims, payments())));
+      }
+      expect(broken, `${chosen.length} of ${matrix.length} runs`).toEqual([]);
+    });
+  });

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { abandonAttempt } from '#functions/carts/attempts.ts';
+import { Attempt, Cart } from '#functions/carts/cart.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { Promotion } from '#functions/promotions/promotion.entity.ts';
+import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { shuffled } from '#test/support/outgoing.ts';
+import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
+import { brokenRefunds } from '#test/support/refunds.ts';
+import type { Random } from './random-carts.ts';
+import type { Customer } from './stories.ts';
+
+const AT_ONCE = 12;
+
+/** Works on things a dozen at a time. */
+export const inBatches = async <T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<void> => {
+  const left = [...things];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);
+    }),
+  );
+};
+
+/** A customer whom something has befallen. */
+export interface Victim {
+  customer: Customer;
+  key: string;
+  /** What befell them, for the report. */
+  story: string;
+}
+
+/** What the providers have recorded is delivered twice, in any order; who is asked by a bank or a page answers, or never does. */
+const hearFromTheProvider = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
+  const { intents } = await payments.books();
+  const asked = new Map(intents.filter(({ status }) => status === 'requires_action').map(({ metadata, client_secret }) => [metadata.cart_id, client_secret]));
+  for (const { customer } of victims) {
+    const secret = asked.get(customer.cartId);
+    if (secret && customer.answer && random() < 0.7) await payments.authenticate(secret, customer.answer);
+  }
+  const own = new Set(victims.map(({ customer }) => customer.cartId));
+  const events = (await payments.events()).filter((event) => own.has(cartOf(event) ?? ''));
+  await inBatches(shuffled([...events, ...events], random), (event) => deliver(event));
+};
+
+const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
+  const { data } = await Attempt.query.ofCart({ cartId }).go({ consistent: true });
+  for (const { attemptId } of [...data, ...data]) await abandonAttempt(cartId, attemptId);
+  await finishRefundsOf(cartId);
+};
+
+/** The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them. */
+export const recover = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
+  const steps = victims.map((victim) => {
+    const { customer, key } = victim;
+    return shuffled([() => customer.press(key), () => customer.press(random() < 0.5 ? key : randomUUID()), () => sweepOne(victim)], random);
+  });
+  const early = steps.map((own) => own.splice(0, Math.floor(random() * 3)));
+  await inBatches(early, async (own) => {
+    for (const step of own) await step();
+  });
+  await hearFromTheProvider(victims, payments, random);
+  await inBatches(steps, async (own) => {
+    for (const step of own) await step();
+  });
+  for (const minutes of [2, 40]) {
+    setClock(() => Date.now() + minutes * 60_000);
+    for (let report = await runDueWork(); report.attempts.length + report.refunds.length > 0; report = await runDueWork()) if (report.failed.length > 0) break;
+  }
+  setClock(Date.now);
+};
+
+const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
+  if (code === undefined) return [];
+  const [{ data: promotion }, { data: cart }] = await Promise.all([Promotion.get({ code }).go({ consistent: true }), Cart.get({ cartId }).go({ consistent: true })]);
+  return promotion?.used === (cart?.status === 1 ? 1 : 0) ? [] : [`a promotion is used by each order once: ${promotion?.used}`];
+};
+
+/** What does not hold for each of some customers once all has settled, in sentences. */
+export const promisesBrokenTo = async (victims: readonly Victim[], payments: Payments): Promise<string[]> => {
+  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const broken: string[] = [];
+  await inBatches(victims, async ({ story, customer }) => {
+    const { cartId, cancels } = customer;
+    const promises = [...(await (cancels ? brokenRefunds(cartId, books) : brokenPromises(cartId, { books, happenings }))), ...(await brokenUses(customer))];
+    if (promises.length > 0) broken.push(`${story}: ${promises.join('; ')}`);
+  });
+  return broken;
+};
