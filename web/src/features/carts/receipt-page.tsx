@@ -164,11 +164,13 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
             </h2>
             <Totals cart={cart} />
             <ToPay cart={cart} />
-            <p className="small muted">
-              {isPaid
-                ? 'The painting ships if no revisions are asked within 7 days of its completion.'
-                : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
-            </p>
+            {cart.status !== CANCELLED && (
+              <p className="small muted">
+                {isPaid
+                  ? 'The painting ships if no revisions are asked within 7 days of its completion.'
+                  : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
+              </p>
+            )}
             {cart.address && <ImportNote country={cart.address.country} />}
           </section>
           <Payments payments={cart.payments} adjustments={cart.adjustments} />
