@@ -8,6 +8,7 @@ import { subscriptionRoutes } from './messages/subscriptions.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
+import { placeRoutes } from './places/places.routes.ts';
 import { quoteRoutes } from './quotes/quotes.routes.ts';
 import { sellerRoutes } from './sellers/sellers.routes.ts';
 import { styleRoutes } from './styles/styles.routes.ts';
@@ -15,7 +16,7 @@ import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { workRoutes } from './works/works.routes.ts';
 
 /** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
-export const allRoutes = [catalogRoutes, workRoutes, identityRoutes, accountRoutes, cartRoutes, giftCardRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
+export const allRoutes = [catalogRoutes, workRoutes, identityRoutes, accountRoutes, cartRoutes, giftCardRoutes, placeRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {

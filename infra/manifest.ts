@@ -13,6 +13,7 @@ export const resources = {
   happenings: { kind: 'bus' },
   mail: { kind: 'mailer' },
   faces: { kind: 'faces' },
+  places: { kind: 'places' },
   tokens: { kind: 'secret' },
   stripe: { kind: 'secret' },
   paypal: { kind: 'secret' },
@@ -131,6 +132,7 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
+  places: { entry: 'functions/places.lambda.ts', from: http('/api/places', '/api/postal-codes'), ...api, uses: { market: 'write', places: 'use' } },
   giftCards: {
     entry: 'functions/gift-cards.lambda.ts',
     from: http('/api/carts/card', '/api/admin/gift-cards'),
@@ -279,6 +281,8 @@ export const envName = (name: ResourceName): string => {
       return 'MAIL_FROM';
     case 'faces':
       return 'FACES_REGION';
+    case 'places':
+      return 'PLACES_REGION';
     case 'secret':
       return `${upper}_SECRET_ID`;
   }

@@ -9,6 +9,7 @@ export type EnvName =
   | 'HAPPENINGS_BUS'
   | 'MAIL_FROM'
   | 'FACES_REGION'
+  | 'PLACES_REGION'
   | 'TOKENS_SECRET_ID'
   | 'STRIPE_SECRET_ID'
   | 'PAYPAL_SECRET_ID';

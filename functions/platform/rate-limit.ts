@@ -28,6 +28,7 @@ export const LIMITS = {
   declineOfNetwork: { times: 60, seconds: HOURS },
   cardOfActor: { times: 5, seconds: 10 * MINUTES },
   cardOfNetwork: { times: 50, seconds: 10 * MINUTES },
+  placesOfNetwork: { times: 1_000, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

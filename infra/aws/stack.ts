@@ -7,6 +7,7 @@ import { Alarms } from './alarms.ts';
 import { bucketThing, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { busThing, createBus } from './bus.ts';
 import { facesThing } from './faces.ts';
+import { placesThing } from './places.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createHttpApi } from './http-api.ts';
@@ -51,6 +52,7 @@ export class MarketStack extends Stack {
       happenings: busThing(bus),
       mail: createMailer(this, { domain: domain?.name, alarms }),
       faces: facesThing(this),
+      places: placesThing(this),
       ...createSecrets(this),
     };
     const handlers = new Map<FunctionName, Function>();

@@ -12,6 +12,7 @@ export const PREFIXES = {
   ses: '/__local/ses',
   secrets: '/__local/secrets',
   rekognition: '/__local/rekognition',
+  places: '/__local/places',
 } as const;
 
 /** Local name of a resource: the value that the manifest's variable holds on this machine. */
@@ -27,6 +28,7 @@ export const resourceValue = (name: ResourceName, queueUrl: (queue: string) => s
     case 'mailer':
       return 'Atelier <studio@atelier.example>';
     case 'faces':
+    case 'places':
       return REGION;
   }
 };
@@ -49,6 +51,7 @@ export const sdkEnvironment = ({ origin, table }: Endpoints): Record<string, str
   AWS_ENDPOINT_URL_SESV2: origin + PREFIXES.ses,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: origin + PREFIXES.secrets,
   AWS_ENDPOINT_URL_REKOGNITION: origin + PREFIXES.rekognition,
+  AWS_ENDPOINT_URL_GEO_PLACES: origin + PREFIXES.places,
 });
 
 /** Variables of one function: the SDKs', the common ones, and one for each resource that it uses. Nothing else reaches it. */

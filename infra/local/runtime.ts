@@ -15,6 +15,7 @@ import { createControl } from './control.ts';
 import { credentials, PREFIXES, queueNames, REGION, resourceValue, sdkEnvironment, type Endpoints } from './environment.ts';
 import { createBus } from './events.ts';
 import { createFaces } from './faces.ts';
+import { createPlaces } from './places.ts';
 import { createFunctionHost } from './function-host.ts';
 import { readBody, send } from './http.ts';
 import { toHttpEvent, writeHttpResult } from './http-event.ts';
@@ -129,6 +130,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   });
   const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
+  const places = createPlaces({ prefix: PREFIXES.places });
   const paypal = createPaypal({
     ...PAYPAL,
     file: join(dataDir, 'paypal.sqlite'),
@@ -170,7 +172,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     },
   });
 
-  const standIns: StandIn[] = [bucketService, queueService, bus, mailer.ses, mailer.outbox, faces, secrets, stripe.local, stripe.browser, paypal.local, paypal.site, media];
+  const standIns: StandIn[] = [bucketService, queueService, bus, mailer.ses, mailer.outbox, faces, places, secrets, stripe.local, stripe.browser, paypal.local, paypal.site, media];
   const standInFor = (path: string): StandIn | undefined =>
     standIns.filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
 

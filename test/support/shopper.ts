@@ -12,6 +12,7 @@ import { paymentRoutes } from '#functions/payments/payments.routes.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
+import { placeRoutes } from '#functions/places/places.routes.ts';
 import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
 import { sellerRoutes } from '#functions/sellers/sellers.routes.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
@@ -55,6 +56,7 @@ const apps: Partial<Record<FunctionName, App>> = {
   account: accountRoutes,
   carts: cartRoutes,
   giftCards: giftCardRoutes,
+  places: placeRoutes,
   orders: orderRoutes,
   quotes: quoteRoutes,
   sellers: sellerRoutes,

@@ -8,6 +8,7 @@ import { createBuckets } from '#infra/local/bucket.ts';
 import { credentials, functionEnvironment, PREFIXES, REGION, resourceValue } from '#infra/local/environment.ts';
 import { createBus } from '#infra/local/events.ts';
 import { createFaces } from '#infra/local/faces.ts';
+import { createPlaces } from '#infra/local/places.ts';
 import { createMailer } from '#infra/local/mail.ts';
 import { createStripe } from '#infra/local/payments/stripe.ts';
 import { createQueues } from '#infra/local/queue.ts';
@@ -41,6 +42,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const stripe = createStripe({ file: ':memory:', now, origin, secretKey: 'sk_test_local', publishableKey: 'pk_test_local' });
   const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
+  const places = createPlaces({ prefix: PREFIXES.places });
   const bus = createBus({ prefix: PREFIXES.events, store, rules: [], deliver: () => Promise.resolve(), now });
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
@@ -49,7 +51,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       [resourceValue('stripe', String)]: { secretKey: 'sk_test_local', webhookSecret: 'whsec_local', apiBase: origin },
     },
   });
-  const standIns = [queues, buckets, mailer.ses, mailer.outbox, faces, bus, secrets, stripe.local];
+  const standIns = [queues, buckets, mailer.ses, mailer.outbox, faces, places, bus, secrets, stripe.local];
   server.on('request', (req, res) => {
     const path = req.url ?? '/';
     const standIn = standIns.find(({ prefix }) => path.startsWith(prefix));

@@ -98,6 +98,9 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/users/me/second-factor/confirm', door: 'account', answers: ['user.no_second_factor'], call: to('/api/users/me/second-factor/confirm', { code: '123456' }) },
   { operation: 'POST /api/users/me/second-factor/remove', door: 'account', answers: ['user.wrong_password'], call: to('/api/users/me/second-factor/remove', { password: 'not mine', code: '123456' }) },
 
+  { operation: 'GET /api/places', ...anyone, answers: [200], call: to('/api/places?q=Alder&country=US') },
+  { operation: 'GET /api/postal-codes/{country}/{zip}', ...anyone, answers: [200], call: to('/api/postal-codes/US/97205') },
+
   { operation: 'GET /api/carts', note: 'by its id', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts?cart_id={}') },
   { operation: 'GET /api/carts', note: 'the caller’s', ...anyone, answers: [200], call: to('/api/carts') },
   { operation: 'GET /api/carts/checkout', thing: 'cart', own: ORDERERS, missing: 'cart.not_found', answers: [200], call: to('/api/carts/checkout?cart_id={}') },

@@ -1,18 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Address } from '#shared/schemas/cart.ts';
+import type { PostalPlace, PostalPlaces } from '#shared/schemas/place.ts';
 import { api } from './api.ts';
 
-/** City and state that a postal code stands for; an empty one is not known. */
-export type PostalPlace = Pick<Address, 'city' | 'state'>;
-
-interface PostalPlaces {
-  places: PostalPlace[];
-}
+const LEAST_CHARACTERS = 2;
 
 /** City and state of a postal code (H-03); undefined where nobody knows, also when nobody can be asked: the form is filled in by hand then. */
 export const placeOfPostalCode = async (client: QueryClient, country: string, zip: string): Promise<PostalPlace | undefined> => {
   const code = zip.trim();
-  if (code === '') return undefined;
+  if (code.length < LEAST_CHARACTERS) return undefined;
   try {
     const { places } = await client.fetchQuery({
       queryKey: ['postal code', country, code],

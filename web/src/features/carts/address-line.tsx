@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { suggestionsQuery, type SuggestedAddress, type Suggestion } from '#web/lib/address-suggestions.ts';
+import type { PlaceSuggestion } from '#shared/schemas/place.ts';
+import { suggestionsQuery } from '#web/lib/address-suggestions.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
 import styles from './address-line.module.css';
@@ -22,7 +23,7 @@ interface AddressLineProps extends Omit<ComponentProps<typeof TextField>, 'value
   value: string;
   country: string;
   onType: (line1: string) => void;
-  onChoose: (address: SuggestedAddress) => void;
+  onChoose: (address: PlaceSuggestion['address']) => void;
 }
 
 /** The address line with suggestions below it (H-01, H-02); without any, and without the service, it is a plain field. */
@@ -32,14 +33,14 @@ export function AddressLine({ value, country, onType, onChoose, fieldClassName, 
   const [active, setActive] = useState(-1);
   const settled = useSettled(value);
   const { data = [] } = useQuery({ ...suggestionsQuery(settled, country), ...(!isTyping && { enabled: false }) });
-  const shown: readonly Suggestion[] = isTyping && settled === value ? data : [];
+  const shown: readonly PlaceSuggestion[] = isTyping && settled === value ? data : [];
   const isOpen = shown.length > 0;
 
   const close = () => {
     setIsTyping(false);
     setActive(-1);
   };
-  const choose = (suggestion: Suggestion) => {
+  const choose = (suggestion: PlaceSuggestion) => {
     close();
     onChoose(suggestion.address);
   };

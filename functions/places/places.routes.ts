@@ -1,0 +1,28 @@
+import { createRoute } from '@hono/zod-openapi';
+import { PlaceSuggestions, PostalCode, PostalPlaces, SuggestPlaces } from '#shared/schemas/place.ts';
+import { clientAddress } from '../platform/client-address.ts';
+import { answers, createApp, refusals, type AppContext } from '../platform/http.ts';
+import { spend } from '../platform/rate-limit.ts';
+import { placesOfPostalCode, suggestPlaces } from './places.ts';
+
+const suggest = createRoute({ method: 'get', path: '/api/places', request: { query: SuggestPlaces }, responses: { 200: answers(PlaceSuggestions), ...refusals(422, 429, 503) } });
+const postalCode = createRoute({
+  method: 'get',
+  path: '/api/postal-codes/{country}/{zip}',
+  request: { params: PostalCode },
+  responses: { 200: answers(PostalPlaces), ...refusals(422, 429, 503) },
+});
+
+/** Every question is paid for. */
+const counted = (c: AppContext): Promise<void> => spend('placesOfNetwork', clientAddress((name) => c.req.header(name)));
+
+/** What helps to fill in an address. */
+export const placeRoutes = createApp()
+  .openapi(suggest, async (c) => {
+    await counted(c);
+    return c.json({ places: await suggestPlaces(c.req.valid('query')) }, 200);
+  })
+  .openapi(postalCode, async (c) => {
+    await counted(c);
+    return c.json({ places: await placesOfPostalCode(c.req.valid('param')) }, 200);
+  });

@@ -1,0 +1,42 @@
+import type { PlaceSuggestion, PostalCode, PostalPlace, SuggestPlaces } from '#shared/schemas/place.ts';
+import { log } from '../platform/logger.ts';
+import { askPlaces, type Located, type LocatedAddress } from './location.ts';
+
+const MOST_SUGGESTIONS = 5;
+
+const stateOf = ({ Region }: LocatedAddress): string => Region.Code ?? Region.Name ?? '';
+
+/** Street and number in the order of the country, which the label shows. */
+const line1Of = ({ Street, AddressNumber, Label }: LocatedAddress): string => {
+  if (AddressNumber === '') return Street;
+  return Label.includes(`${Street} ${AddressNumber}`) ? `${Street} ${AddressNumber}` : `${AddressNumber} ${Street}`;
+};
+
+const suggestionOf = ({ id, address }: Located): PlaceSuggestion => ({
+  id,
+  label: address.Label,
+  address: { line1: line1Of(address), city: address.Locality, state: stateOf(address), zip: address.PostalCode, country: address.Country.Code2 },
+});
+
+/** A form can be filled in by hand: who cannot be helped is not kept waiting. */
+const helpfully = async (ask: () => Promise<Located[]>): Promise<Located[]> => {
+  try {
+    return await ask();
+  } catch (error) {
+    log.error('places could not be asked', error);
+    return [];
+  }
+};
+
+/** Addresses of a country that begin like what was typed (H-02), five at most; none when the service does not answer. */
+export const suggestPlaces = async ({ q, country }: SuggestPlaces): Promise<PlaceSuggestion[]> => {
+  const found = await helpfully(() => askPlaces('autocomplete', { QueryText: q, MaxResults: MOST_SUGGESTIONS, Filter: { IncludeCountries: [country] }, Language: 'en' }));
+  return found.filter(({ address }) => address.Street !== '' && address.Country.Code2 !== '').map(suggestionOf);
+};
+
+/** City and state of a postal code, the likeliest first (H-03); none where nobody knows. */
+export const placesOfPostalCode = async ({ country, zip }: PostalCode): Promise<PostalPlace[]> => {
+  const components = { Country: country, PostalCode: zip };
+  const found = await helpfully(() => askPlaces('geocode', { QueryComponents: components, MaxResults: 1, Filter: { IncludeCountries: [country] }, Language: 'en' }));
+  return found.map(({ address }) => ({ city: address.Locality, state: stateOf(address) })).filter(({ city, state }) => city !== '' || state !== '');
+};

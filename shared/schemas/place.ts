@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const Country = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/);
+
+/** Beginning of an address, and the country that it is in. */
+export const SuggestPlaces = z.object({ q: z.string().trim().min(1).max(200), country: Country.default('US') });
+export type SuggestPlaces = z.infer<typeof SuggestPlaces>;
+
+export const PlaceSuggestion = z.object({
+  id: z.string(),
+  /** The whole address in one line. */
+  label: z.string(),
+  /** As it fills in a form. */
+  address: z.object({ line1: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string() }),
+});
+export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
+
+export const PlaceSuggestions = z.object({ places: z.array(PlaceSuggestion) });
+export type PlaceSuggestions = z.infer<typeof PlaceSuggestions>;
+
+export const PostalCode = z.object({ country: Country, zip: z.string().trim().min(2).max(20) });
+export type PostalCode = z.infer<typeof PostalCode>;
+
+/** City and state of a postal code; an empty one is not known. */
+export const PostalPlace = z.object({ city: z.string(), state: z.string() });
+export type PostalPlace = z.infer<typeof PostalPlace>;
+
+export const PostalPlaces = z.object({ places: z.array(PostalPlace) });
+export type PostalPlaces = z.infer<typeof PostalPlaces>;
