@@ -8,7 +8,7 @@ import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Funding } from '#infra/local/payments/paypal/store.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
@@ -115,6 +115,16 @@ describe('paying with PayPal', () => {
     for (const event of payments.paypal.books(begun.cart.id).events) expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect((await confirm(begun)).status).toBe(200);
     expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 3_780, received: 1, captures: [] });
+  });
+
+  it('CO-16 the balance of a placed order is paid with PayPal too, and I come back to the page that asked for it', async () => {
+    const { shopper, cart } = await aPlacedCart(aVisitor(), { product_id: sku });
+    const { body } = await place(shopper, { ...withPaypal(cart), total: cart.due, full_payment: true });
+    const begun = { shopper, cart, page: body.redirect! };
+    expect((await payments.paypal.answer(begun.page, 'balance')).pathname).toBe(`/carts/pay/${cart.id}`);
+    for (const event of payments.paypal.books(cart.id).events) await payments.paypal.deliver(event);
+    expect((await confirm(begun)).status).toBe(200);
+    expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 20_400, due: 0, received: 2, orders: 1, placed: 1, isBalanced: true, captures: ['COMPLETED 166.20'] });
   });
 
   it('Y-13 my bank refuses the payment at PayPal: I am told, and the cart is mine again', async () => {
