@@ -9,11 +9,13 @@ import { applyPromotions } from '#shared/promotions.ts';
 import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/refunds.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { anAddress } from '#test/factories/carts.ts';
+import { bank } from '#test/money/bank.ts';
 import { brokenVariants } from '#test/money/broken-variants.ts';
 import { crashMatrix } from '#test/money/crash-matrix.ts';
 import { aRandomCart, between, times, type Random, type RandomCart } from '#test/money/random-carts.ts';
 import { openSabotage } from '#test/money/sabotage.ts';
 import { openTableFaults } from '#test/money/table-faults.ts';
+import { webhookOrders } from '#test/money/webhook-orders.ts';
 import { openSeam, randomOf } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 
@@ -37,6 +39,8 @@ afterAll(async () => {
 
 crashMatrix(() => payments);
 brokenVariants(() => payments);
+webhookOrders(() => payments);
+bank(() => payments);
 
 /** Plain throws: an assertion of the test library costs more than what it looks at. */
 const must = (holds: boolean, promise: string, about: unknown): void => {

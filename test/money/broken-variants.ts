@@ -30,7 +30,7 @@ const VARIANTS: readonly Variant[] = [
   { name: 'charges a cent more', story: 'a deposit by card', stripe: ({ path, method, data }) => (path === '/v1/payment_intents' && method === 'POST' ? { data: data.replace(/amount=\d+/, 'amount=3781') } : {}) },
   { name: 'takes a question of the bank for a payment', story: '3-D Secure, refused', stripe: ({ method }) => (method === 'GET' ? { answered: (body) => (body.status === 'requires_action' ? { ...body, status: 'succeeded' } : body) } : {}) },
   { name: 'gives a cart back before the payment is cancelled', story: '3-D Secure, refused', stripe: ({ path }) => (path.endsWith('/cancel') ? asCancelled(path) : {}) },
-  { name: 'commits whatever has happened since it looked', story: 'a deposit by card', clients: 8, table: blindly(isCommit) },
+  { name: 'commits whatever has happened since it looked', story: 'a deposit by card', clients: 16, table: blindly(isCommit) },
   { name: 'writes a commit by halves', story: 'a deposit by card', diesAfter: isCommit },
   { name: 'places an order without the order', story: 'a wallet, all at once', table: without('order', isCommit) },
   { name: 'takes money that it does not write down', story: 'a deposit by card', table: without('ledgerEntry', isCommit) },
@@ -87,7 +87,7 @@ const play = async (variant: Variant, payments: Payments): Promise<Victim> => {
 };
 
 /** The checks are held against code that is broken on purpose: a check that finds nothing wrong there proves nothing. */
-export const brokenVariants = (payments: () => Payments): void =>
+export const brokenVariants = (payments: () => Payments): void => {
   describe('code that is broken on purpose', () => {
     it(`C28 each of ${VARIANTS.length} broken variants is caught, and the code as it is by none of the same runs`, { timeout: 120_000 }, async () => {
       const [broken, sound] = await Promise.all([
@@ -99,3 +99,4 @@ export const brokenVariants = (payments: () => Payments): void =>
       expect(await promisesBrokenTo(sound, payments())).toEqual([]);
     });
   });
+};

@@ -11,7 +11,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 /** As many as a run of all tests has time for; all of them with FULL=1. */
-const MOST = process.env.FULL ? Infinity : 90;
+const MOST = process.env.FULL ? Infinity : 64;
 /** So many at a time, so that what is read of all does not grow with their number. */
 const CHUNK = 90;
 const CLIENTS = [1, 8] as const;
@@ -52,7 +52,7 @@ const play = async ({ story, fault, clients }: Cell): Promise<Victim> => {
 const chunksOf = <T>(things: readonly T[]): T[][] => Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, index) => things.slice(index * CHUNK, (index + 1) * CHUNK));
 
 /** Every story × every outgoing call × eight faults × one client and eight. */
-export const crashMatrix = (payments: () => Payments): void =>
+export const crashMatrix = (payments: () => Payments): void => {
   describe(`every way in which money moves meets every fault (seed ${seed})`, () => {
     it('C28 once all has settled no cent is lost, taken twice or taken for nothing', { timeout: process.env.FULL ? 3_600_000 : 120_000 }, async () => {
       const matrix: Cell[] = [];
@@ -69,3 +69,4 @@ export const crashMatrix = (payments: () => Payments): void =>
       expect(broken, `${chosen.length} of ${matrix.length} runs`).toEqual([]);
     });
   });
+};

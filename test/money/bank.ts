@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { LedgerEntry } from '#functions/carts/cart.entity.ts';
+import { nowIso } from '#functions/platform/clock.ts';
+import type { StoredEntry } from '#functions/carts/ledger.ts';
+import { sumCents } from '#shared/money.ts';
+import { faultsOf, randomOf, withFault } from '#test/support/outgoing.ts';
+import type { Payments } from '#test/support/payments.ts';
+import { oneOf } from './random-carts.ts';
+import { promisesBrokenTo, recover, type Victim } from './settling.ts';
+import { STORIES } from './stories.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+
+const CLIENTS = 16;
+const SOAK_MS = process.env.FULL ? 180_000 : 2_500;
+const READ_EVERY_MS = 1_000;
+/** Of the customers so many meet a fault. */
+const SHARE_OF_FAULTS = 0.3;
+const CALLS = Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? 'TransactWriteCommand' : 'POST /v1/payment_intents'));
+
+const entriesOfToday = async (): Promise<StoredEntry[]> => (await LedgerEntry.query.ofDay({ day: nowIso().slice(0, 10) }).go({ pages: 'all' })).data as StoredEntry[];
+
+/** What a reader sees at any moment: each entry whole, and each order's entries together nothing. */
+const unbalanced = async (): Promise<string[]> => {
+  const entries = await entriesOfToday();
+  return entries.filter(({ lines }) => sumCents(lines.map(({ cents }) => cents)) !== 0).map(({ entryId }) => entryId);
+};
+
+const [one] = STORIES;
+if (!one) throw new Error('There is no story.');
+
+const client = async (until: number): Promise<Victim[]> => {
+  const victims: Victim[] = [];
+  while (Date.now() < until) {
+    const story = oneOf(random, [one, ...STORIES]);
+    const fault = random() < SHARE_OF_FAULTS ? oneOf(random, [undefined, ...faultsOf(CALLS)]) : undefined;
+    const [customer, key] = [await story.begin(), randomUUID()];
+    await withFault(fault, () => customer.press(key));
+    victims.push({ customer, key, story: `seed ${seed}, ${story.name}, call ${fault?.at} ${fault?.mode}` });
+  }
+  return victims;
+};
+
+/** Sixteen customers at a time move money while faults happen and somebody reads: the sums are right at every moment, and at the end. */
+export const bank = (payments: () => Payments): void => {
+  describe(`the shop as a bank (seed ${seed})`, () => {
+    it(`C28 every read sums to zero while ${CLIENTS} clients pay, cancel and fail`, { timeout: SOAK_MS * 5 + 60_000 }, async () => {
+      const until = Date.now() + SOAK_MS;
+      const seen: string[] = [];
+      const reader = (async () => {
+        let reads = 0;
+        for (; Date.now() < until; reads += 1) {
+          seen.push(...(await unbalanced()));
+          await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+        }
+        return reads;
+      })();
+      const victims = (await Promise.all(Array.from({ length: CLIENTS }, () => client(until)))).flat();
+      expect(await reader).toBeGreaterThan(0);
+      await recover(victims, payments(), random);
+      expect([seen, await unbalanced()]).toEqual([[], []]);
+      expect(await promisesBrokenTo(victims, payments()), `${victims.length} customers`).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,99 @@
+import type { Stripe } from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { stripe } from '#functions/payments/stripe.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { randomOf, shuffled } from '#test/support/outgoing.ts';
+import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { inBatches } from './settling.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = randomOf(seed);
+/** As many as a run of all tests has time for; all of them with FULL=1. */
+const MOST = process.env.FULL ? Infinity : 30;
+const CHUNK = 60;
+
+const EVENTS = 6;
+const TIMES = [1, 2, 3] as const;
+const sku = aProduct().then((product) => product.sku);
+
+interface Case {
+  /** Numbers of the events in the order in which they come. */
+  order: number[];
+  times: (typeof TIMES)[number];
+  /** Whether they come before the customer's page asks how it went. */
+  isBefore: boolean;
+}
+
+const permutations = (things: number[]): number[][] =>
+  things.length < 2 ? [things] : things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
+
+const CASES: Case[] = permutations(Array.from({ length: EVENTS }, (_, index) => index)).flatMap((order) =>
+  TIMES.flatMap((times) => [true, false].map((isBefore) => ({ order, times, isBefore }))),
+);
+
+interface Agreed {
+  shopper: Shopper;
+  cart: Cart;
+  events: Stripe.Event[];
+}
+
+/** What the provider tells of a cart's payments, oldest first; the newest events of all carts are looked through. */
+const toldOf = async (cartId: string): Promise<Stripe.Event[]> => {
+  const found: Stripe.Event[] = [];
+  for await (const event of (await stripe()).events.list({ limit: 100 })) {
+    if (cartOf(event) === cartId && event.type.startsWith('payment_intent.')) found.push(event);
+    if (found.length === EVENTS) break;
+  }
+  return found.toReversed();
+};
+
+/** A customer whose first card was declined, and whose bank has just agreed to the second: nobody has told us. */
+const agreed = async (payments: Payments): Promise<Agreed> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: await sku });
+  await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }));
+  const { body } = await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
+  await payments.authenticate(body.requires_action?.client_secret ?? '', 'complete');
+  return { shopper, cart, events: await toldOf(cart.id) };
+};
+
+const stateOf = async ({ shopper, cart }: Agreed): Promise<object> => {
+  const { status, paid, due, total, payments, orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+  return { status, paid, due, total, payments: payments.length, orders: orders.length };
+};
+
+const play = async ({ order, times, isBefore }: Case, payments: Payments): Promise<Agreed> => {
+  const one = await agreed(payments);
+  expect(one.events).toHaveLength(EVENTS);
+  const ask = () => one.shopper.post('/api/carts/confirm/', { cart_id: one.cart.id });
+  if (!isBefore) await ask();
+  for (const number of order) {
+    for (let time = 0; time < times; time += 1) expect((await deliver(one.events[number]!)).status).toBe(200);
+  }
+  if (isBefore) expect((await ask()).status).toBe(200);
+  return one;
+};
+
+/** Six events in each of their 720 orders, each once, twice or three times, before and after the customer's own request. */
+export const webhookOrders = (payments: () => Payments): void => {
+  describe(`six webhooks in every order (seed ${seed})`, () => {
+    it(`C28 ${CASES.length} orders of events end in the same order, paid once`, { timeout: process.env.FULL ? 3_600_000 : 120_000 }, async () => {
+      expect(CASES).toHaveLength(4_320);
+      const chosen = shuffled(CASES, random).slice(0, MOST);
+      for (let at = 0; at < chosen.length; at += CHUNK) {
+        const played: { one: Agreed; name: string }[] = [];
+        await inBatches(chosen.slice(at, at + CHUNK), async (each) => void played.push({ one: await play(each, payments()), name: `seed ${seed}, ${each.order.join('')} × ${each.times}, before: ${each.isBefore}` }));
+        const [books, happenings] = await Promise.all([payments().books(), eventsAbout('')]);
+        await inBatches(played, async ({ one, name }) => {
+          expect([name, await stateOf(one)]).toEqual([name, { status: 1, paid: 3_780, due: 16_620, total: 20_400, payments: 1, orders: 1 }]);
+          expect([name, await brokenPromises(one.cart.id, { books, happenings })]).toEqual([name, []]);
+        });
+      }
+    });
+  });
+};
