@@ -7,9 +7,21 @@ import type { Event } from './paypal/store.ts';
 
 const keys = { clientId: 'client', clientSecret: 'secret', webhookId: 'WEBHOOK' };
 
+/** An answer, with the fields of all answers that tests read. */
 export interface Reply {
   status: number;
-  body: Record<string, any>;
+  body: {
+    id: string;
+    status: string;
+    name: string;
+    access_token: string;
+    verification_status: string;
+    amount: { value: string };
+    links: { rel: string; href: string }[];
+    details?: { issue: string }[];
+    purchase_units: [{ payments: { captures: [{ id: string; status: string }] } }];
+    replayed: string[];
+  };
 }
 
 /** The stand-in over HTTP, a shop that receives its webhooks, and a clock to move. */
@@ -67,7 +79,7 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       json(
         await fetch(base + path, {
           method,
-          headers: { 'authorization': `Bearer ${granted['access_token']}`, 'content-type': 'application/json', ...headers },
+          headers: { 'authorization': `Bearer ${granted.access_token}`, 'content-type': 'application/json', ...headers },
           ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
       ),

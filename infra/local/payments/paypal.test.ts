@@ -23,13 +23,13 @@ const approve = (id: string, funding = 'balance') => rig.open('/checkoutnow', { 
 const capture = (id: string, key: string = randomUUID()) => rig.ask('POST', `/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': key });
 const refund = (id: string, value?: string, key: string = randomUUID()) =>
   rig.ask('POST', `/v2/payments/captures/${id}/refund`, value === undefined ? {} : { amount: { currency_code: 'USD', value } }, { 'paypal-request-id': key });
-const issueOf = ({ status, body }: Reply): [number, string] => [status, body['details']?.[0]?.issue ?? body['name']];
-const captureIn = ({ body }: Reply) => body['purchase_units'][0].payments.captures[0] as { id: string; status: string };
+const issueOf = ({ status, body }: Reply): [number, string] => [status, body.details?.[0]?.issue ?? body.name];
+const captureIn = ({ body }: Reply) => body.purchase_units[0].payments.captures[0];
 
 const paid = async () => {
   const { body } = await create();
-  await approve(body['id']);
-  return captureIn(await capture(body['id']));
+  await approve(body.id);
+  return captureIn(await capture(body.id));
 };
 const told = async (count: number): Promise<string[]> => {
   await expect.poll(() => rig.received.length).toBe(count);
@@ -40,10 +40,10 @@ describe('an order', () => {
   it('is made once per request id, shown a page, approved, captured and told of', async () => {
     const [body, key] = [anOrder(), randomUUID()];
     const first = await create(body, key);
-    expect([first.status, first.body['status']]).toEqual([201, 'PAYER_ACTION_REQUIRED']);
-    expect((await create(body, key)).body['id']).toBe(first.body['id']);
+    expect([first.status, first.body.status]).toEqual([201, 'PAYER_ACTION_REQUIRED']);
+    expect((await create(body, key)).body.id).toBe(first.body.id);
     const { id, links } = first.body;
-    const page = await fetch(links.find(({ rel }: { rel: string }) => rel === 'payer-action').href);
+    const page = await fetch(links.find(({ rel }) => rel === 'payer-action')!.href);
     expect(await page.text()).toContain('$37.80');
     expect((await approve(id)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/back\?paid=1&token=\w{17}&PayerID=\w{13}$/);
     const [done, again] = [await capture(id, 'once'), await capture(id, 'once')];
@@ -61,8 +61,8 @@ describe('an order', () => {
     await capture(id);
     expect(issueOf(await capture(id))).toEqual([422, 'ORDER_ALREADY_CAPTURED']);
     const second = (await create(body)).body;
-    await approve(second['id']);
-    expect(issueOf(await capture(second['id']))).toEqual([422, 'DUPLICATE_INVOICE_ID']);
+    await approve(second.id);
+    expect(issueOf(await capture(second.id))).toEqual([422, 'DUPLICATE_INVOICE_ID']);
   });
 
   it('keeps a refusal of the bank under its request id, and may be approved with another card', async () => {
@@ -87,7 +87,7 @@ describe('an order', () => {
     const { id } = (await create()).body;
     const response = await rig.open('/checkoutnow', { token: id, answer: 'cancel' });
     expect(response.headers.get('location')).toBe(`https://shop.example/left?token=${id}`);
-    expect((await rig.ask('GET', `/v2/checkout/orders/${id}`)).body['status']).toBe('PAYER_ACTION_REQUIRED');
+    expect((await rig.ask('GET', `/v2/checkout/orders/${id}`)).body.status).toBe('PAYER_ACTION_REQUIRED');
   });
 });
 
@@ -95,11 +95,11 @@ describe('a refund', () => {
   it('gives back parts up to the whole, once per request id, and is told of', async () => {
     const { id } = await paid();
     const [first, again] = [await refund(id, '7.80', 'r1'), await refund(id, '7.80', 'r1')];
-    expect([first.body['status'], first.body['id']]).toEqual(['COMPLETED', again.body['id']]);
+    expect([first.body.status, first.body.id]).toEqual(['COMPLETED', again.body.id]);
     expect(issueOf(await refund(id, '30.01'))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
-    expect((await refund(id)).body['amount'].value).toBe('30.00');
+    expect((await refund(id)).body.amount.value).toBe('30.00');
     expect(issueOf(await refund(id, '0.01'))).toEqual([422, 'CAPTURE_FULLY_REFUNDED']);
-    expect((await rig.ask('GET', `/v2/payments/captures/${id}`)).body['status']).toBe('REFUNDED');
+    expect((await rig.ask('GET', `/v2/payments/captures/${id}`)).body.status).toBe('REFUNDED');
     expect((await told(4)).slice(2)).toEqual(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REFUNDED']);
   });
 });
@@ -153,7 +153,7 @@ describe('webhooks', () => {
         webhook_event: JSON.parse(body) as object,
         ...more,
       })
-    ).body['verification_status'] as string;
+    ).body.verification_status;
 
   it('are signed: one that was changed, or meant for another webhook, does not verify', async () => {
     await paid();
@@ -175,7 +175,7 @@ describe('webhooks', () => {
     await told(2);
     rig.clock.ms += 2_000;
     expect((await told(3)).toSorted().at(-1)).toBe('PAYMENT.CAPTURE.COMPLETED');
-    expect((await rig.turn({ replay: 2 })).body['replayed']).toHaveLength(2);
+    expect((await rig.turn({ replay: 2 })).body.replayed).toHaveLength(2);
     await told(5);
     expect((await rig.turn({ replay: 'WH-NONE' })).status).toBe(404);
   });
@@ -204,6 +204,6 @@ describe('a fault', () => {
     rig.faults.next = () => ({ outcome });
     await capture(id).catch(() => undefined);
     rig.faults.next = undefined;
-    expect((await rig.ask('GET', `/v2/checkout/orders/${id}`)).body['status']).toBe(status);
+    expect((await rig.ask('GET', `/v2/checkout/orders/${id}`)).body.status).toBe(status);
   });
 });
