@@ -5,6 +5,7 @@ import { refundEntities, refundToCard } from '../gift-cards/refunds.ts';
 import { METHODS, providerOf, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
+import { security } from '../platform/security-log.ts';
 import { ConditionRefused, isConditionRefused, transact, type WritersOf } from '../platform/table.ts';
 import { Refund, refundsOf, type StoredRefund } from './refund.entity.ts';
 
@@ -35,14 +36,16 @@ const ending = (write: WritersOf<{ refund: typeof Refund }>['refund'], { cartId,
     .commit();
 
 /** Writes a payout down, once; another caller may have come first. */
-const orAsPaid = async ({ cartId, refundId }: StoredRefund, write: () => Promise<void>): Promise<'paid'> => {
+const orAsPaid = async ({ cartId, refundId, orderId, cents }: StoredRefund, write: () => Promise<void>): Promise<'paid'> => {
   try {
     await write();
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;
     const current = await readRefund(cartId, refundId);
     if (current?.state !== 'paid') throw error;
+    return 'paid';
   }
+  security('refund paid out', { refund: refundId, order: orderId, cents });
   return 'paid';
 };
 

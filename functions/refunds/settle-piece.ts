@@ -12,6 +12,7 @@ import { givingBackStock, stillCounted, type Stock } from '../catalog/stock.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox } from '../platform/outbox.entity.ts';
+import { security } from '../platform/security-log.ts';
 import { transact } from '../platform/table.ts';
 import { CREDIT_MEMOS, type PieceMoney } from './piece-money.ts';
 import { DUE_REFUND, Refund, Settlement, type SettlementRule, type StoredRefund } from './refund.entity.ts';
@@ -129,5 +130,6 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
     ...givingBackStock(write.product, stock),
     ...also,
   ]);
+  security('piece settled', { order: orderId, rule, keptCents, refundCents, by });
   return refunds;
 };

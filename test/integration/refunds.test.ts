@@ -2,6 +2,7 @@ import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart as Carts } from '#functions/carts/cart.entity.ts';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
@@ -34,6 +35,7 @@ afterAll(() => payments.close());
 afterEach(() => {
   setClock(Date.now);
   payments.faults.next = undefined;
+  payments.paypal.faults.next = undefined;
   vi.restoreAllMocks();
 });
 
@@ -194,6 +196,26 @@ describe('cancelling a piece', () => {
       { label: 'Gift card, promotional balance', cents: 500 },
     ]);
     expect(await findCard(cardId)).toMatchObject({ balanceCents: 1_000, promoCents: 500 });
+    expect(await promisesBroken(cart.id)).toEqual([]);
+  });
+
+  it('C16 Y-03 what PayPal took goes back to PayPal, once, also when its reply is lost', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: painting.sku });
+    const { body } = await place(shopper, checkoutOf(cart, { charge: '', charge_method: 'paypal' }));
+    await payments.paypal.answer(body.redirect ?? '', 'balance');
+    await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
+    const orderId = (await readCart(shopper, cart.id)).orders[0]!.id;
+    expect((await previewOf(shopper, orderId)).sources).toEqual([{ label: 'PayPal', cents: 3_780 }]);
+    payments.paypal.faults.next = ({ path }) => (path.endsWith('/refund') ? { outcome: 'lose_reply' } : undefined);
+    await cancel(shopper, orderId);
+    payments.paypal.faults.next = undefined;
+    for (const event of payments.paypal.books(cart.id).events) await payments.paypal.deliver(event);
+    await finishRefundsOf(cart.id);
+    expect(payments.paypal.books(cart.id).captures.map(({ status }) => status)).toEqual(['REFUNDED']);
+    expect((await refundsOf(cart.id)).map(({ state }) => state)).toEqual(['paid']);
+    const cash = (await ledgerOf(cart.id)).flatMap(({ lines }) => lines.filter(({ account }) => account === 'cash:paypal').map(({ cents }) => cents));
+    expect(cash).toEqual([3_780, -3_780]);
     expect(await promisesBroken(cart.id)).toEqual([]);
   });
 
