@@ -6,7 +6,7 @@ import { along, blurred, dabs, lines, luma, readFlow, strokes, wash } from './fi
 import { layerTwin } from './strokes-twin.ts';
 import { alongTaps, kuwaharaTaps } from './taps.ts';
 import { seeded, texture } from './textures.ts';
-import { boxTwin, fillTwin, kuwaharaTwin, orientedTwin, type Frame } from './twin.ts';
+import { boxTwin, divideTwin, fillTwin, kuwaharaTwin, orientedTwin, type Frame } from './twin.ts';
 
 const WIDTH = 61;
 const HEIGHT = 47;
@@ -90,6 +90,17 @@ describe('the image kernels do what their plain twins do', () => {
       const apart = painted.filter((v, p) => Math.abs(v - wanted[p]!) > 0.02).length / painted.length;
       expect(apart, brush).toBeLessThan(0.02);
       expect(painted.filter((v) => Math.abs(v - 0.5) > 0.02).length / painted.length, brush).toBeGreaterThan(0.5);
+    }
+  });
+
+  it('colours divided into light and shadow, and into complements', () => {
+    const canvas = open();
+    const before = coloursOf(canvas, canvas.colour);
+    for (const division of [0, 1]) {
+      canvas.kernels.divide(canvas.colour.colour, canvas.spare[0].colour, canvas.pixels, division);
+      const divided = coloursOf(canvas, canvas.spare[0]);
+      expect(largestDifference(canvas, divided, divideTwin(before, division), 4)).toBeLessThan(1e-5);
+      expect(largestDifference(canvas, divided, before, 4)).toBeGreaterThan(0.05);
     }
   });
 

@@ -46,6 +46,7 @@ export interface Kernels {
     turns: Pointer, brushes: Pointer, spacing: number, halfWidth: number, halfLength: number,
     threshold: number, jitter: number, tone: number, wander: number, pliancy: number, cares: Pointer, seed: number,
   ): number;
+  divide(src: Pointer, dst: Pointer, count: number, division: number): void;
   lit(
     paint: Pointer, reference: Pointer, cares: Pointer, out: Pointer, width: number, pad: number, stride: number,
     from: number, scale: number, saturation: number, contrast: number, light: number, y0: number, y1: number,

@@ -107,3 +107,18 @@ export function fillTwin(plane: Float32Array, frame: Frame): Float32Array {
   });
   return out;
 }
+
+/** Warm light and cool shadows, or the complement, of every pixel of a plane: what pointillists divide a colour by. */
+export function divideTwin(plane: Float32Array, division: number): Float32Array {
+  const share = (v: number): number => Math.min(1, Math.max(0, v));
+  const out = plane.slice();
+  for (let p = 0; p < plane.length; p += 4) {
+    const [r, g, b] = [plane[p]!, plane[p + 1]!, plane[p + 2]!];
+    const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+    const warm = share((grey - 0.3) * 2.2);
+    const cool = (1 - warm) * share(0.25 + 3 * grey);
+    const complement = [r, g, b].map((v) => grey - (v - grey) * 1.4 * share(1.1 - grey));
+    out.set(division ? complement : [r + 0.16 * warm - 0.06 * cool, g + 0.07 * warm, b + 0.2 * (cool - warm)], p);
+  }
+  return out;
+}

@@ -21,3 +21,22 @@ export function distance(a: v128, b: v128): f32 {
   const s = f32x4.mul(d, d);
   return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2);
 }
+
+// @ts-ignore: decorator
+@inline
+export function sum3(v: v128): f32 {
+  return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2);
+}
+
+// @ts-ignore: decorator
+@inline
+export function lumaOf(c: v128): f32 {
+  return sum3(f32x4.mul(c, f32x4(0.299, 0.587, 0.114, 0)));
+}
+
+// In lanes, as the plain minimum, maximum and conversion of a float look for NaN and overflow, which costs more than the rest.
+// @ts-ignore: decorator
+@inline
+export function clamp(v: f32, low: f32, high: f32): f32 {
+  return f32x4.extract_lane(f32x4.pmax(f32x4.pmin(f32x4.splat(v), f32x4.splat(high)), f32x4.splat(low)), 0);
+}

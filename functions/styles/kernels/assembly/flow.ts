@@ -1,6 +1,6 @@
 // Flow: which way the picture's features run at every pixel, and filters along or across that way.
 
-import { colour } from './colour';
+import { colour, sum3 } from './colour';
 
 /**
  * Structure tensor (xx, yy, xy summed over the colour channels, by Sobel) of a colour plane, in the mean of cells of
@@ -42,12 +42,6 @@ function sobelY(p: usize, row: usize): v128 {
   const south = f32x4.add(f32x4.add(v128.load(p + row - 16), v128.load(p + row + 16)), f32x4.mul(f32x4.splat(2), v128.load(p + row)));
   const north = f32x4.add(f32x4.add(v128.load(p - row - 16), v128.load(p - row + 16)), f32x4.mul(f32x4.splat(2), v128.load(p - row)));
   return f32x4.sub(south, north);
-}
-
-// @ts-ignore: decorator
-@inline
-function sum3(v: v128): f32 {
-  return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2);
 }
 
 // Polynomial arc tangent over the full circle, error below 0.0003 rad: a fraction of one direction bin.

@@ -1,17 +1,12 @@
 // Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
 
+import { clamp, lumaOf, sum3 } from './colour';
+
 /** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
 // @ts-ignore: decorator
 @inline
 function onTile(x: i32, y: i32, grain: i32): usize {
   return ((((y * grain) >> 16) & 1023) << 12) | ((((x * grain) >> 16) & 1023) << 2);
-}
-
-// In lanes, as the plain minimum, maximum and conversion of a float look for NaN and overflow, which costs more than the rest.
-// @ts-ignore: decorator
-@inline
-function clamp(v: f32, low: f32, high: f32): f32 {
-  return f32x4.extract_lane(f32x4.pmax(f32x4.pmin(f32x4.splat(v), f32x4.splat(high)), f32x4.splat(low)), 0);
 }
 
 // @ts-ignore: decorator
@@ -25,18 +20,6 @@ function whole(v: f32): i32 {
 @inline
 function look(table: usize, v: f32): f32 {
   return load<f32>(table + (<usize>whole(clamp(v, 0, 1) * 1024.0 + 0.5) << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-function sum3(v: v128): f32 {
-  return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2);
-}
-
-// @ts-ignore: decorator
-@inline
-function lumaOf(c: v128): f32 {
-  return sum3(f32x4.mul(c, f32x4(0.299, 0.587, 0.114, 0)));
 }
 
 /** Rounds to bytes, 0..255. */
