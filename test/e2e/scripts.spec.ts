@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from './atelier.ts';
+import { addPiece, apiOf, placeOrder } from './orders.ts';
+
+interface Listed {
+  src: string;
+  /** Where the script comes from on one machine. */
+  local?: string;
+  owner: string;
+  reason: string;
+}
+
+const root = new URL('../..', import.meta.url);
+const inventory = JSON.parse(readFileSync(new URL('web/script-inventory.json', root), 'utf8')) as { documents: string[]; scripts: Listed[] };
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const matches = ({ src, local }: Listed, path: string): boolean => new RegExp(`^${escaped(local ?? src).replaceAll(String.raw`\*`, '[^/]+')}$`).test(path);
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Scripts that a page's own document loads: those in the provider's frames belong to the provider's pages. */
+const scriptsOf = async (page: Page, path: string): Promise<Response[]> => {
+  const loaded: Response[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.resourceType() === 'script' && request.frame() === page.mainFrame()) loaded.push(response);
+  });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return loaded;
+};
+
+/** The file of the build that a script must be; undefined for those of others. */
+const builtFile = (path: string): URL | undefined => (path.startsWith('/assets/') ? new URL(`web/dist${path}`, root) : undefined);
+
+test('the scripts of the checkout, pay and receipt documents are those of the inventory, each with an owner and a reason', async ({ page, another, baseURL }) => {
+  await page.goto('/products/custphotoreal');
+  const api = apiOf(page);
+  await addPiece(api);
+  const { id } = await placeOrder(api, 'iris.dahl@example.com');
+  await addPiece(api);
+  const kept = await page.context().storageState();
+  const seen = new Set<Listed>();
+  for (const document of inventory.documents) {
+    const tab = await another(kept);
+    const loaded = await scriptsOf(tab, document.replace('{cartId}', id));
+    expect(loaded.length, `scripts on ${document}`).toBeGreaterThan(0);
+    for (const response of loaded) {
+      const { origin, pathname } = new URL(response.url());
+      expect(origin, `${pathname} on ${document}`).toBe(baseURL);
+      const listed = inventory.scripts.filter((script) => matches(script, pathname));
+      expect(listed.length, `${pathname} on ${document} is in the inventory once`).toBe(1);
+      for (const script of listed) seen.add(script);
+      const file = builtFile(pathname);
+      if (file) expect(hashOf(await response.body()), `${pathname} is what was built`).toBe(hashOf(readFileSync(file)));
+    }
+    expect(await tab.locator('script:not([src])').count(), `scripts within ${document}`).toBe(0);
+  }
+  expect(inventory.scripts.filter((script) => !seen.has(script)), 'listed, and loaded nowhere').toEqual([]);
+  for (const { owner, reason } of inventory.scripts) expect(`${owner}${reason}`.length).toBeGreaterThan(20);
+});
+
+test('a script from elsewhere does not run on the checkout document: its policy names nobody but us and the payment provider', async ({ page }) => {
+  const response = await page.goto('/carts/checkout/');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  expect(sources).toContain("'self'");
+  expect(sources.filter((source) => source !== "'self'" && !/^https:\/\/(\*\.)?js\.stripe\.com$/.test(source))).toEqual([]);
+});
