@@ -3,7 +3,8 @@ import { isGiftCard } from './gift-cards.ts';
 import { addWorkingDays } from './holidays.ts';
 import type { ShippingMethod } from './schemas/cart.ts';
 import type { Product } from './schemas/product.ts';
-import { EXPRESS, isShipped, transitDays, type DaySpan } from './shipping.ts';
+import type { DaySpan } from './rate-card.ts';
+import { EXPRESS, isShipped, transitDays } from './shipping.ts';
 
 /** Days of painting until an artist says otherwise (doc 1 §1: painted in about 1 week). */
 const USUAL_PAINTING_DAYS = 7;

@@ -1,41 +1,15 @@
 import { areaInSquareInches, parseSize } from './size.ts';
 import { isGiftCard } from './gift-cards.ts';
 import type { Address, CartItem, ShippingMethod } from './schemas/cart.ts';
+import { CARRIER_DAYS, CUSTOMS_DAYS, DOMESTIC, FRAMED_EXTRA_CENTS, NEAR, NOT_SERVED, RATES, type DaySpan, type Zone } from './rate-card.ts';
 
 /** Express, the one speed that is offered: Economy Saver (0) is switched off because of tariffs (doc 2 §3, C36). */
 export const EXPRESS = 3;
 
-/** Rate card of Express in cents per parcel: by destination zone and area of the piece in square inches. */
-const RATES = {
-  domestic: [{ upTo: 200, cents: 1_500 }, { upTo: 450, cents: 2_500 }, { upTo: 900, cents: 3_900 }, { upTo: Infinity, cents: 6_900 }],
-  near: [{ upTo: 200, cents: 2_500 }, { upTo: 450, cents: 3_500 }, { upTo: 900, cents: 5_500 }, { upTo: Infinity, cents: 9_500 }],
-  world: [{ upTo: 200, cents: 3_500 }, { upTo: 450, cents: 4_900 }, { upTo: 900, cents: 7_500 }, { upTo: Infinity, cents: 12_900 }],
-} as const;
-
-/** Framed pieces travel in a crate. */
-const FRAMED_EXTRA_CENTS = 2_500;
-
-const NEAR = new Set(['CA', 'MX', 'GB', 'IE', 'DE', 'FR', 'NL', 'BE', 'LU', 'AT', 'CH', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'FI', 'PL', 'CZ']);
-const NOT_SERVED = new Set(['AF', 'BY', 'CU', 'IR', 'KP', 'RU', 'SD', 'SY', 'YE']);
-
-type Zone = keyof typeof RATES;
-
 const zoneOf = (country: string): Zone => {
-  if (country === 'US') return 'domestic';
+  if (country === DOMESTIC) return 'domestic';
   return NEAR.has(country) ? 'near' : 'world';
 };
-
-/** From so many to so many days. */
-export interface DaySpan {
-  least: number;
-  most: number;
-}
-
-/** Working days with the carrier, as they are promised everywhere (doc 2 §3). */
-const CARRIER_DAYS: Record<ShippingMethod, DaySpan> = { 3: { least: 3, most: 5 }, 0: { least: 15, most: 25 } };
-
-/** Working days that customs may add to what the carrier promises. */
-const CUSTOMS_DAYS: Record<Zone, DaySpan> = { domestic: { least: 0, most: 0 }, near: { least: 0, most: 2 }, world: { least: 1, most: 4 } };
 
 /** Working days from the pickup of a parcel to its delivery: with the carrier, and in customs; undefined where we do not ship. */
 export const transitDays = (country: string, method: ShippingMethod): { carrier: DaySpan; customs: DaySpan } | undefined =>
