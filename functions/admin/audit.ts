@@ -23,7 +23,8 @@ export interface AdminAction {
 
 /** The write that puts an action on the trail, for the transaction of the action itself. */
 export const auditWrite = ({ id, email }: SignedInActor, { subject, ...what }: AdminAction): object => {
-  const whom = 'name' in subject ? { subjectId: subject.name, subject: subject.name } : { subjectId: subject.userId, subject: subject.email };
+  // Accounts may have a name, too.
+  const whom = 'userId' in subject ? { subjectId: subject.userId, subject: subject.email } : { subjectId: subject.name, subject: subject.name };
   return writers.audit.create({ ...what, ...whom, auditId: newId('audit'), at: nowIso(), adminId: id, admin: email }).commit();
 };
 
