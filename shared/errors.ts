@@ -83,6 +83,7 @@ export const ERRORS = {
   'order.refund_changed': [409, 'What comes back has changed in the meantime. Please look at it again.'],
   'order.no_guarantee': [409, 'The money-back guarantee does not hold for this piece.'],
   'refund.not_found': [404, 'This refund does not exist.'],
+  'money_case.not_found': [404, 'This case does not exist.'],
   'refund.not_failed': [409, 'This refund has not failed.'],
   'quote.not_found': [404, 'This offer does not exist.'],
   'quote.not_open': [409, 'This order does not take offers at the moment.'],

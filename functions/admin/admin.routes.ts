@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
+import { CloseMoneyCase, MoneyCaseState, MoneyCases, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView } from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -8,6 +9,7 @@ import { answers, createApp, jsonBody, refusals, type AppContext } from '../plat
 import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
+import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
 import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { auditTrail } from './audit.ts';
@@ -64,6 +66,19 @@ const revocation = createRoute({
   request: { params, body: jsonBody(RevokePromotion) },
   responses: { 200: answers(ListedPromotion), ...refusals(401, 403, 404, 422) },
 });
+const moneyCases = createRoute({
+  method: 'get',
+  path: '/api/admin/money-cases',
+  request: { query: z.object({ state: MoneyCaseState.default('open') }) },
+  responses: { 200: answers(MoneyCases), ...refusals(401, 403, 422) },
+});
+const closing = createRoute({
+  method: 'post',
+  path: '/api/admin/money-cases/close',
+  request: { body: jsonBody(CloseMoneyCase) },
+  responses: { 200: answers(MoneyCaseView), ...refusals(401, 403, 404, 422) },
+});
+const reconciliation = createRoute({ method: 'post', path: '/api/admin/reconcile', responses: { 200: answers(ReconciliationReport), ...refusals(401, 403) } });
 const audit = createRoute({
   method: 'get',
   path: '/api/admin/audit',
@@ -120,4 +135,7 @@ export const adminRoutes = app
   .openapi(retry, async (c) => c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200))
   .openapi(guarantee, async (c) => c.json(await guaranteeOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(moneyCases, async (c) => c.json({ cases: await listCases(c.req.valid('query').state) }, 200))
+  .openapi(closing, async (c) => c.json(await closeCase(c.req.valid('json'), admin(c)), 200))
+  .openapi(reconciliation, async (c) => c.json(await reconcileNow(), 200))
   .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query').before), 200));

@@ -159,6 +159,9 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/admin/refunds/{cartId}/{id}/retry', door: 'administration', answers: ['refund.not_found'], call: to('/api/admin/refunds/none/none/retry', {}) },
   { operation: 'GET /api/admin/orders/{id}/guarantee', door: 'administration', thing: 'order', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: [200], call: to('/api/admin/orders/{}/guarantee') },
   { operation: 'POST /api/admin/orders/{id}/refund', door: 'administration', thing: 'order', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: ['request.invalid'], call: to('/api/admin/orders/{}/refund', { refund_cents: 1, reason: 'No likeness.', photos: ['none'] }) },
+  { operation: 'GET /api/admin/money-cases', door: 'administration', answers: [200], call: to('/api/admin/money-cases') },
+  { operation: 'POST /api/admin/money-cases/close', door: 'administration', answers: ['money_case.not_found'], call: to('/api/admin/money-cases/close', { id: 'none', reason: 'Looked into.' }) },
+  { operation: 'POST /api/admin/reconcile', door: 'administration', answers: [200], call: to('/api/admin/reconcile', {}) },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 

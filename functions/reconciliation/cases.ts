@@ -1,0 +1,68 @@
+import { AppError } from '#shared/errors.ts';
+import type { CloseMoneyCase, MoneyCaseState, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import { AuditEntry } from '../admin/audit.entity.ts';
+import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { User } from '../platform/user.entity.ts';
+import { DRIFTS, type DriftKind } from './drift.ts';
+import { reconcile } from './reconcile.ts';
+import { MoneyCase } from './reconciliation.entity.ts';
+
+const MOST_LISTED = 200;
+
+/** Whoever asks waits for the answer, so less is looked at than in the pass of a day. */
+const WINDOW_MS = 24 * 3_600_000;
+
+type StoredCase = NonNullable<Awaited<ReturnType<typeof readCase>>>;
+
+const readCase = async (caseId: string) => (await MoneyCase.get({ caseId }).go({ consistent: true })).data;
+
+const view = ({ caseId, kind, cartId, subject, detail, state, foundAt, closedAt, closedBy, reason }: StoredCase): MoneyCaseView => ({
+  id: caseId,
+  kind,
+  title: DRIFTS[kind as DriftKind],
+  cart_id: cartId,
+  subject,
+  detail,
+  state,
+  found_at: foundAt,
+  closed_at: closedAt ?? null,
+  closed_by: closedBy ?? null,
+  reason: reason ?? null,
+});
+
+/** Cases of a state, the newest first, at most 200. */
+export const listCases = async (state: MoneyCaseState): Promise<MoneyCaseView[]> => {
+  const { data } = await MoneyCase.query.inState({ state }).go({ order: 'desc', limit: MOST_LISTED });
+  return data.map(view);
+};
+
+/** Holds the books of the last day against the providers' now (C40). */
+export const reconcileNow = (): Promise<ReconciliationReport> => reconcile(now() - WINDOW_MS);
+
+/** Closes a case that was looked into; a later pass that finds it again opens no other. Done twice, it stays as it was done first. */
+export const closeCase = async ({ id: caseId, reason }: CloseMoneyCase, admin: SignedInActor): Promise<MoneyCaseView> => {
+  const found = await readCase(caseId);
+  if (!found) throw new AppError('money_case.not_found');
+  if (found.state === 'closed') return view(found);
+  const closed = { state: 'closed', closedAt: nowIso(), closedBy: admin.email, reason } as const;
+  try {
+    await transact({ case: MoneyCase, user: User, audit: AuditEntry }, (write) => [
+      write.case
+        .patch({ caseId })
+        // The index takes its keys from both.
+        .set({ ...closed, foundAt: found.foundAt })
+        .where(({ state }, { eq }) => eq(state, 'open'))
+        .commit(),
+      stillAdmin(admin),
+      auditWrite(admin, { action: 'money-case.close', subject: { name: caseId }, before: 'open', after: 'closed', reason }),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    if (error.failed.includes(1)) throw new AppError('session.required', { cause: error });
+    return closeCase({ id: caseId, reason }, admin);
+  }
+  return view({ ...found, ...closed });
+};
