@@ -4,7 +4,9 @@ import { setClock } from '#functions/platform/clock.ts';
 import { reconcileToday } from '#functions/reconciliation/daily.ts';
 import { DRIFTS } from '#functions/reconciliation/drift.ts';
 import { reconcile, type Reconciliation } from '#functions/reconciliation/reconcile.ts';
+import type { MoneyCases, ReconciliationReport } from '#shared/schemas/money-case.ts';
 import { aPlacedCart } from '#test/factories/carts.ts';
+import { somebody } from '#test/factories/people.ts';
 import { SEEDED } from '#test/money/drifts.ts';
 import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
@@ -55,6 +57,28 @@ describe('the books and the providers', () => {
   it('C40 each kind of drift is seeded, or is one that only another provider or currency can cause', () => {
     const seeded = new Set<string>(SEEDED.map(({ kind }) => kind));
     expect(Object.keys(DRIFTS).filter((kind) => !seeded.has(kind))).toEqual(['charge.currency_differs']);
+  });
+
+  it('C40 an admin has the books compared, reads what does not agree and closes it with a reason, which stands in the audit trail', async () => {
+    const cartId = await SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!.seed();
+    setClock(() => Date.now() + HOUR_MS);
+    const { shopper, email } = await somebody('Admin');
+    const { opened } = await shopper.ask<ReconciliationReport>('/api/admin/reconcile', {});
+    const open = async () => (await shopper.ask<MoneyCases>('/api/admin/money-cases')).cases.filter(({ cart_id: id }) => id === cartId);
+    const [found, ...others] = await open();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ kind: 'ledger.total_differs', title: DRIFTS['ledger.total_differs'], state: 'open', reason: null });
+    expect(opened).toContain(found!.id);
+    const close = { id: found!.id, reason: 'Charges were frozen wrongly; corrected by hand.' };
+    expect(await shopper.ask('/api/admin/money-cases/close', close)).toMatchObject({ state: 'closed', closed_by: email, reason: close.reason });
+    expect(await shopper.ask('/api/admin/money-cases/close', { ...close, reason: 'again' })).toMatchObject({ state: 'closed', reason: close.reason });
+    expect(await open()).toEqual([]);
+    const closed = await shopper.ask<MoneyCases>('/api/admin/money-cases?state=closed');
+    expect(closed.cases.map(({ id }) => id)).toContain(found!.id);
+    const { opened: again } = await shopper.ask<ReconciliationReport>('/api/admin/reconcile', {});
+    expect(again).not.toContain(found!.id);
+    const trail = await shopper.ask<{ entries: { action: string; subject: string }[] }>('/api/admin/audit');
+    expect(trail.entries.filter(({ subject }) => subject === found!.id)).toMatchObject([{ action: 'money-case.close', reason: close.reason }]);
   });
 
   it('C39 the pass of a day is made once, after three in the morning, however often the minute comes', async () => {
