@@ -33,7 +33,7 @@ const scriptsOf = async (page: Page, path: string): Promise<Response[]> => {
 };
 
 /** The file of the build that a script must be; undefined for those of others. */
-const builtFile = (path: string): URL | undefined => (path.startsWith('/assets/') ? new URL(`web/dist${path}`, root) : undefined);
+const builtFile = (path: string): URL | undefined => (path.startsWith('/static/') ? new URL(`web/dist${path}`, root) : undefined);
 
 test('the scripts of the checkout, pay and receipt documents are those of the inventory, each with an owner and a reason', async ({ page, another, baseURL }) => {
   await page.goto('/products/custphotoreal');
