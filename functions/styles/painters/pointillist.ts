@@ -8,7 +8,7 @@ const dot = { brush: 'dot', slender: 1.25, tone: 0.1, wander: 32 } as const;
 const BODY: StrokeLayer[] = [
   { ...dot, halfWidth: 8.5, apart: 1, threshold: -1, jitter: 0.26 },
   { ...dot, halfWidth: 6, apart: 1.25, threshold: 0.011, jitter: 0.26 },
-  { ...dot, halfWidth: 3.6, apart: 1.35, threshold: 0.018, jitter: 0.2 },
+  { ...dot, halfWidth: 3.6, apart: 1.6, threshold: 0.018, jitter: 0.2 },
   { ...dot, halfWidth: 2.3, apart: 1.75, threshold: 0.026, jitter: 0.14 },
 ];
 /** Set apart over the body, in the colours that divide it. */

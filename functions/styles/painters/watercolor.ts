@@ -31,8 +31,9 @@ function layeredTone(canvas: Canvas): Scalar {
   inParts(rows, ROWS, (y0, y1) => {
     let i = y0 * stride;
     for (let y = y0; y < y1; y++) {
+      const row = onTile(0, y, grain);
       for (let x = 0; x < stride; x++, i++) {
-        const t = onTile(x, y, grain);
+        const t = row | onTile(x, 0, grain);
         const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
         values[i] = layered(lighten(values[i]!) + stray) - stray;
       }
