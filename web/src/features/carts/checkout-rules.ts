@@ -25,7 +25,8 @@ type Priced = Pick<Cart, 'items' | 'promos'>;
 /** Amounts of an open order in cents; shipping of nothing is free (CO-11, CO-14, C3). */
 export const amountsOf = ({ items, promos }: Priced, { shipping, paysFull, promotions }: Pick<CheckoutState, 'shipping' | 'paysFull' | 'promotions'>): CheckoutAmounts => {
   const amounts = priceCart(items, items.length === 0 ? 0 : shipping.price, promotions?.promos ?? promos);
-  const hasParts = amounts.deposit > 0;
+  // Where all of it is due at once, as of gift cards, there is no deposit to choose.
+  const hasParts = amounts.deposit > 0 && amounts.deposit < amounts.total;
   const due = paysFull || !hasParts ? amounts.total : amounts.deposit;
   return { ...amounts, due, later: amounts.total - due, hasParts };
 };

@@ -35,7 +35,7 @@ type Shown = Pictured & Pick<CartItem, 'supplier_product' | 'price'>;
 /** A gift card as it looks: nobody has taken a picture of it. */
 function GiftCardPicture({ supplier_product: kind, price }: Pick<CartItem, 'supplier_product' | 'price'>) {
   return (
-    <div className={cx(styles['picture'], styles['giftCard'], isEmailedCard(kind) ? 'block-blue' : 'block-ochre')} aria-hidden="true">
+    <div className={cx(styles['giftCard'], isEmailedCard(kind) ? 'block-blue' : 'block-ochre')} aria-hidden="true">
       {formatCents(price)}
     </div>
   );
