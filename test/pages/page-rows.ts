@@ -64,6 +64,7 @@ export const PAGES: readonly PageRow[] = [
   admins('/admin/accounts'),
   admins('/admin/promotions'),
   admins('/admin/refunds'),
+  admins('/admin/books'),
   admins('/admin/audit'),
   { route: '/users/partners', own: ['partner'], otherwise: 'customers’ door', except: notFoundFor(...ACCOUNTS_BUT('partner')), path: () => '/users/partners' },
   ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),

@@ -38,6 +38,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/admin/accounts', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/promotions', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/refunds', lazy: () => import('./routes/admin.tsx') },
+  { path: '/admin/books', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/audit', lazy: () => import('./routes/admin.tsx') },
   { path: '/users/partners', lazy: () => import('./routes/partners.tsx') },
   { path: '/about', lazy: () => import('./routes/about.tsx') },

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { MoneyCaseState, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { casesQuery, useReconcile } from './books.queries.ts';
+import { CloseCaseForm } from './close-case-form.tsx';
+import styles from './refunds-tab.module.css';
+
+const STATES = [
+  ['open', 'Open'],
+  ['closed', 'Closed'],
+] as const satisfies readonly (readonly [MoneyCaseState, string])[];
+
+const nothing: Record<MoneyCaseState, { title: string; text: string }> = {
+  open: { title: 'The books agree', text: 'What the ledger, the payment providers and the gift cards say differently of appears here.' },
+  closed: { title: 'No case was closed yet', text: 'Cases that somebody has looked into appear here, with what was done.' },
+};
+
+const outcome = ({ carts, repaired, opened, known }: ReconciliationReport): string =>
+  `Orders and carts compared: ${carts}. Put right: ${repaired.length}. New cases: ${opened.length}. Known before: ${known.length}.`;
+
+function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: string) => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { id, title, cart_id: cartId, subject, detail, state, found_at: at, closed_by: by, closed_at: closedAt, reason } = found;
+  const finish = (what: string) => {
+    setIsAsked(false);
+    onDone(what);
+  };
+  return (
+    <li className={styles['card']}>
+      <div className={styles['title']}>
+        <h2>{title}</h2>
+      </div>
+      <p className="small muted">
+        Cart {cartId}, {subject}, found {formatDate(Date.parse(at))}
+      </p>
+      <p className="num">{detail}</p>
+      {closedAt && (
+        <p>
+          {reason} <span className="small muted">({by}, {formatDate(Date.parse(closedAt))})</span>
+        </p>
+      )}
+      {state === 'open' && (
+        <div className="row">
+          <Button variant="ghost" onClick={() => setIsAsked(true)} aria-label={`Close: ${title} ${subject}`}>
+            Close
+          </Button>
+        </div>
+      )}
+      <Dialog open={isAsked} title="Close this case?" onClose={() => setIsAsked(false)}>
+        <CloseCaseForm id={id} onClose={() => setIsAsked(false)} onDone={finish} />
+      </Dialog>
+    </li>
+  );
+}
+
+function List({ state, onDone }: { state: MoneyCaseState; onDone: (what: string) => void }) {
+  const { data, isPending, error, refetch } = useQuery(casesQuery(state));
+  if (isPending)
+    return (
+      <Loading label="Loading the cases">
+        <Skeleton height="200px" />
+      </Loading>
+    );
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  if (data.cases.length === 0) return <EmptyState title={nothing[state].title}>{nothing[state].text}</EmptyState>;
+  return (
+    <ul className={styles['list']}>
+      {data.cases.map((found) => (
+        <CaseCard key={found.id} found={found} onDone={onDone} />
+      ))}
+    </ul>
+  );
+}
+
+/** Where our books and the payment providers' do not agree: compared once a day, or now (C40). */
+export function BooksTab() {
+  const [state, setState] = useState<MoneyCaseState>('open');
+  const [done, setDone] = useState('');
+  const notice = useRef<HTMLDivElement>(null);
+  const compare = useReconcile();
+  const tell = (what: string) => {
+    setDone(what);
+    notice.current?.focus();
+  };
+  return (
+    <div className={styles['tab']}>
+      <div className="row">
+        <Segment label="State" options={STATES} value={state} onChange={setState} />
+        <Button variant="ghost" busy={compare.isPending && 'Comparing'} onClick={() => compare.mutate(undefined, { onSuccess: (report) => tell(outcome(report)) })}>
+          Compare the last day now
+        </Button>
+      </div>
+      {compare.error && <Callout tone="bad" role="alert" title={compare.error.message} />}
+      <div ref={notice} tabIndex={-1} role="status" className={styles['notice']}>
+        {done && <Callout tone="info" title={done} />}
+      </div>
+      <List key={state} state={state} onDone={tell} />
+    </div>
+  );
+}
