@@ -20,9 +20,11 @@ export const mixedMedia: Painter = (canvas) => {
     let o = y0 * width * 3;
     for (let y = y0; y < y1; y++) {
       for (let x = 0; x < width; x++, o += 3) {
+        const bare = inks[canvas.at(x, y)]!;
+        if (bare === 1) continue;
         const inside = Math.min(x, y, width - 1 - x, height - 1 - y) / margin;
         const tooth = paper[onTile(x, y, grain)]!;
-        const line = (1 - inks[canvas.at(x, y)]!) * clamp(0.9 + 0.08 * tooth) * clamp(inside * 2 - 1);
+        const line = (1 - bare) * clamp(0.9 + 0.08 * tooth) * clamp(inside * 2 - 1);
         for (let c = 0; c < 3; c++) out[o + c] = out[o + c]! + (INK[c]! - out[o + c]!) * line;
       }
     }
