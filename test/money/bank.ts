@@ -14,7 +14,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 const CLIENTS = 16;
-const SOAK_MS = process.env.FULL ? 180_000 : 2_500;
+const SOAK_MS = process.env.FULL ? 180_000 : 1_500;
 const READ_EVERY_MS = 1_000;
 /** Of the customers so many meet a fault. */
 const SHARE_OF_FAULTS = 0.3;

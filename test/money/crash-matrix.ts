@@ -11,7 +11,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 /** As many as a run of all tests has time for; all of them with FULL=1. */
-const MOST = process.env.FULL ? Infinity : 64;
+const MOST = process.env.FULL ? Infinity : 44;
 /** So many at a time, so that what is read of all does not grow with their number. */
 const CHUNK = 90;
 const CLIENTS = [1, 8] as const;

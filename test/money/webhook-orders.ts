@@ -15,7 +15,7 @@ import { inBatches } from './settling.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 /** As many as a run of all tests has time for; all of them with FULL=1. */
-const MOST = process.env.FULL ? Infinity : 30;
+const MOST = process.env.FULL ? Infinity : 20;
 const CHUNK = 60;
 
 const EVENTS = 6;
