@@ -46,13 +46,16 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
   const supplierIds = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
   const artists = supplierIds.length > 0 ? await readArtists(supplierIds) : [];
   const inOrder = cart.orderIds.flatMap((id) => orders.find(({ orderId }) => orderId === id) ?? []);
+  const { total, paid, due } = balanceOf(entries);
   return {
     cart: {
       id: cartId,
       status: cart.status,
       email: contactOf(cart, actor).email ?? '',
       timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
-      ...balanceOf(entries),
+      total,
+      paid,
+      due,
     },
     now: { sec: nowSeconds() },
     orders: await Promise.all(inOrder.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
