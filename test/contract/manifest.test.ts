@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
 import { allRoutes, describeApi } from '#functions/all-routes.ts';
 import served from '#functions/openapi.json' with { type: 'json' };
+import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import { allFunctions, envName, functionForPath, graphql, resources, visibilitySeconds, type ResourceName } from '#infra/manifest.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -29,6 +30,9 @@ const routes = allRoutes.flatMap(routesOf);
 process.env.SITE_URL ??= 'https://atelier.example';
 
 describe('manifest and handlers', () => {
+  // The painters need them as soon as they are loaded.
+  beforeAll(ensureKernels);
+
   it('every entry file is in the manifest, and every entry of the manifest is a file', () => {
     expect(Object.values(allFunctions).map(({ entry }) => entry).toSorted()).toEqual(tracked('functions/*.lambda.ts').toSorted());
   });
