@@ -86,7 +86,7 @@ describe('the wallets of a browser', () => {
 
 describe('the sheet', () => {
   it('opens once the page has resolved the press, and not when it rejects', async () => {
-    await open({ click: ({ reject }) => reject() });
+    await open({ click: (event) => event.reject() });
     await press();
     expect(sheet()).toBeNull();
     await open({ click: opens });
