@@ -119,11 +119,15 @@ export const createApp = ({ fromServers = false, readsLinks = false, isQuiet = (
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** A read's body means nothing, and the adapter would refuse the whole request for it. */
-const withoutReadsBody = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => {
-  if (!event.body || !BODILESS.has(event.requestContext.http.method)) return event;
-  return { ...event, body: undefined, isBase64Encoded: false };
-};
+/**
+ * What the adapter would misread: a read's body means nothing, and it would refuse the whole request for it; and the gateway
+ * decodes paths, in which it would take `#` for the beginning of a fragment and `?` for that of a query.
+ */
+const readable = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => ({
+  ...event,
+  rawPath: event.rawPath.replaceAll('#', '%23').replaceAll('?', '%3F'),
+  ...(BODILESS.has(event.requestContext.http.method) && { body: undefined, isBase64Encoded: false }),
+});
 
 /** The adapter's own refusals (a method, cookie or path that no request can hold) say `Invalid request` as plain text. */
 const isOfAdapter = ({ statusCode, headers }: APIGatewayProxyStructuredResultV2): boolean =>
@@ -133,7 +137,7 @@ const isOfAdapter = ({ statusCode, headers }: APIGatewayProxyStructuredResultV2)
 export const lambdaOf = (app: OpenAPIHono<Env>) => {
   const answer = handle(app);
   return async (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2> => {
-    const result = (await answer(withoutReadsBody(event) as unknown as LambdaEvent, context)) as APIGatewayProxyStructuredResultV2;
+    const result = (await answer(readable(event) as unknown as LambdaEvent, context)) as APIGatewayProxyStructuredResultV2;
     if (!isOfAdapter(result)) return result;
     const { status, code, message, description } = new AppError('request.malformed');
     const body = JSON.stringify({ status: false, code, message, description, request_id: event.requestContext.requestId });

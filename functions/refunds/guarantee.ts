@@ -50,7 +50,7 @@ const caseOf = async ({ order, money }: Piece) => {
 export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promise<Cancellation> => (await caseOf(await readPiece(() => readOrderFor(orderId, admin)))).view;
 
 const checkPhotos = async (photos: readonly string[], { ownerId }: StoredOrder): Promise<void> => {
-  const { data } = await Asset.get(photos.map((assetId) => ({ assetId }))).go({ consistent: true });
+  const { data } = await Asset.get([...new Set(photos)].map((assetId) => ({ assetId }))).go({ consistent: true });
   const known = new Set(data.filter((asset) => asset.ownerId === ownerId).map(({ assetId }) => assetId));
   if (photos.some((id) => !known.has(id))) throw new AppError('request.invalid', { fields: { photos: 'Each has to be a photo of this customer.' } });
 };

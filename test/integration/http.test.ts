@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as carts } from '#functions/carts.lambda.ts';
+import { handler as sellers } from '#functions/sellers.lambda.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { ErrorBody } from '#functions/platform/http.ts';
@@ -127,5 +128,14 @@ describe('what every request keeps to', () => {
     const answer = (await carts(event as never, {} as never)) as { statusCode: number; body: string };
     expect(answer.statusCode).toBe(200);
     expect((JSON.parse(answer.body) as { items: unknown[] }).items).toHaveLength(2);
+  });
+
+  it('a decoded path keeps what stands for a fragment or a query in it', async () => {
+    const ask = async (rawPath: string) => {
+      const event = { version: '2.0', rawPath, rawQueryString: '', headers: { host: 'shop.example' }, requestContext: { http: { method: 'GET', path: rawPath }, requestId: 'decoded', domainName: 'shop.example' } };
+      return (await sellers(event as never, {} as never)) as { statusCode: number; body: string };
+    };
+    for (const path of ['/api/artists/#', '/api/artists/?', '/api/artists/a#b?c']) expect((await ask(path)).statusCode, path).toBe(404);
+    expect((await ask('/api/artists')).statusCode).toBe(200);
   });
 });
