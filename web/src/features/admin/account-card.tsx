@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EndSessions, RoleForm } from './account-dialogs.tsx';
-import styles from './accounts-tab.module.css';
+import record from './record.module.css';
 import { ROLE_NAMES } from './roles.ts';
 
 const facts = ({ sessions, second_factor: hasSecondFactor, created_at: createdAt, id }: FoundAccount): (readonly [string, string])[] => [
@@ -27,13 +27,13 @@ export function AccountCard({ account }: { account: FoundAccount }) {
     setDone(what);
   };
   return (
-    <li className={styles['card']}>
-      <div className={styles['title']}>
+    <li className={record['card']}>
+      <div className={record['title']}>
         <h2>{email}</h2>
         <Badge tone="solid">{ROLE_NAMES[role]}</Badge>
         {isVerified ? <Badge tone="ok">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
       </div>
-      <dl className={styles['facts']}>
+      <dl className={record['facts']}>
         {facts(account).map(([what, fact]) => (
           <div key={what}>
             <dt>{what}</dt>

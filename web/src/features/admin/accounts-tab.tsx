@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
 import styles from './accounts-tab.module.css';
+import record from './record.module.css';
 import { accountsQuery } from './admin.queries.ts';
 
 function Found({ email }: { email: string }) {
@@ -21,7 +22,7 @@ function Found({ email }: { email: string }) {
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.accounts.length === 0) return <EmptyState title="No account has this e-mail">Check the spelling; a guest’s order has an e-mail but no account.</EmptyState>;
   return (
-    <ul className={styles['found']}>
+    <ul className={record['list']}>
       {data.accounts.map((account) => (
         <AccountCard key={account.id} account={account} />
       ))}

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { casesQuery, useReconcile } from './books.queries.ts';
 import { CloseCaseForm } from './close-case-form.tsx';
 import styles from './refunds-tab.module.css';
+import record from './record.module.css';
 
 const STATES = [
   ['open', 'Open'],
@@ -33,8 +34,8 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
     onDone(what);
   };
   return (
-    <li className={styles['card']}>
-      <div className={styles['title']}>
+    <li className={record['card']}>
+      <div className={record['title']}>
         <h2>{title}</h2>
       </div>
       <p className="small muted">
@@ -71,7 +72,7 @@ function List({ state, onDone }: { state: MoneyCaseState; onDone: (what: string)
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.cases.length === 0) return <EmptyState title={nothing[state].title}>{nothing[state].text}</EmptyState>;
   return (
-    <ul className={styles['list']}>
+    <ul className={record['list']}>
       {data.cases.map((found) => (
         <CaseCard key={found.id} found={found} onDone={onDone} />
       ))}
@@ -98,7 +99,7 @@ export function BooksTab() {
         </Button>
       </div>
       {compare.error && <Callout tone="bad" role="alert" title={compare.error.message} />}
-      <div ref={notice} tabIndex={-1} role="status" className={styles['notice']}>
+      <div ref={notice} tabIndex={-1} role="status" className={record['notice']}>
         {done && <Callout tone="info" title={done} />}
       </div>
       <List key={state} state={state} onDone={tell} />

@@ -8,7 +8,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import dialog from './dialogs.module.css';
-import styles from './promotions-tab.module.css';
+import record from './record.module.css';
 import { useRevokePromotion } from './promotions.queries.ts';
 
 const MOST_REASON = 500;
@@ -91,8 +91,8 @@ export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
     onDone(what);
   };
   return (
-    <li className={styles['card']}>
-      <div className={styles['title']}>
+    <li className={record['card']}>
+      <div className={record['title']}>
         <h2>{code}</h2>
         <Badge {...(tone && { tone })}>{state}</Badge>
         {isAutomatic && <Badge tone="solid">without a code</Badge>}
@@ -102,7 +102,7 @@ export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
         <br />
         <span className="muted">{discountWords(promotion)}</span>
       </p>
-      <dl className={styles['facts']}>
+      <dl className={record['facts']}>
         {facts(promotion).map(([what, fact]) => (
           <div key={what}>
             <dt>{what}</dt>

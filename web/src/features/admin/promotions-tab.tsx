@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PromotionCard } from './promotion-card.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import styles from './promotions-tab.module.css';
+import record from './record.module.css';
 import { promotionsQuery } from './promotions.queries.ts';
 
 function Promotions({ onDone }: { onDone: (what: string) => void }) {
@@ -21,7 +22,7 @@ function Promotions({ onDone }: { onDone: (what: string) => void }) {
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.promotions.length === 0) return <EmptyState title="No promotion yet">What you make appears here, and counts from the moment that you choose.</EmptyState>;
   return (
-    <ul className={styles['list']}>
+    <ul className={record['list']}>
       {data.promotions.map((promotion) => (
         <PromotionCard key={promotion.code} promotion={promotion} now={dataUpdatedAt} onDone={onDone} />
       ))}
@@ -42,7 +43,7 @@ export function PromotionsTab() {
   return (
     <div className={styles['tab']}>
       <Button onClick={() => setIsMaking(true)}>New promotion</Button>
-      <div ref={notice} tabIndex={-1} role="status" className={styles['notice']}>
+      <div ref={notice} tabIndex={-1} role="status" className={record['notice']}>
         {done && <Callout tone="ok" title={done} />}
       </div>
       <Promotions onDone={tell} />

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { GuaranteeForm } from './guarantee-form.tsx';
 import { refundsQuery, useRetryRefund } from './refunds.queries.ts';
 import styles from './refunds-tab.module.css';
+import record from './record.module.css';
 
 const STATES = [
   ['failed', 'Failed'],
@@ -34,8 +35,8 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
   const again = () =>
     retry.mutate(undefined, { onSuccess: (after) => onDone(after.state === 'failed' ? `It has failed again: ${after.failure ?? 'no reason was given'}` : `${formatCents(after.cents)} is on its way.`) });
   return (
-    <li className={styles['card']}>
-      <div className={styles['title']}>
+    <li className={record['card']}>
+      <div className={record['title']}>
         <h2>
           {formatCents(cents)} to {to}
         </h2>
@@ -69,7 +70,7 @@ function List({ state, onDone }: { state: RefundState; onDone: (what: string) =>
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.refunds.length === 0) return <EmptyState title={nothing[state].title}>{nothing[state].text}</EmptyState>;
   return (
-    <ul className={styles['list']}>
+    <ul className={record['list']}>
       {data.refunds.map((refund) => (
         <RefundCard key={refund.id} refund={refund} onDone={onDone} />
       ))}
@@ -96,7 +97,7 @@ export function RefundsTab() {
           Refund by guarantee
         </Button>
       </div>
-      <div ref={notice} tabIndex={-1} role="status" className={styles['notice']}>
+      <div ref={notice} tabIndex={-1} role="status" className={record['notice']}>
         {done && <Callout tone="info" title={done} />}
       </div>
       <List key={state} state={state} onDone={tell} />
