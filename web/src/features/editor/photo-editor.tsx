@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Minus, Plus, RotateCcw, RotateCwSquare } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { croppedRatio, invert, ratioText, withMode, zoomBy, zoomOf, type CropMode } from '#shared/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { formatSize, type Size } from '#shared/size.ts';
@@ -39,6 +39,15 @@ function Announcement({ children }: { children: string }) {
     </p>
   );
 }
+
+/** Gives the focus back to what had it. The window goes out of the page as it is, so the platform does not. */
+const useFocusReturned = (): void => {
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  useEffect(() => () => (opener.current instanceof HTMLElement ? opener.current.focus() : undefined), []);
+};
 
 const position = ({ frame: { x, y, w, h }, crop, ratios }: CropDraft): string =>
   `Zoom ${Math.round(zoomOf(crop, ratios) * 100)}%. From the left ${Math.round(x)}% to ${Math.round(x + w)}%, from the top ${Math.round(y)}% to ${Math.round(y + h)}% of the photo.`;
@@ -104,6 +113,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
   const parts: StageParts = { stage: useRef(null), picture: useRef(null) };
   const { move, handlers } = useGestures(draft, parts);
   const save = useSaveCrop();
+  useFocusReturned();
   const [asksToDiscard, askToDiscard] = useState(false);
   const { crop, ratios, isDirty } = draft;
   const size = formatSize(crop.inverted ? turned(canvas) : canvas);
