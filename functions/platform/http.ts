@@ -119,13 +119,16 @@ export const createApp = ({ fromServers = false, readsLinks = false, isQuiet = (
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
+/** What a URL drops, or takes for the beginning of something else, where a path says it undecoded. */
+const MISREAD_IN_PATHS = /[\s\p{Cc}#?\\]/gu;
+
 /**
  * What the adapter would misread: a read's body means nothing, and it would refuse the whole request for it; and the gateway
- * decodes paths, in which it would take `#` for the beginning of a fragment and `?` for that of a query.
+ * decodes paths, in which it would take `#` for the beginning of a fragment, drop a space at the end, and so on.
  */
 const readable = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => ({
   ...event,
-  rawPath: event.rawPath.replaceAll('#', '%23').replaceAll('?', '%3F'),
+  rawPath: event.rawPath.replaceAll(MISREAD_IN_PATHS, encodeURIComponent),
   ...(BODILESS.has(event.requestContext.http.method) && { body: undefined, isBase64Encoded: false }),
 });
 

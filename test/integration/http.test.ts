@@ -130,12 +130,12 @@ describe('what every request keeps to', () => {
     expect((JSON.parse(answer.body) as { items: unknown[] }).items).toHaveLength(2);
   });
 
-  it('a decoded path keeps what stands for a fragment or a query in it', async () => {
+  it('a decoded path keeps what a URL would drop, or take for a fragment or a query', async () => {
     const ask = async (rawPath: string) => {
       const event = { version: '2.0', rawPath, rawQueryString: '', headers: { host: 'shop.example' }, requestContext: { http: { method: 'GET', path: rawPath }, requestId: 'decoded', domainName: 'shop.example' } };
       return (await sellers(event as never, {} as never)) as { statusCode: number; body: string };
     };
-    for (const path of ['/api/artists/#', '/api/artists/?', '/api/artists/a#b?c']) expect((await ask(path)).statusCode, path).toBe(404);
+    for (const path of ['/api/artists/#', '/api/artists/?', '/api/artists/a#b?c', '/api/artists/ ', '/api/artists/\t', '/api/artists/\n', '/api/artists\\']) expect((await ask(path)).statusCode, path).toBe(404);
     expect((await ask('/api/artists')).statusCode).toBe(200);
   });
 });
