@@ -14,10 +14,10 @@ import { aProduct } from '#test/factories/products.ts';
 import { askForToken, signIn, signUp, whoAmI } from '#test/support/accounts.ts';
 import { faultsOf, openSeam, randomOf, shuffled, withFault, withRival } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 import { aPhoto, completePath, cut, putPart } from './photos.fixture.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** Every fault with FULL=1; else those that the seed picks. */
 const share = process.env.FULL ? 1 : 0.25;
 

@@ -16,10 +16,10 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { faultsOf, openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
 const AT_ONCE = 12;
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 /** Every fault of every story with FULL=1; else all of the first one's, and of the others those that the seed picks. */
 const share = process.env.FULL ? 1 : 0.18;

@@ -18,8 +18,8 @@ import { openTableFaults } from '#test/money/table-faults.ts';
 import { webhookOrders } from '#test/money/webhook-orders.ts';
 import { openSeam, randomOf } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 /** Ten times as many with FULL=1. */
 const MORE = process.env.FULL ? 10 : 1;

@@ -12,10 +12,10 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, withFault, withRival } from '#test/support/outgoing.ts';
 import { cartOf, deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 import { betweenAllSteps } from '#test/support/steps.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 let payments: Payments;

@@ -14,9 +14,9 @@ import { aProduct } from '#test/factories/products.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { faultsOf, openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 let payments: Payments;

@@ -9,11 +9,11 @@ import { AppError } from '#shared/errors.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import { linksOf, signIn, storedUser, whoAmI } from '#test/support/accounts.ts';
 import { openSeam, randomOf, withFault } from '#test/support/outgoing.ts';
+import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
 const LIMIT = 'passwordOfAccount';
 const { times: MOST, seconds: SPAN } = LIMITS[LIMIT];
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** The first second of a span of every limit. */
 const BEGIN = Math.ceil(Date.now() / 3_600_000) * 3600;
 let clock = BEGIN;

@@ -13,9 +13,9 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 let payments: Payments;

@@ -13,9 +13,9 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, WEBHOOK_SECRET, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 let payments: Payments;

@@ -6,11 +6,11 @@ import type { StoredEntry } from '#functions/carts/ledger.ts';
 import { sumCents } from '#shared/money.ts';
 import { faultsOf, randomOf, withFault } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import { oneOf } from './random-carts.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { STORIES } from './stories.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 const CLIENTS = 16;

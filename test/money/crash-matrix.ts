@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import { inBatches, promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { STORIES, type Customer, type Story } from './stories.ts';
 import { tableFaultsOf, withTableFault, type TableFault } from './table-faults.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 
 /** As many as a run of all tests has time for; all of them with FULL=1. */

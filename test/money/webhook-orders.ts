@@ -9,10 +9,10 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { randomOf, shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 import { inBatches } from './settling.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = randomOf(seed);
 /** As many as a run of all tests has time for; all of them with FULL=1. */
 const MOST = process.env.FULL ? Infinity : 20;
