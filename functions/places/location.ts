@@ -1,10 +1,12 @@
+import { AutocompleteCommand, GeocodeCommand, GeoPlacesClient, type AutocompleteCommandInput, type GeocodeCommandInput } from '@aws-sdk/client-geo-places';
 import { z } from 'zod';
-import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
-import { signatureHeaders } from '../platform/signature.ts';
 
-const TIMEOUT_MS = 2_500;
+/** Nobody who types waits longer, whatever goes wrong on the way. */
+const MAX_MS = 2_500;
+const TRIES = { maxAttempts: 2, requestHandler: { connectionTimeout: 500, requestTimeout: 1_200, throwOnRequestTimeout: true } };
 
+// An answer is held against what we read of it, as every other input is.
 const Address = z.object({
   Label: z.string().default(''),
   Country: z.object({ Code2: z.string().default('') }).default({ Code2: '' }),
@@ -16,30 +18,22 @@ const Address = z.object({
 });
 export type LocatedAddress = z.infer<typeof Address>;
 
-const Answer = z.object({ ResultItems: z.array(z.object({ PlaceId: z.string(), Address: Address.optional() })).default([]) });
+const Items = z.array(z.object({ PlaceId: z.string(), Address: Address.optional() })).default([]);
 
 export interface Located {
   id: string;
   address: LocatedAddress;
 }
 
-/** Amazon Location has no client among our packages; its places are two calls. */
-const endpoint = (region: string): string => process.env['AWS_ENDPOINT_URL_GEO_PLACES'] ?? `https://places.geo.${region}.amazonaws.com`;
+let client: GeoPlacesClient | undefined;
+const geoPlaces = (): GeoPlacesClient => (client ??= new GeoPlacesClient({ region: env('PLACES_REGION'), ...TRIES }));
 
-/** The function's own, which the platform puts into its environment. */
-const credentialsOfFunction = () => {
-  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '', AWS_SESSION_TOKEN: sessionToken } = process.env;
-  return { accessKeyId, secretAccessKey, sessionToken };
-};
+const located = (items: unknown): Located[] => Items.parse(items).flatMap(({ PlaceId: id, Address: address }) => (address ? [{ id, address }] : []));
 
-/** Asks Amazon Location's places; throws when it does not answer in time, or otherwise than with places. */
-export const askPlaces = async (operation: 'autocomplete' | 'geocode', question: object): Promise<Located[]> => {
-  const region = env('PLACES_REGION');
-  const url = new URL(`${endpoint(region)}/v2/${operation}`);
-  const body = JSON.stringify(question);
-  const signature = signatureHeaders({ url, body, region, service: 'geo-places', credentials: credentialsOfFunction(), at: now() });
-  const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...signature }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`Amazon Location answered ${response.status} to ${operation}.`);
-  const { ResultItems } = Answer.parse(await response.json());
-  return ResultItems.flatMap(({ PlaceId: id, Address: address }) => (address ? [{ id, address }] : []));
-};
+/** Addresses that begin so, by Amazon Location; throws when it does not answer within 2.5 s, or otherwise than with places. */
+export const autocomplete = async (input: AutocompleteCommandInput): Promise<Located[]> =>
+  located((await geoPlaces().send(new AutocompleteCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems);
+
+/** Places of these parts of an address, by Amazon Location; throws as `autocomplete` does. */
+export const geocode = async (input: GeocodeCommandInput): Promise<Located[]> =>
+  located((await geoPlaces().send(new GeocodeCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems);

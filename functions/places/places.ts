@@ -1,6 +1,6 @@
 import type { PlaceSuggestion, PostalCode, PostalPlace, SuggestPlaces } from '#shared/schemas/place.ts';
 import { log } from '../platform/logger.ts';
-import { askPlaces, type Located, type LocatedAddress } from './location.ts';
+import { autocomplete, geocode, type Located, type LocatedAddress } from './location.ts';
 
 const MOST_SUGGESTIONS = 5;
 
@@ -30,13 +30,13 @@ const helpfully = async (ask: () => Promise<Located[]>): Promise<Located[]> => {
 
 /** Addresses of a country that begin like what was typed (H-02), five at most; none when the service does not answer. */
 export const suggestPlaces = async ({ q, country }: SuggestPlaces): Promise<PlaceSuggestion[]> => {
-  const found = await helpfully(() => askPlaces('autocomplete', { QueryText: q, MaxResults: MOST_SUGGESTIONS, Filter: { IncludeCountries: [country] }, Language: 'en' }));
+  const found = await helpfully(() => autocomplete({ QueryText: q, MaxResults: MOST_SUGGESTIONS, Filter: { IncludeCountries: [country] }, Language: 'en' }));
   return found.filter(({ address }) => address.Street !== '' && address.Country.Code2 !== '').map(suggestionOf);
 };
 
 /** City and state of a postal code, the likeliest first (H-03); none where nobody knows. */
 export const placesOfPostalCode = async ({ country, zip }: PostalCode): Promise<PostalPlace[]> => {
   const components = { Country: country, PostalCode: zip };
-  const found = await helpfully(() => askPlaces('geocode', { QueryComponents: components, MaxResults: 1, Filter: { IncludeCountries: [country] }, Language: 'en' }));
+  const found = await helpfully(() => geocode({ QueryComponents: components, MaxResults: 1, Filter: { IncludeCountries: [country] }, Language: 'en' }));
   return found.map(({ address }) => ({ city: address.Locality, state: stateOf(address) })).filter(({ city, state }) => city !== '' || state !== '');
 };

@@ -1,3 +1,5 @@
+import { GeoPlacesClient } from '@aws-sdk/client-geo-places';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LIMITS } from '#functions/platform/rate-limit.ts';
 import type { PlaceSuggestions, PostalPlaces } from '#shared/schemas/place.ts';
@@ -6,7 +8,12 @@ import { aNetwork, refusalOf, Shopper } from '#test/support/shopper.ts';
 const suggest = (q: string, country = 'US', shopper = new Shopper()) => shopper.ask<PlaceSuggestions>(`/api/places?q=${encodeURIComponent(q)}&country=${country}`);
 const lookUp = async (country: string, zip: string) => (await new Shopper().ask<PostalPlaces>(`/api/postal-codes/${country}/${encodeURIComponent(zip)}`)).places;
 
-afterEach(() => vi.restoreAllMocks());
+const mockPlaces = () => mockClient(GeoPlacesClient);
+let broken: ReturnType<typeof mockPlaces> | undefined;
+afterEach(() => {
+  broken?.restore();
+  vi.restoreAllMocks();
+});
 
 it('H-02 the beginning of an address is completed, with all that the form asks for', async () => {
   const { places } = await suggest('215 alder');
@@ -33,17 +40,19 @@ it('H-03 a postal code that nobody knows tells nothing', async () => {
 });
 
 it('H-02 H-03 nobody waits for a service that does not answer', async () => {
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  broken = mockPlaces();
+  broken.rejects(new Error('socket hang up'));
   expect((await suggest('215 alder')).places).toEqual([]);
   expect(await lookUp('US', '97205')).toEqual([]);
 });
 
 it('what is no address and no country is refused before anybody is asked', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch');
+  broken = mockPlaces();
   const shopper = new Shopper();
   expect(await refusalOf(shopper.get('/api/places?q=&country=US'))).toEqual([422, 'request.invalid']);
   expect(await refusalOf(shopper.get('/api/places?q=alder&country=Oregon'))).toEqual([422, 'request.invalid']);
-  expect(fetched).not.toHaveBeenCalled();
+  expect(broken.calls()).toEqual([]);
 });
 
 it('a network that asks too often has to wait, since every question is paid for', async () => {
