@@ -46,7 +46,7 @@ it('asks again once when the service has failed, and not when it has refused', a
 it('waits three seconds at most for a service that says nothing, over all its tries', async () => {
   answer = () => undefined;
   const startedAt = performance.now();
-  await expect(autocomplete({ QueryText: 'alder' })).rejects.toThrow(/timed out|abort/i);
+  await expect(autocomplete({ QueryText: 'alder' })).rejects.toThrow('requestTimeout');
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   expect(calls).toHaveLength(2);
 });
