@@ -1,6 +1,6 @@
 import '#test/support/own-table.ts';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { itemCharges } from '#functions/carts/item-charges.ts';
 import { giftCardParts, isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
@@ -9,38 +9,17 @@ import { applyPromotions } from '#shared/promotions.ts';
 import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/refunds.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import { anAddress } from '#test/factories/carts.ts';
-import { bank } from '#test/money/bank.ts';
 import { brokenVariants } from '#test/money/broken-variants.ts';
-import { crashMatrix } from '#test/money/crash-matrix.ts';
+import { openMoney } from '#test/money/opened.ts';
 import { aRandomCart, between, times, type Random, type RandomCart } from '#test/money/random-carts.ts';
-import { openSabotage } from '#test/money/sabotage.ts';
-import { openTableFaults } from '#test/money/table-faults.ts';
-import { webhookOrders } from '#test/money/webhook-orders.ts';
-import { openSeam, randomOf } from '#test/support/outgoing.ts';
-import { openPayments, type Payments } from '#test/support/payments.ts';
+import { randomOf } from '#test/support/outgoing.ts';
 import { seed } from '#test/support/seed.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 /** Ten times as many with FULL=1. */
 const MORE = process.env.FULL ? 10 : 1;
 
-let payments: Payments;
-beforeAll(async () => {
-  payments = await openPayments();
-  await openSeam();
-  openTableFaults();
-  await openSabotage();
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await payments.close();
-});
-
-crashMatrix(() => payments);
-brokenVariants(() => payments);
-webhookOrders(() => payments);
-bank(() => payments);
+brokenVariants(openMoney());
 
 /** Plain throws: an assertion of the test library costs more than what it looks at. */
 const must = (holds: boolean, promise: string, about: unknown): void => {

@@ -1,0 +1,5 @@
+import '#test/support/own-table.ts';
+import { bank } from '#test/money/bank.ts';
+import { openMoney } from '#test/money/opened.ts';
+
+bank(openMoney());

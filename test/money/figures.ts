@@ -1,0 +1,25 @@
+import { writeSync } from 'node:fs';
+import { seed } from '#test/support/seed.ts';
+
+/** What a proof has looked at. */
+export interface Figures {
+  runs: number;
+  violations: number;
+  [more: string]: number | string;
+}
+
+/** Whether everything is run at its full size (`npm run soak`), or the part that the seed picks. */
+export const isFull = process.env.FULL !== undefined;
+
+const shown = (name: string, figures: Figures, startedAt: number): string => {
+  const all = { ...figures, seconds: ((performance.now() - startedAt) / 1000).toFixed(1), seed };
+  return `── ${name}: ${Object.entries(all).map(([what, figure]) => `${what} ${figure}`).join(', ')}\n`;
+};
+
+/** Prints the figures of a proof that ran at full size, past the runner, which shows nothing of what passes. */
+export const counted = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
+  const startedAt = performance.now();
+  const figures = await proof();
+  if (isFull) writeSync(1, shown(name, figures, startedAt));
+  return figures;
+};
