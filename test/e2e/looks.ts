@@ -1,11 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seed } from '#test/support/seed.ts';
 import { expect } from './atelier.ts';
 
 const SIGHTS = [
   { width: 360, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const;
+
+/** Whether axe reads a state in a sight: it needs most of a run's time, so it reads each state in one sight, in the other the next time. */
+const isRead = (state: string, sight: number): boolean =>
+  process.env.FULL !== undefined || [...state].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), seed) % SIGHTS.length === sight;
 
 /**
  * What holds for every state of every page: nothing loads any more, nothing sticks out, and axe objects to nothing, on a phone
@@ -15,11 +20,12 @@ const SIGHTS = [
 export const looksRight = async (page: Page, state: string, part?: string): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const window = page.viewportSize();
-  for (const { width, colorScheme } of SIGHTS) {
+  for (const [sight, { width, colorScheme }] of SIGHTS.entries()) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect(beyond, `pixels beyond ${width}, ${state}`).toBe(0);
+    if (!isRead(state, sight)) continue;
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (part ? axe.include(part) : axe).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));

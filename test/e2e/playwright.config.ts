@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#test/support/chromium.ts';
-// Chooses the run's part of the long lists before the workers start, so that all have the same.
-import '#test/support/some.ts';
+// Chosen before the workers start, so that all have the same.
+import '#test/support/seed.ts';
 
 /** Whoever moves the clock ends the sessions of others: these run alone, after them. */
 const MOVES_THE_CLOCK = /(journey|xss-artists)\.spec\.ts$/;
