@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountChanged } from './account-changed.ts';
 import { applicationDecided } from './application-decided.ts';
 import { giftCardReleased } from './gift-card-released.ts';
+import { giftCardReturned } from './gift-card-returned.ts';
 import { linkAsked } from './link-asked.ts';
 import { orderCancelled } from './order-cancelled.ts';
 import { orderPlaced } from './order-placed.ts';
@@ -22,6 +23,7 @@ export const EVENTS = {
   'order.refunded': orderRefunded,
   'payment.received': paymentReceived,
   'gift-card.released': giftCardReleased,
+  'gift-card.returned': giftCardReturned,
   'quote.asked': quoteAsked,
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,

@@ -246,7 +246,7 @@ export const functions = {
   },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'order.cancelled', 'order.refunded', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'application.decided'] },
+    from: { events: ['order.placed', 'order.cancelled', 'order.refunded', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'gift-card.returned', 'application.decided'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },

@@ -62,6 +62,7 @@ export const ERRORS = {
   'gift_card.not_found': [404, 'This gift card number or pin is not right, or nothing is left on the card.'],
   'gift_card.too_little': [409, 'There is not enough left on a gift card any more. Please look at its balance and try again.'],
   'gift_card.buys_no_gift_card': [422, 'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.'],
+  'gift_card.not_to_post': [409, 'This card is not printed yet, was posted already, or has been refunded.'],
   'gift_card.not_to_print': [409, 'This card has been printed already, or has been refunded.'],
 
   'upload.file_type': [422, 'fileType'],

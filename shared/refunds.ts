@@ -44,11 +44,11 @@ export const pieceTotal = ({ itemCents, promoCents, shippingCents, extraCents }:
 export const pieceDeposit = (charges: PieceCharges): number =>
   Math.min(pieceTotal(charges), percentOf(charges.itemCents, DEPOSIT_PERCENT) + percentOf(charges.extraCents, DEPOSIT_PERCENT));
 
-/** What has happened to the money of a cart, oldest first. What is not a piece (gift cards) is named by the empty id. */
+/** What has happened to the money of a cart, oldest first. */
 export type MoneyEvent =
   | { kind: 'extra'; orderId: string; cents: number }
   | { kind: 'payment'; cents: number }
-  /** The piece was cancelled or refunded: what is paid from now on is not for it. */
+  /** The piece was cancelled or refunded, or the gift card given back: what is paid from now on is not for it. */
   | { kind: 'ended'; orderId: string };
 
 /** Splits cents by weights so that the parts sum up to them; none is above its weight if the cents are not above all weights. */
@@ -101,18 +101,19 @@ export interface PieceAccount {
 
 /**
  * What was paid for each piece of a cart: every payment is split over the pieces that were left when it came, so that it does
- * not matter in which order they are cancelled. The parts sum up to the payments. `cardCents` is what else was bought, in cents.
+ * not matter in which order they are cancelled. The parts sum up to the payments. Gift cards are pieces that are paid at once;
+ * `otherCents` is what else was bought, in cents.
  */
 export const pieceAccounts = (
-  pieces: readonly { orderId: string; charges: Omit<PieceCharges, 'extraCents'> }[],
-  cardCents: number,
+  pieces: readonly { orderId: string; charges: Omit<PieceCharges, 'extraCents'>; isPaidAtOnce?: boolean }[],
+  otherCents: number,
   events: readonly MoneyEvent[],
 ): Map<string, PieceAccount> => {
-  const cards = { itemCents: cardCents, promoCents: 0, shippingCents: 0 };
-  const parts: Part[] = [...pieces, { orderId: '', charges: cards }].map(({ orderId, charges }) => ({
+  const other = { orderId: '', charges: { itemCents: otherCents, promoCents: 0, shippingCents: 0 }, isPaidAtOnce: true };
+  const parts: Part[] = [...pieces, other].map(({ orderId, charges, isPaidAtOnce = false }) => ({
     orderId,
     charges: { ...charges, extraCents: 0 },
-    isDepositWhole: orderId === '',
+    isDepositWhole: isPaidAtOnce,
     paid: 0,
     hasEnded: false,
   }));

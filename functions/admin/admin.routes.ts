@@ -2,8 +2,9 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
 import { CloseMoneyCase, MoneyCaseState, MoneyCases, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
-import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView } from '#shared/schemas/refund.ts';
+import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView, TakeCardBack } from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
@@ -12,6 +13,7 @@ import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
 import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
+import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
 import { auditTrail } from './audit.ts';
 import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
 
@@ -111,6 +113,19 @@ const refund = createRoute({
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });
 
+const cards = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/gift-cards',
+  request: { params },
+  responses: { 200: answers(CardsOfOrder), ...refusals(401, 403, 404) },
+});
+const takingBack = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/take-back',
+  request: { params: z.object({ id: z.string().max(120) }), body: jsonBody(TakeCardBack) },
+  responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
+});
+
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
@@ -135,6 +150,8 @@ export const adminRoutes = app
   .openapi(retry, async (c) => c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200))
   .openapi(guarantee, async (c) => c.json(await guaranteeOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))
+  .openapi(takingBack, async (c) => c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(moneyCases, async (c) => c.json({ cases: await listCases(c.req.valid('query').state) }, 200))
   .openapi(closing, async (c) => c.json(await closeCase(c.req.valid('json'), admin(c)), 200))
   .openapi(reconciliation, async (c) => c.json(await reconcileNow(), 200))

@@ -1,7 +1,8 @@
+import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, transact, type WritersOf } from '../platform/table.ts';
 import { unsealCode } from './codes.ts';
-import { GiftCardDelivery, type StoredDelivery } from './gift-card.entity.ts';
+import { GiftCardDelivery, TO_POST, type StoredDelivery } from './gift-card.entity.ts';
 
 type DeliveryId = Pick<StoredDelivery, 'cartId' | 'pieceId'>;
 
@@ -36,17 +37,35 @@ export const codeToMail = async ({ state, sealedCode }: StoredDelivery): Promise
 
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
 
-/** Item that forgets the code of a card when it has gone out, which it does once. */
-export const forgettingCode = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId, how: 'mailed' | 'printed'): object =>
+/** Item that forgets the code of a card when it has been mailed, which it is once. */
+const forgettingMailed = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
   write
     .patch({ cartId, pieceId })
-    .set({ state: how })
+    .set({ state: 'mailed' })
     .remove(['sealedCode', 'dueKind', 'dueAt'])
-    .where(({ state }, { eq }) => eq(state, how === 'mailed' ? 'mailing' : 'printing'))
+    .where(({ state }, { eq }) => eq(state, 'mailing'))
+    .commit();
+
+/** Item that forgets the code of a card when it has been shown to be printed, which it is once; the card is then to be posted. */
+export const forgettingPrinted = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
+  write
+    .patch({ cartId, pieceId })
+    .set({ state: 'printed', dueKind: TO_POST, dueAt: nowIso() })
+    .remove(['sealedCode'])
+    .where(({ state }, { eq }) => eq(state, 'printing'))
+    .commit();
+
+/** Item that notes that a printed card is on its way by post, once. */
+export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
+  write
+    .patch({ cartId, pieceId })
+    .set({ state: 'posted' })
+    .remove(['dueKind', 'dueAt'])
+    .where(({ state }, { eq }) => eq(state, 'printed'))
     .commit();
 
 /** Forgets the code of a card whose mail has left; calling it again changes nothing. */
 export const forgetMailed = (delivery: DeliveryId): Promise<void> =>
-  transact({ delivery: GiftCardDelivery }, (write) => [forgettingCode(write.delivery, delivery, 'mailed')]).catch((error: unknown) => {
+  transact({ delivery: GiftCardDelivery }, (write) => [forgettingMailed(write.delivery, delivery)]).catch((error: unknown) => {
     if (!(error instanceof ConditionRefused)) throw error;
   });

@@ -6,6 +6,8 @@ const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk'
 export const DUE_PROMO = 'gift-card-promo';
 export const DUE_MAIL = 'gift-card-mail';
 export const TO_PRINT = 'gift-card-print';
+/** A card that was printed and is to be posted. */
+export const TO_POST = 'gift-card-post';
 
 /**
  * A gift card. Its id is a keyed hash of its code, so that it is found by one consistent read and no copy of the table opens it.
@@ -89,7 +91,7 @@ export const GiftCardDelivery = entityOf({
     pieceId: { type: 'string', required: true },
     /** Absent where the card was refunded before there was one. */
     cardId: { type: 'string' },
-    state: { type: ['waiting', 'mailing', 'mailed', 'printing', 'printed', 'void'] as const, required: true },
+    state: { type: ['waiting', 'mailing', 'mailed', 'printing', 'printed', 'posted', 'void'] as const, required: true },
     cents: { type: 'number', required: true },
     boughtAt: { type: 'string', required: true },
     sealedCode: { type: 'string' },
@@ -107,7 +109,7 @@ export interface StoredDelivery {
   cartId: string;
   pieceId: string;
   cardId?: string;
-  state: 'waiting' | 'mailing' | 'mailed' | 'printing' | 'printed' | 'void';
+  state: 'waiting' | 'mailing' | 'mailed' | 'printing' | 'printed' | 'posted' | 'void';
   cents: number;
   boughtAt: string;
   sealedCode?: string;

@@ -1,23 +1,30 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { CardsToPrint, GiftCardFound, GiftCardInput, PrintedCard } from '#shared/schemas/gift-card.ts';
+import { CardsToPrint, CardToPrint, GiftCardFound, GiftCardInput, PrintedCard } from '#shared/schemas/gift-card.ts';
 import { networkOf } from '../identity/network.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { lookUpGiftCard } from './look-up.ts';
-import { cardsToPrint, printCard } from './printing.ts';
+import { cardsToPrint, postCard, printCard } from './printing.ts';
 
 const found = { 200: answers(GiftCardFound), ...refusals(404, 422, 429, 503) };
 const read = createRoute({ method: 'get', path: '/api/carts/card', request: { query: GiftCardInput }, responses: found });
 /** The same with nothing in the address, which browsers and proxies keep. */
 const lookUp = createRoute({ method: 'post', path: '/api/carts/card', request: { body: jsonBody(GiftCardInput) }, responses: found });
 const toPrint = createRoute({ method: 'get', path: '/api/admin/gift-cards', responses: { 200: answers(CardsToPrint), ...refusals(401, 403) } });
+const params = z.object({ id: z.string().max(120) });
 const print = createRoute({
   method: 'post',
   path: '/api/admin/gift-cards/{id}/print',
-  request: { params: z.object({ id: z.string().max(120) }) },
+  request: { params },
   responses: { 200: answers(PrintedCard), ...refusals(401, 403, 409) },
+});
+const post = createRoute({
+  method: 'post',
+  path: '/api/admin/gift-cards/{id}/posted',
+  request: { params },
+  responses: { 200: answers(CardToPrint), ...refusals(401, 403, 409) },
 });
 
 const admin = (c: AppContext) => admitted(c.get('actor'), 'administration');
@@ -29,9 +36,10 @@ app.use('/api/admin/*', async (c, next) => {
   await next();
 });
 
-/** What is left on a gift card, and the cards that are to be printed. */
+/** What is left on a gift card, and the cards that are to be printed and posted. */
 export const giftCardRoutes = app
   .openapi(read, async (c) => c.json(await lookUpGiftCard(c.req.valid('query'), { actor: c.get('actor'), network: networkOf(c) }), 200))
   .openapi(lookUp, async (c) => c.json(await lookUpGiftCard(c.req.valid('json'), { actor: knownActor(c), network: networkOf(c) }), 200))
   .openapi(toPrint, async (c) => c.json({ cards: await cardsToPrint() }, 200))
-  .openapi(print, async (c) => c.json(await printCard(c.req.valid('param').id, admin(c)), 200));
+  .openapi(print, async (c) => c.json(await printCard(c.req.valid('param').id, admin(c)), 200))
+  .openapi(post, async (c) => c.json(await postCard(c.req.valid('param').id, admin(c)), 200));

@@ -1,22 +1,64 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { auditWrite, stillAdmin, type AdminAction } from '../admin/audit.ts';
 import { AuditEntry } from '../admin/audit.entity.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ConditionRefused, transact, type WritersOf } from '../platform/table.ts';
 import { User } from '../platform/user.entity.ts';
+import { boughtName, readBoughtName } from './bought.ts';
 import { unsealCode } from './codes.ts';
-import { findDelivery, forgettingCode } from './deliver.ts';
-import { GiftCardDelivery, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
+import { findDelivery, forgettingPrinted, posting } from './deliver.ts';
+import { GiftCardDelivery, TO_POST, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
 
 const MOST_LISTED = 100;
 
-const view = ({ cartId, pieceId, cents, boughtAt }: StoredDelivery): CardToPrint => ({ id: `${cartId}.${pieceId}`, cart: cartId, cents, bought_at: boughtAt });
+type Address = NonNullable<StoredCart['address']>;
 
-/** Cards that were bought to be printed and have not been, the oldest first, at most 100. */
+const STATES: Partial<Record<StoredDelivery['state'], CardToPrint['state']>> = { printing: 'to_print', printed: 'to_post' };
+
+const view = (delivery: StoredDelivery, address: Address | undefined): CardToPrint => ({
+  id: boughtName(delivery),
+  cart: delivery.cartId,
+  cents: delivery.cents,
+  bought_at: delivery.boughtAt,
+  state: STATES[delivery.state] ?? 'posted',
+  address: address ?? null,
+});
+
+const addressesOf = async (cartIds: readonly string[]): Promise<Map<string, Address>> => {
+  const ids = [...new Set(cartIds)];
+  if (ids.length === 0) return new Map();
+  const { data } = await Cart.get(ids.map((cartId) => ({ cartId }))).go({ attributes: ['cartId', 'address'] });
+  return new Map(data.map(({ cartId, address }) => [cartId, address as Address]));
+};
+
+const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> => (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MOST_LISTED })).data;
+
+/** Cards that were bought to be printed: those whose code nobody has seen yet, then those that are to be posted; the oldest first, at most 100 of each. */
 export const cardsToPrint = async (): Promise<CardToPrint[]> => {
-  const { data } = await GiftCardDelivery.query.dueBefore({ dueKind: TO_PRINT }).go({ limit: MOST_LISTED });
-  return data.map(view);
+  const deliveries = (await Promise.all([waitingFor(TO_PRINT), waitingFor(TO_POST)])).flat();
+  const addresses = await addressesOf(deliveries.map(({ cartId }) => cartId));
+  return deliveries.map((delivery) => view(delivery, addresses.get(delivery.cartId)));
+};
+
+const viewOf = async (delivery: StoredDelivery): Promise<CardToPrint> => view(delivery, (await addressesOf([delivery.cartId])).get(delivery.cartId));
+
+const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> => {
+  const named = readBoughtName(id);
+  return named && findDelivery(named);
+};
+
+type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
+
+/** Moves a card on for an admin and puts it on the trail, or refuses with `else` where it is not where it was. */
+const moving = async (admin: SignedInActor, what: AdminAction, move: (write: DeliveryWriter) => object, otherwise: ErrorCode): Promise<void> => {
+  try {
+    await transact({ delivery: GiftCardDelivery, user: User, audit: AuditEntry }, (write) => [move(write.delivery), stillAdmin(admin), auditWrite(admin, what)]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    throw new AppError(error.failed.includes(1) ? 'session.required' : otherwise, { cause: error });
+  }
 };
 
 /**
@@ -24,19 +66,19 @@ export const cardsToPrint = async (): Promise<CardToPrint[]> => {
  * `gift_card.not_to_print` where it was shown or refunded before, or there is no such card.
  */
 export const printCard = async (id: string, admin: SignedInActor): Promise<PrintedCard> => {
-  const [cartId = '', ...piece] = id.split('.');
-  const delivery = await findDelivery({ cartId, pieceId: piece.join('.') });
+  const delivery = await deliveryNamed(id);
   if (delivery?.state !== 'printing' || delivery.sealedCode === undefined) throw new AppError('gift_card.not_to_print');
   const code = await unsealCode(delivery.sealedCode);
-  try {
-    await transact({ delivery: GiftCardDelivery, user: User, audit: AuditEntry }, (write) => [
-      forgettingCode(write.delivery, delivery, 'printed'),
-      stillAdmin(admin),
-      auditWrite(admin, { action: 'gift-card.print', subject: { userId: id, email: 'Gift card' }, before: 'to be printed', after: 'printed' }),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    throw new AppError(error.failed.includes(1) ? 'session.required' : 'gift_card.not_to_print', { cause: error });
-  }
-  return { ...view(delivery), code };
+  const what = { action: 'gift-card.print' as const, subject: { userId: id, email: 'Gift card' }, before: 'to be printed', after: 'printed' };
+  await moving(admin, what, (write) => forgettingPrinted(write, delivery), 'gift_card.not_to_print');
+  return { ...(await viewOf({ ...delivery, state: 'printed' })), code };
+};
+
+/** Notes that a printed card was posted, once, on the trail; refuses `gift_card.not_to_post` where it is not printed, was posted or refunded. */
+export const postCard = async (id: string, admin: SignedInActor): Promise<CardToPrint> => {
+  const delivery = await deliveryNamed(id);
+  if (delivery?.state !== 'printed') throw new AppError('gift_card.not_to_post');
+  const what = { action: 'gift-card.post' as const, subject: { userId: id, email: 'Gift card' }, before: 'printed', after: 'posted' };
+  await moving(admin, what, (write) => posting(write, delivery), 'gift_card.not_to_post');
+  return viewOf({ ...delivery, state: 'posted' });
 };

@@ -2,11 +2,11 @@ import type { StoredCart } from '../carts/cart.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import type { WritersOf } from '../platform/table.ts';
+import type { BoughtCard } from './bought.ts';
 import { cardEntities, findCard, issuing, moving } from './cards.ts';
 import { cardIdOf, newCode, sealCode } from './codes.ts';
 import { GiftCardDelivery, type StoredGiftCard } from './gift-card.entity.ts';
 import type { GiftCardShare } from './holds.ts';
-import { deliveriesOf, piecesOf } from './issue.ts';
 
 /*
  * Money that came from a card goes back to it (C16); a card that was bought and not spent can be given back for its price.
@@ -70,52 +70,25 @@ const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolea
 export const refundToCard = async (paid: Paid, refundId: string, cart: Pick<StoredCart, 'cartId' | 'email'>): Promise<CardRefund> =>
   canTake(await findCard(paid.cardId), paid) ? toSameCard(paid, refundId, cart.cartId) : toNewCard(paid, refundId, cart);
 
-/** A card that an order bought, and whether it can be given back. */
-export interface BoughtCard {
-  cartId: string;
-  pieceId: string;
-  itemKey: string;
-  /** What was paid for it. */
-  cents: number;
-  /** Absent while it has not been issued. */
-  cardId?: string;
-  /** Nothing of it is spent or held, and it has not been given back. */
-  isUnspent: boolean;
-}
-
-/** The gift cards that a placed cart bought. */
-export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' | 'items'>): Promise<BoughtCard[]> => {
-  const deliveries = new Map((await deliveriesOf(cartId)).map((delivery) => [delivery.pieceId, delivery]));
-  return Promise.all(
-    piecesOf(items).map(async ({ pieceId, item }) => {
-      const delivery = deliveries.get(pieceId);
-      const card = delivery?.cardId === undefined ? undefined : await findCard(delivery.cardId);
-      const isUnspent = card ? card.state === 'active' && card.balanceCents === card.faceCents : delivery === undefined;
-      return { cartId, pieceId, itemKey: item.key, cents: item.price, isUnspent, ...(card && { cardId: card.cardId }) };
-    }),
-  );
-};
-
 const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCard): object[] => [
   write.giftCardDelivery.create({ cartId, pieceId, cents, boughtAt: nowIso(), state: 'void' }).commit(),
 ];
 
 /**
- * Items of the transaction that refunds the price of bought cards: each is worth nothing afterwards and its code goes out no more,
- * and one that was not issued yet never is. Refused when something of a card has been spent or is held.
+ * Items of the transaction that refunds the price of a bought card: it is worth nothing afterwards and its code goes out no more,
+ * and one that was not issued yet never is. Refused when something of the card has been spent or is held.
  */
-export const takingBackCards = (write: RefundWriters, cards: readonly BoughtCard[]): object[] =>
-  cards.flatMap((bought) => {
-    const { cartId, pieceId, cardId, cents } = bought;
-    if (cardId === undefined) return neverIssued(write, bought);
-    return [
-      write.giftCard
-        .patch({ cardId })
-        .set({ state: 'void' })
-        .subtract({ balanceCents: cents })
-        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
-        .commit(),
-      moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
-      write.giftCardDelivery.patch({ cartId, pieceId }).set({ state: 'void' }).remove(['sealedCode', 'dueKind', 'dueAt']).commit(),
-    ];
-  });
+export const takingBackCard = (write: RefundWriters, bought: BoughtCard): object[] => {
+  const { cartId, pieceId, cardId, cents } = bought;
+  if (cardId === undefined) return neverIssued(write, bought);
+  return [
+    write.giftCard
+      .patch({ cardId })
+      .set({ state: 'void' })
+      .subtract({ balanceCents: cents })
+      .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
+      .commit(),
+    moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
+    write.giftCardDelivery.patch({ cartId, pieceId }).set({ state: 'void' }).remove(['sealedCode', 'dueKind', 'dueAt']).commit(),
+  ];
+};

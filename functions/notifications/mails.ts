@@ -14,7 +14,7 @@ import { applicationDecided } from './application-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
-import { orderCancelled, orderRefunded } from './refund-mails.ts';
+import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
@@ -184,4 +184,5 @@ export const MAILS: Writers = {
   'account.changed': accountChanged,
   'application.decided': applicationDecided,
   'gift-card.released': giftCardReleased,
+  'gift-card.returned': giftCardReturned,
 };

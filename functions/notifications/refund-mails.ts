@@ -1,5 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { boughtName } from '../gift-cards/bought.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
@@ -15,7 +17,7 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
 };
 
 /** Where the money goes, one line for each payment that it came from. */
-const refundFacts = async ({ cartId, orderId }: StoredOrder): Promise<[string, string][]> =>
+const refundFacts = async ({ cartId, orderId }: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<[string, string][]> =>
   (await refundsOf(cartId)).filter((refund) => refund.orderId === orderId).map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]);
 
 const toCustomer = async (order: StoredOrder, mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>): Promise<Mail> => ({
@@ -63,5 +65,24 @@ export const orderRefunded = async ({ orderId, refundCents }: EventPayload<'orde
       paragraphs: [`We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents)} goes back to you. ${DAYS}`],
       facts: await refundFacts(order),
     }),
+  ];
+};
+
+/** Tells whoever bought a gift card that it is taken back, and where its price goes. */
+export const giftCardReturned = async ({ cartId, pieceId, refundCents }: EventPayload<'gift-card.returned'>): Promise<Mail[]> => {
+  const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
+  if (!cart?.email) throw new Error(`Cart ${cartId} is missing.`);
+  return [
+    {
+      to: cart.email,
+      subject: 'Your gift card was given back',
+      heading: 'Your gift card was given back.',
+      paragraphs: [
+        refundCents > 0 ? `${formatCents(refundCents)} is on its way back to you. Banks take a few days to show it.` : 'There was nothing to pay back.',
+        'The card is worth nothing any more; whoever has its number cannot use it.',
+      ],
+      facts: await refundFacts({ cartId, orderId: boughtName({ cartId, pieceId }) }),
+      action: { label: 'See your order', path: `/orders/${cartId}${await orderLinkQuery(cart)}` },
+    },
   ];
 };

@@ -19,7 +19,8 @@ const confirmation = createRoute({
 
 const own = createRoute({ method: 'get', path: '/api/users/me/orders', responses: { 200: answers(OwnOrders), ...refusals(401) } });
 
-const params = z.object({ orderId: z.string().max(80) });
+/** Of a painting the id of its order, of a gift card its name. */
+const params = z.object({ orderId: z.string().max(120) });
 
 const cancellation = createRoute({
   method: 'get',

@@ -4,9 +4,10 @@ import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { readCart } from '../carts/carts.ts';
 import { contactOf, ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
+import { boughtCards, boughtView } from '../gift-cards/bought.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { permitted } from '../platform/permissions.ts';
+import { may, permitted } from '../platform/permissions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
@@ -32,14 +33,15 @@ const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): 
   };
 };
 
-/** The confirmation page of a placed cart: each piece and how far it is (C4). Refuses `order.not_found` for anyone who may not follow it. */
+/** The confirmation page of a placed cart: each piece and gift card and how far it is (C4). Refuses `order.not_found` for anyone who may not follow it. */
 export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrders> => {
   const cart = await readCart(cartId, actor).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;
   });
   if (cart.status === CART_OPEN) throw new AppError('order.not_found');
-  const [entries, { data }] = await Promise.all([
+  const [entries, cards, { data }] = await Promise.all([
     ledgerOf(cartId),
+    boughtCards(cart),
     Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }),
   ]);
   const orders = data as StoredOrder[];
@@ -58,6 +60,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
       due,
     },
     now: { sec: nowSeconds() },
+    gift_cards: cards.map((card) => boughtView(card, { withRecipient: may(actor, 'cart.seeContact', cart) })),
     orders: await Promise.all(inOrder.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
   };
 };

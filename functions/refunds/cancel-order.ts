@@ -1,116 +1,95 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { allowsCancellation, cancellationRule, settle, splitOverSources, type CancellationRule, type Settlement as Amounts } from '#shared/refunds.ts';
 import type { CancelOrder, Cancellation } from '#shared/schemas/refund.ts';
 import { abandonAttempt } from '../carts/attempts.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { readOrder } from '../orders/orders.ts';
-import type { StoredOrder } from '../orders/order.entity.ts';
+import { readBoughtName } from '../gift-cards/bought.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
-import { now } from '../platform/clock.ts';
-import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused } from '../platform/table.ts';
-import { writersOf } from '../sellers/writers.ts';
+import { cancellableCard } from './cancellable-card.ts';
+import { cancellablePiece, type Cancellable } from './cancellable-piece.ts';
 import { finishRefundsOf } from './finish-refund.ts';
-import { readPiece, type Piece, type PieceMoney } from './piece-money.ts';
 import { refundsOf, Settlement, type StoredSettlement } from './refund.entity.ts';
-import { sentenceOf, settledView, sourceLines } from './refund-view.ts';
-import { settlePiece } from './settle-piece.ts';
+import { settledView } from './refund-view.ts';
 
 const MOST_KEY_CHARACTERS = 255;
 
 /** How often a piece is looked at again that changes while it is being cancelled. */
 const TRIES = 4;
 
-const writers = writersOf({ outbox: Outbox });
+/** A painting by the id of its order, or a gift card by its name. */
+const readCancellable = (id: string, actor: Actor): Promise<Cancellable> => (readBoughtName(id) ? cancellableCard(id, actor) : cancellablePiece(id, actor));
 
 const readSettlement = async (orderId: string): Promise<StoredSettlement | undefined> => {
   const { data } = await Settlement.get({ orderId }).go({ consistent: true });
   return data ?? undefined;
 };
 
-const settledOf = async (settlement: StoredSettlement): Promise<Cancellation> => {
+/** How a piece or a gift card was settled; undefined while it was not. */
+export const settledOf = async (orderId: string): Promise<Cancellation | undefined> => {
+  const settlement = await readSettlement(orderId);
+  if (!settlement) return undefined;
   const refunds = await refundsOf(settlement.cartId);
-  return settledView(settlement, refunds.filter(({ orderId }) => orderId === settlement.orderId));
+  return settledView(settlement, refunds.filter((refund) => refund.orderId === orderId));
 };
 
-const NOTHING: Amounts = { keptCents: 0, refundCents: 0, creditCents: 0 };
-
-const amountsOf = (rule: CancellationRule, { account }: PieceMoney): Amounts => (allowsCancellation(rule) ? settle(account, rule === 'after_acceptance') : NOTHING);
-
-const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts): Cancellation => ({
-  allowed: allowsCancellation(rule),
-  rule,
-  sentence: sentenceOf(rule, amounts),
-  kept_cents: amounts.keptCents,
-  refund_cents: amounts.refundCents,
-  sources: sourceLines(splitOverSources(amounts.refundCents, money.sources)),
-});
-
-/** What cancelling a piece would give back right now, to the cent (C6), or what it gave; the owner's alone to see (`order.not_found`). */
-export const cancellationOf = async (orderId: string, actor: Actor): Promise<Cancellation> => {
-  const { order, money } = await readPiece(() => readOrder(orderId, actor, 'order.cancel'));
-  const settlement = await readSettlement(orderId);
-  if (settlement) return settledOf(settlement);
-  const rule = cancellationRule(order, now());
-  return previewOf(rule, money, amountsOf(rule, money));
+/**
+ * What cancelling a piece, or giving a gift card back, would bring right now, to the cent (C6), or what it brought; the owner's
+ * alone to see (`order.not_found`).
+ */
+export const cancellationOf = async (id: string, actor: Actor): Promise<Cancellation> => {
+  const { preview } = await readCancellable(id, actor);
+  return (await settledOf(id)) ?? preview;
 };
 
 /** A payment that its customer has not finished is given up first; one that the provider works on has to end. */
-const clearPayment = async (cartId: string): Promise<void> => {
+export const clearPayment = async (cartId: string): Promise<void> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true, attributes: ['attemptId'] });
   if (!data?.attemptId) return;
   const { state } = await abandonAttempt(cartId, data.attemptId);
   if (state !== 'paid' && state !== 'released') throw new AppError('cart.payment_in_progress');
 };
 
-/** Whoever holds the piece, or was told that it is theirs, learns that it is not. */
-const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | null => (supplierId !== undefined && (status === ORDER.accepted || isProcessed) ? supplierId : null);
-
 const changed = ({ refund_cents, kept_cents, sentence }: Cancellation): AppError =>
   new AppError('order.refund_changed', { fields: { refund_cents: String(refund_cents), kept_cents: String(kept_cents) }, description: sentence });
 
-const ended = (): AppError => new AppError('order.not_cancellable', { description: sentenceOf('ended', NOTHING) });
+const notCancellable = ({ sentence }: Cancellation): AppError => new AppError('order.not_cancellable', { description: sentence });
 
-const cancelOnce = async ({ order, money }: Piece, { refund_cents: agreedCents }: CancelOrder, by: string, idempotencyKey: string): Promise<void> => {
-  const rule = cancellationRule(order, now());
-  if (!allowsCancellation(rule)) throw new AppError('order.not_cancellable', { description: sentenceOf(rule, NOTHING) });
-  const amounts = amountsOf(rule, money);
-  if (amounts.refundCents !== agreedCents) throw changed(previewOf(rule, money, amounts));
-  const { keptCents, refundCents } = amounts;
-  const { orderId, cartId } = order;
-  const told = writers.outbox.create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents })).commit();
-  await settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: [told] });
+/** Refuses what cannot be cancelled (`order.not_cancellable`), and other figures than those that were agreed to (`order.refund_changed`). */
+export const checkAgreed = (preview: Cancellation, agreedCents: number): void => {
+  if (!preview.allowed) throw notCancellable(preview);
+  if (preview.refund_cents !== agreedCents) throw changed(preview);
 };
 
 /** Cancels what is there now; undefined when it has changed in the very moment, and is worth another look. */
-const tryCancelling = async (actor: KnownActor, orderId: string, input: CancelOrder, key: string): Promise<Cancellation | undefined> => {
-  const read = () => readOrder(orderId, actor, 'order.cancel');
-  const found = await read();
-  if (allowsCancellation(cancellationRule(found, now()))) await clearPayment(found.cartId);
-  const piece = await readPiece(read);
-  const earlier = await readSettlement(orderId);
-  if (earlier && earlier.idempotencyKey !== key) throw ended();
+const tryCancelling = async (actor: KnownActor, id: string, { refund_cents: agreedCents }: CancelOrder, key: string): Promise<Cancellation | undefined> => {
+  const found = await readCancellable(id, actor);
+  if (found.preview.allowed) await clearPayment(found.cartId);
+  const { cartId, preview, cancel } = await readCancellable(id, actor);
+  const earlier = await readSettlement(id);
+  if (earlier && earlier.idempotencyKey !== key) throw notCancellable(settledView(earlier, []));
   try {
-    if (!earlier) await cancelOnce(piece, input, actor.id, key);
+    if (!earlier) {
+      checkAgreed(preview, agreedCents);
+      await cancel(actor.id, key);
+    }
   } catch (error) {
     if (error instanceof ConditionRefused) return undefined;
     throw error;
   }
-  await finishRefundsOf(piece.order.cartId);
-  const settlement = await readSettlement(orderId);
-  return settlement && settledOf(settlement);
+  await finishRefundsOf(cartId);
+  return settledOf(id);
 };
 
 /**
- * Cancels a piece for its owner (C6): its status, the credit note and what is owed back in one transaction, then each refund is
- * paid out; what cannot be paid at once is paid later. The same Idempotency-Key answers the same. Refuses `order.refund_changed`
- * with the new figures when they are not what the customer agreed to, and `order.not_cancellable` what is painted or has ended.
+ * Cancels a piece for its owner (C6), or gives a gift card back: its end, the credit note and what is owed back in one transaction,
+ * then each refund is paid out; what cannot be paid at once is paid later. The same Idempotency-Key answers the same. Refuses
+ * `order.refund_changed` with the new figures when they are not what the customer agreed to, and `order.not_cancellable` what is
+ * painted, spent or has ended.
  */
-export const cancelOrder = async (actor: KnownActor, orderId: string, input: CancelOrder, idempotencyKey: string | undefined): Promise<Cancellation> => {
+export const cancelOrder = async (actor: KnownActor, id: string, input: CancelOrder, idempotencyKey: string | undefined): Promise<Cancellation> => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const cancelled = await tryCancelling(actor, orderId, input, idempotencyKey);
+    const cancelled = await tryCancelling(actor, id, input, idempotencyKey);
     if (cancelled) return cancelled;
   }
   throw new AppError('request.busy');

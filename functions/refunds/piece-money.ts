@@ -1,15 +1,19 @@
 import { AppError } from '#shared/errors.ts';
+import { isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { PLACED_MEMO, type Account, type StoredEntry } from '../carts/ledger.ts';
+import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
+import { piecesOf } from '../gift-cards/issue.ts';
 import { Order, type OrderCharges, type StoredOrder } from '../orders/order.entity.ts';
 import { refundsOf, type StoredRefund } from './refund.entity.ts';
 
-/** What the entry is called that takes back what a piece cost. */
-export const CREDIT_MEMOS = { cancelled: 'Cancelled', guarantee: 'Money-back guarantee' } as const;
+/** What the entry is called that takes back what a piece or a gift card cost. */
+export const CREDIT_MEMOS = { cancelled: 'Cancelled', guarantee: 'Money-back guarantee', giftCard: 'Gift card given back' } as const;
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
 
 /** A payment that money can go back to. */
@@ -26,7 +30,7 @@ export interface PieceMoney {
   account: PieceAccount;
   /** Oldest first. */
   sources: PaidSource[];
-  /** Whether everything else in the cart was cancelled before. */
+  /** Whether everything else in the cart was cancelled or given back before. */
   isLast: boolean;
 }
 
@@ -66,6 +70,7 @@ const chargesOf = ({ charges, item }: StoredOrder): OrderCharges => charges ?? {
 const readCart = async (cartId: string): Promise<StoredCart> => (await Cart.get({ cartId }).go({ consistent: true })).data as StoredCart;
 
 const ordersOf = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => {
+  if (orderIds.length === 0) return [];
   const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
   const byId = new Map((data as StoredOrder[]).map((order) => [order.orderId, order]));
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
@@ -73,31 +78,80 @@ const ordersOf = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => {
 
 const placedTotal = (entries: readonly StoredEntry[]): number => sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
 
-const moneyOf = (orderId: string, cart: StoredCart, orders: readonly StoredOrder[], entries: StoredEntry[], refunds: readonly StoredRefund[]): PieceMoney => {
-  const pieces = orders.map((order) => ({ orderId: order.orderId, charges: chargesOf(order) }));
-  const all = sumCents(pieces.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents));
-  const account = pieceAccounts(pieces, placedTotal(entries) - all, entries.flatMap(eventOf)).get(orderId);
-  if (!account) throw new Error(`Order ${orderId} is not in its cart.`);
-  const isLast = cart.items.length === orders.length && orders.every((order) => order.orderId === orderId || order.status === ORDER.cancelled);
+/** A cart and its money as of one moment. */
+interface Snapshot {
+  cart: StoredCart;
+  orders: StoredOrder[];
+  entries: StoredEntry[];
+  refunds: StoredRefund[];
+}
+
+interface Part {
+  orderId: string;
+  charges: OrderCharges;
+  isPaidAtOnce: boolean;
+  isGone: boolean;
+}
+
+/** All that a cart holds: its paintings, and its gift cards, which have neither promotions nor shipping. */
+const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
+  const ended = new Set(entries.filter(({ memo }) => CREDITS.has(memo)).map(({ orderId }) => orderId));
+  const paintings = orders.map((order) => ({ orderId: order.orderId, charges: chargesOf(order), isPaidAtOnce: false, isGone: order.status === ORDER.cancelled }));
+  const cards = piecesOf(cart.items).map(({ pieceId, item }) => {
+    const orderId = boughtName({ cartId: cart.cartId, pieceId });
+    return { orderId, charges: { itemCents: item.price, promoCents: 0, shippingCents: 0 }, isPaidAtOnce: true, isGone: ended.has(orderId) };
+  });
+  return [...paintings, ...cards];
+};
+
+const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
+  const { cart, orders, entries, refunds } = snapshot;
+  const parts = partsOf(snapshot);
+  const all = sumCents(parts.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents));
+  const account = pieceAccounts(parts, placedTotal(entries) - all, entries.flatMap(eventOf)).get(orderId);
+  if (!account) throw new Error(`${orderId} is not in its cart.`);
+  const paintings = cart.items.filter(({ supplier_product: line }) => !isGiftCard(line)).length;
+  const isLast = paintings === orders.length && parts.every((part) => part.orderId === orderId || part.isGone);
   return { cart, entries, account, sources: sourcesOf(entries, refunds), isLast };
 };
 
-/** How often a piece is read again that changes while it is read. */
+/** How often a cart is read again that changes while it is read. */
 const READS = 5;
 
-/**
- * A piece and its money as of one moment, from the ledger alone: what it has cost, what was paid for it, and the payments that
- * money can go back to. Refuses `request.busy` when it changes each time that it is read.
- */
-export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {
+/** Reads a cart with its money until it is the same before and after; refuses `request.busy` when it changes each time. */
+const readSteadily = async <T>(read: () => Promise<T>, cartOf: (found: T) => string, isSame: (found: T, snapshot: Snapshot) => boolean): Promise<[T, Snapshot]> => {
   for (let time = 1; time <= READS; time += 1) {
-    const order = await read();
-    const { orderId, cartId } = order;
+    const found = await read();
+    const cartId = cartOf(found);
     const cart = await readCart(cartId);
     const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
     const [orders, after] = await Promise.all([ordersOf(cart), readCart(cartId)]);
-    const isSame = after.version === cart.version && orders.some((again) => again.orderId === orderId && again.version === order.version);
-    if (isSame) return { order, money: moneyOf(orderId, cart, orders, entries, refunds) };
+    const snapshot = { cart, orders, entries, refunds };
+    if (after.version === cart.version && isSame(found, snapshot)) return [found, snapshot];
   }
   throw new AppError('request.busy');
+};
+
+/** A piece and its money as of one moment, from the ledger alone: what it has cost, what was paid for it, and the payments that money can go back to. */
+export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {
+  const isSame = ({ orderId, version }: StoredOrder, { orders }: Snapshot): boolean => orders.some((again) => again.orderId === orderId && again.version === version);
+  const [order, snapshot] = await readSteadily(read, ({ cartId }) => cartId, isSame);
+  return { order, money: moneyOf(order.orderId, snapshot) };
+};
+
+/** A gift card that an order bought, read together with its money. */
+export interface CardPiece {
+  name: string;
+  card: BoughtCard;
+  money: PieceMoney;
+}
+
+/** The cards that a placed cart bought with their money, like pieces; `read` answers the cart, or refuses. */
+export const readCardPieces = async (read: () => Promise<StoredCart>): Promise<CardPiece[]> => {
+  const [cart, snapshot] = await readSteadily(read, ({ cartId }) => cartId, () => true);
+  if (cart.status === CART_OPEN) return [];
+  return (await boughtCards(cart)).map((card) => {
+    const name = boughtName(card);
+    return { name, card, money: moneyOf(name, snapshot) };
+  });
 };

@@ -1,7 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import type { CancellationRule } from '#shared/refunds.ts';
 import type { Cancellation, RefundView } from '#shared/schemas/refund.ts';
-import type { StoredRefund, StoredSettlement } from './refund.entity.ts';
+import type { StoredDelivery } from '../gift-cards/gift-card.entity.ts';
+import type { SettlementRule, StoredRefund, StoredSettlement } from './refund.entity.ts';
 
 const NAMES: Record<number, string> = { 1: 'PayPal', 3: 'Affirm', 4: 'Gift card', 6: 'Amazon Pay' };
 
@@ -35,8 +36,22 @@ export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number;
   }
 };
 
+const ENDED: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
+  guarantee: 'This piece was refunded by our money-back guarantee.',
+  gift_card: 'This gift card was given back.',
+};
+
+/** Whether a bought gift card can be given back, and what that means for whoever has it, in words; `state` is how far it is on its way. */
+export const cardSentence = (isUnspent: boolean, state: StoredDelivery['state'] | undefined, refundCents: number): string => {
+  if (state === 'void') return ENDED.gift_card;
+  if (!isUnspent) return 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.';
+  const hasLeft = state === 'mailed' || state === 'printed' || state === 'posted';
+  const fate = hasLeft ? 'Its number opens nothing any more once you give it back, for whoever has it.' : 'It has not gone out, and never will once you give it back.';
+  return `Nothing of this gift card has been spent. ${fate} ${comesBack({ refundCents })}`;
+};
+
 const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): string => {
-  const what = rule === 'guarantee' ? 'This piece was refunded by our money-back guarantee.' : 'This piece was cancelled.';
+  const what = ENDED[rule] ?? 'This piece was cancelled.';
   const kept = keptCents > 0 ? ` The deposit of ${formatCents(keptCents)} was kept.` : '';
   return `${what}${kept}${refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : ''}`;
 };

@@ -1,14 +1,15 @@
 import type { CancellationRule } from '#shared/refunds.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** How a piece was settled that was cancelled or refunded: written once, with the money that it moves. */
+/** How a piece was settled that was cancelled or refunded, or a gift card that was given back: written once, with the money that it moves. */
 export const Settlement = entityOf({
   model: { entity: 'settlement', version: '1', service: 'market' },
   attributes: {
+    /** The order, or the name of the gift card (gift-cards/bought.ts). */
     orderId: { type: 'string', required: true },
     cartId: { type: 'string', required: true },
     at: { type: 'string', required: true },
-    rule: { type: ['within_24_hours', 'before_acceptance', 'after_acceptance', 'guarantee'] as const, required: true },
+    rule: { type: ['within_24_hours', 'before_acceptance', 'after_acceptance', 'guarantee', 'gift_card'] as const, required: true },
     keptCents: { type: 'number', required: true },
     refundCents: { type: 'number', required: true },
     /** Of the request that asked for it: the same one gets the same answer. */
@@ -23,7 +24,9 @@ export const Settlement = entityOf({
 });
 
 /** Why a piece was settled as it was. */
-export type SettlementRule = Exclude<CancellationRule, 'completed' | 'ended'> | 'guarantee';
+export type PieceRule = Exclude<CancellationRule, 'completed' | 'ended'> | 'guarantee';
+/** Why a piece or a gift card was. */
+export type SettlementRule = PieceRule | 'gift_card';
 
 export interface StoredSettlement {
   orderId: string;

@@ -1,11 +1,10 @@
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
-import { CART_CANCELLED } from '#shared/schemas/cart.ts';
-import { Attempt, Cart, LedgerEntry } from '../carts/cart.entity.ts';
+import type { Settlement as Amounts } from '#shared/refunds.ts';
+import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
 import { optionCents } from '../carts/item-charges.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
+import type { PlacingAttempt } from '../carts/stored-attempt.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { givingBackStock, stillCounted, type Stock } from '../catalog/stock.ts';
@@ -14,15 +13,17 @@ import { nowIso } from '../platform/clock.ts';
 import { Outbox } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
 import { transact } from '../platform/table.ts';
+import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
 import { CREDIT_MEMOS, type PieceMoney } from './piece-money.ts';
-import { DUE_REFUND, Refund, Settlement, type SettlementRule, type StoredRefund } from './refund.entity.ts';
+import { Refund, Settlement, type PieceRule, type StoredRefund } from './refund.entity.ts';
+import { movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
 
 /** A piece that is to be settled, and as what. */
 export interface Settling {
   order: StoredOrder;
   money: PieceMoney;
   amounts: Amounts;
-  rule: SettlementRule;
+  rule: PieceRule;
   by: string;
   idempotencyKey?: string;
   reason?: string;
@@ -57,28 +58,6 @@ const creditLines = async ({ order, money: { account, entries }, amounts: { kept
   return lines.filter(({ cents }) => cents !== 0);
 };
 
-const newRefunds = ({ order: { orderId, cartId, email }, money: { sources }, amounts: { refundCents } }: Settling): StoredRefund[] =>
-  splitOverSources(refundCents, sources).map(({ entryId, processor, reference, cents, promoCents }, index) => ({
-    cartId,
-    // A piece is settled once, so its parts have their names before they are written.
-    refundId: `rfd_${orderId.slice(4)}_${index}`,
-    orderId,
-    state: 'pending',
-    cents: cents + promoCents,
-    promoCents,
-    sourceId: entryId,
-    processor,
-    reference,
-    tries: 1,
-    email,
-    createdAt: nowIso(),
-    dueKind: DUE_REFUND,
-    dueAt: nowIso(),
-  }));
-
-const owed = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>
-  ledgerEntry({ cartId, orderId, memo: 'Refund', processor, reference, lines: [{ account: 'customer', cents }, { account: 'refunds', cents: -cents }] });
-
 const entriesOf = async (settling: Settling, refunds: readonly StoredRefund[]): Promise<StoredEntry[]> => {
   const { order: { cartId, orderId }, rule, amounts } = settling;
   const memo = rule === 'guarantee' ? CREDIT_MEMOS.guarantee : CREDIT_MEMOS.cancelled;
@@ -86,30 +65,31 @@ const entriesOf = async (settling: Settling, refunds: readonly StoredRefund[]): 
   return [...credit, ...refunds.map(owed)];
 };
 
-/** What the piece took from the stock of its line when it was placed, if it is not painted. */
-const stockOf = async ({ order: { cartId, item }, rule }: Settling): Promise<Stock> => {
-  if (rule === 'guarantee') return {};
-  const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  const placing = (data as StoredAttempt[]).find(({ purpose, state }) => purpose === 'place' && state === 'paid');
+/** What the piece took from the stock of its line when it was placed. */
+const stockOf = async ({ order: { item } }: Settling, placing: PlacingAttempt | undefined): Promise<Stock> => {
   const isTaken = placing?.holds.stock?.[item.product_id] !== undefined;
   return isTaken ? stillCounted({ [item.product_id]: item.quantity }) : {};
 };
 
-const entities = { order: Order, move: OrderMove, cart: Cart, settlement: Settlement, refund: Refund, ledger: LedgerEntry, outbox: Outbox, product: Product };
+const entities = { order: Order, move: OrderMove, cart: Cart, settlement: Settlement, refund: Refund, ledger: LedgerEntry, outbox: Outbox, product: Product, ...promotionEntities };
 
 /**
  * Ends a piece and writes down what it owes, all or nothing: its move, the credit note, one refund for each payment that money
- * goes back to, the stock that it gives back. Throws `ConditionRefused` when the piece or its cart's money has changed since it
- * was read, or a payment is in progress. Answers the refunds, which have yet to be paid out.
+ * goes back to, the stock that it gives back, and with the last piece of its cart the uses of promotions. Throws `ConditionRefused`
+ * when the piece or its cart's money has changed since it was read, or a payment is in progress. Answers the refunds, which have
+ * yet to be paid out.
  */
 export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> => {
-  const { order, money: { cart, isLast }, amounts: { keptCents, refundCents }, rule, by, idempotencyKey, reason, photos = [], also } = settling;
+  const { order, money, amounts: { keptCents, refundCents }, rule, by, idempotencyKey, reason, photos = [], also } = settling;
   const { orderId, cartId, version } = order;
   const from = order.status;
   const to = rule === 'guarantee' ? ORDER.refunded : ORDER.cancelled;
   const at = nowIso();
-  const refunds = newRefunds(settling);
-  const [entries, stock] = await Promise.all([entriesOf(settling, refunds), stockOf(settling)]);
+  const refunds = newRefunds(order, refundCents, money.sources);
+  // A painting that its customer has had is neither back in stock nor an order that never was.
+  const placing = to === ORDER.cancelled ? await placingOf(cartId) : undefined;
+  const [entries, stock] = await Promise.all([entriesOf(settling, refunds), stockOf(settling, placing)]);
+  const isWhole = to === ORDER.cancelled && money.isLast;
   await transact(entities, (write) => [
     write.order
       .patch({ orderId })
@@ -117,17 +97,13 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
       .remove(['dueKind', 'dueAt', 'acceptError'])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
       .commit(),
-    write.cart
-      .patch({ cartId })
-      .set({ status: to === ORDER.cancelled && isLast ? CART_CANCELLED : cart.status })
-      .add({ version: 1 })
-      .where((stored, { eq, notExists }) => `${eq(stored.version, cart.version)} AND ${notExists(stored.attemptId)}`)
-      .commit(),
+    movingCart(write.cart, money, isWhole),
     write.settlement.create({ orderId, cartId, at, rule, keptCents, refundCents, by, photos, ...(idempotencyKey && { idempotencyKey }), ...(reason && { reason }) }).commit(),
     write.move.create({ orderId, at, from, to, by, why: rule }).commit(),
     ...entries.map((entry) => write.ledger.create(entry).commit()),
     ...refunds.map((refund) => write.refund.create(refund).commit()),
     ...givingBackStock(write.product, stock),
+    ...(isWhole ? givingBackPromotions(write, placing?.holds.promotions ?? []) : []),
     ...also,
   ]);
   security('piece settled', { order: orderId, rule, keptCents, refundCents, by });

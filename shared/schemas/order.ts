@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CartItem } from './cart.ts';
+import { BoughtGiftCard } from './gift-card.ts';
 
 /** One order on the confirmation page. */
 export const OrderSummary = z.object({
@@ -18,6 +19,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const CartOrders = z.object({
   cart: z.object({ id: z.string(), status: z.number().int(), email: z.string(), timestamp: z.number().int(), total: z.number().int(), paid: z.number().int(), due: z.number().int() }),
   orders: z.array(OrderSummary),
+  gift_cards: z.array(BoughtGiftCard),
   /** The server's time: what remains until a deadline is counted from it. */
   now: z.object({ sec: z.number().int() }),
 });

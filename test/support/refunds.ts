@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Cart } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { balanceOf, type StoredEntry } from '#functions/carts/ledger.ts';
+import { boughtCards } from '#functions/gift-cards/bought.ts';
+import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
 import { sumCents } from '#shared/money.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
@@ -17,6 +20,14 @@ export const cancelFor = (shopper: Shopper, orderId: string, refund_cents: numbe
 const accountOf = (entries: readonly StoredEntry[], ...wanted: string[]): number =>
   sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => wanted.includes(account)).map(({ cents }) => cents)));
 
+/** Whether a bought card has what its state says: its moves' sum, and nothing once it was given back. */
+const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): Promise<boolean> => {
+  if (cardId === undefined) return true;
+  const [card, moves] = await Promise.all([findCard(cardId), movesOf(cardId)]);
+  const isBack = state === 'void';
+  return card?.balanceCents === sumCents(moves.map(({ cents }) => cents)) && (card.state === 'void') === isBack && (!isBack || card.balanceCents === 0) && moves.filter(({ kind }) => kind === 'voided').length === Number(isBack);
+};
+
 /** What must hold for the refunds of a cart once all has settled, whatever failed on the way: answers the sentences that do not hold. */
 export const brokenRefunds = async (cartId: string, { charges }: Books): Promise<string[]> => {
   const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
@@ -24,6 +35,9 @@ export const brokenRefunds = async (cartId: string, { charges }: Books): Promise
   const back = sumCents(own.map(({ amount_refunded }) => amount_refunded));
   const received = sumCents(entries.flatMap(({ lines }) => lines.filter(({ account, cents }) => account !== 'refunds' && /^cash|^gift_cards$|^gift_card_promos$/.test(account) && cents > 0).map(({ cents }) => cents)));
   const { total, paid, due } = balanceOf(entries);
+  const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
+  const cards = cart ? await boughtCards(cart) : [];
+  const sound = await Promise.all(cards.map(isSound));
   const promises: Record<string, boolean> = {
     'every entry sums to zero': entries.every(({ lines }) => sumCents(lines.map(({ cents }) => cents)) === 0),
     'every refund is paid out': refunds.every(({ state, dueAt }) => state === 'paid' && dueAt === undefined),
@@ -31,6 +45,8 @@ export const brokenRefunds = async (cartId: string, { charges }: Books): Promise
     'the provider gave back what the ledger says': sumCents(own.map(({ amount }) => amount)) - back === accountOf(entries, 'cash:stripe'),
     'no more came back than was paid': sumCents(refunds.map(({ cents }) => cents)) <= received,
     'what is left is what was paid less what came back': paid === received - sumCents(refunds.map(({ cents }) => cents)),
+    'what we owe holders is what was bought and not given back': accountOf(entries, 'gift_cards_sold') === -sumCents(cards.filter(({ state }) => state !== 'void').map(({ cents }) => cents)),
+    'a card that was given back is worth nothing, and any other what its moves say': sound.every(Boolean),
     'paid and due make the total': paid + due === total,
   };
   return Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));

@@ -1,0 +1,51 @@
+import type { CartItem } from '#shared/schemas/cart.ts';
+import type { BoughtGiftCard } from '#shared/schemas/gift-card.ts';
+import type { StoredCart } from '../carts/cart.entity.ts';
+import { findCard } from './cards.ts';
+import type { StoredDelivery } from './gift-card.entity.ts';
+import { deliveriesOf, piecesOf } from './issue.ts';
+
+/** A card that an order bought, and whether it can be given back. */
+export interface BoughtCard {
+  cartId: string;
+  pieceId: string;
+  item: CartItem;
+  /** What was paid for it. */
+  cents: number;
+  /** Absent while it has not been issued. */
+  cardId?: string;
+  /** How far it is on its way; absent while it has not been issued. */
+  state?: StoredDelivery['state'];
+  /** Nothing of it is spent or held, and it has not been given back. */
+  isUnspent: boolean;
+}
+
+/** The name of a bought card, which stands where a painting has the id of its order: `crt_01J….itm_01J….0`. */
+export const boughtName = ({ cartId, pieceId }: Pick<BoughtCard, 'cartId' | 'pieceId'>): string => `${cartId}.${pieceId}`;
+
+/** The parts of a bought card's name; undefined where it is none. */
+export const readBoughtName = (name: string): Pick<BoughtCard, 'cartId' | 'pieceId'> | undefined => {
+  const [cartId = '', ...piece] = name.split('.');
+  return piece.length === 0 ? undefined : { cartId, pieceId: piece.join('.') };
+};
+
+/** The gift cards that a placed cart bought, in the order of its items. */
+export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' | 'items'>): Promise<BoughtCard[]> => {
+  const pieces = piecesOf(items);
+  if (pieces.length === 0) return [];
+  const deliveries = new Map((await deliveriesOf(cartId)).map((delivery) => [delivery.pieceId, delivery]));
+  return Promise.all(
+    pieces.map(async ({ pieceId, item }) => {
+      const delivery = deliveries.get(pieceId);
+      const card = delivery?.cardId === undefined ? undefined : await findCard(delivery.cardId);
+      const isUnspent = card ? card.state === 'active' && card.balanceCents === card.faceCents : delivery === undefined;
+      return { cartId, pieceId, item, cents: item.price, isUnspent, ...(card && { cardId: card.cardId }), ...(delivery && { state: delivery.state }) };
+    }),
+  );
+};
+
+/** A bought card as pages show it; whom it is given to is for those alone who may know. */
+export const boughtView = (card: BoughtCard, { withRecipient }: { withRecipient: boolean }): BoughtGiftCard => {
+  const { item, cents, state = 'unissued' } = card;
+  return { id: boughtName(card), title: item.title, cents, state, recipient: withRecipient ? (item.gift?.recipient ?? null) : null };
+};

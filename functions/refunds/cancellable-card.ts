@@ -1,0 +1,29 @@
+import { AppError } from '#shared/errors.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { readBoughtName } from '../gift-cards/bought.ts';
+import type { Actor } from '../platform/actor.ts';
+import { permitted, type Permission } from '../platform/permissions.ts';
+import type { Cancellable } from './cancellable-piece.ts';
+import { readCardPieces, type CardPiece } from './piece-money.ts';
+import { cardPreview, settleCard } from './settle-card.ts';
+
+/** A cart for who may do this to what it holds; another's answers as a missing one (`order.not_found`). */
+export const readCartFor = async (cartId: string, actor: Actor, permission: Extract<Permission, 'order.cancel' | 'order.refund'>): Promise<StoredCart> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  return permitted(actor, permission, data as StoredCart | null);
+};
+
+/** A bought card with its money, by its name, for who may do this to it; refuses `order.not_found`. */
+export const readCardFor = async (name: string, actor: Actor, permission: 'order.cancel' | 'order.refund'): Promise<CardPiece> => {
+  const cartId = readBoughtName(name)?.cartId ?? name;
+  const pieces = await readCardPieces(() => readCartFor(cartId, actor, permission));
+  const found = pieces.find((piece) => piece.name === name);
+  if (!found) throw new AppError('order.not_found');
+  return found;
+};
+
+/** A gift card that its buyer may give back while nothing of it is spent; another's answers as a missing one (`order.not_found`). */
+export const cancellableCard = async (name: string, actor: Actor): Promise<Cancellable> => {
+  const piece = await readCardFor(name, actor, 'order.cancel');
+  return { cartId: piece.card.cartId, preview: cardPreview(piece), cancel: (by, idempotencyKey) => settleCard(piece, { by, idempotencyKey }) };
+};

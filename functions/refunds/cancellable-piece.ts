@@ -1,0 +1,56 @@
+import { allowsCancellation, cancellationRule, settle, splitOverSources, type CancellationRule, type Settlement as Amounts } from '#shared/refunds.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { readOrder } from '../orders/orders.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import type { Actor } from '../platform/actor.ts';
+import { now } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { writersOf } from '../sellers/writers.ts';
+import { readPiece, type PieceMoney } from './piece-money.ts';
+import type { StoredRefund } from './refund.entity.ts';
+import { sentenceOf, sourceLines } from './refund-view.ts';
+import { settlePiece } from './settle-piece.ts';
+
+/** What a customer may give up: what that would give back at this moment, and doing it. */
+export interface Cancellable {
+  cartId: string;
+  preview: Cancellation;
+  /** Throws `ConditionRefused` when anything has changed since it was read. */
+  cancel: (by: string, idempotencyKey: string) => Promise<StoredRefund[]>;
+}
+
+const writers = writersOf({ outbox: Outbox });
+
+const NOTHING: Amounts = { keptCents: 0, refundCents: 0, creditCents: 0 };
+
+const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts): Cancellation => ({
+  allowed: allowsCancellation(rule),
+  rule,
+  sentence: sentenceOf(rule, amounts),
+  kept_cents: amounts.keptCents,
+  refund_cents: amounts.refundCents,
+  sources: sourceLines(splitOverSources(amounts.refundCents, money.sources)),
+});
+
+/** Whoever holds the piece, or was told that it is theirs, learns that it is not. */
+const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | null => (supplierId !== undefined && (status === ORDER.accepted || isProcessed) ? supplierId : null);
+
+/** A painting that its owner may cancel (C6); another's answers as a missing one (`order.not_found`). */
+export const cancellablePiece = async (orderId: string, actor: Actor): Promise<Cancellable> => {
+  const { order, money } = await readPiece(() => readOrder(orderId, actor, 'order.cancel'));
+  const { cartId } = order;
+  const rule = cancellationRule(order, now());
+  const isAllowed = allowsCancellation(rule);
+  const amounts = isAllowed ? settle(money.account, rule === 'after_acceptance') : NOTHING;
+  return {
+    cartId,
+    preview: previewOf(rule, money, amounts),
+    cancel: (by, idempotencyKey) => {
+      if (!isAllowed) throw new Error(`Order ${orderId} cannot be cancelled.`);
+      const { keptCents, refundCents } = amounts;
+      const told = writers.outbox.create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents })).commit();
+      return settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: [told] });
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { splitOverSources } from '#shared/refunds.ts';
+import { CART_CANCELLED } from '#shared/schemas/cart.ts';
+import { Attempt, Cart } from '../carts/cart.entity.ts';
+import { ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
+import type { PlacingAttempt, StoredAttempt } from '../carts/stored-attempt.ts';
+import { nowIso } from '../platform/clock.ts';
+import type { WritersOf } from '../platform/table.ts';
+import type { PaidSource, PieceMoney } from './piece-money.ts';
+import { DUE_REFUND, type StoredRefund } from './refund.entity.ts';
+
+/*
+ * What the transactions that settle a piece and that take a gift card back have in common.
+ */
+
+/** What is settled: an order, or a bought card by its name. */
+export interface Settled {
+  orderId: string;
+  cartId: string;
+  email: string;
+}
+
+/** One refund for each payment that cents go back to, of sources that begin with the oldest. */
+export const newRefunds = ({ orderId, cartId, email }: Settled, refundCents: number, oldestFirst: readonly PaidSource[]): StoredRefund[] =>
+  splitOverSources(refundCents, oldestFirst).map(({ entryId, processor, reference, cents, promoCents }, index) => ({
+    cartId,
+    // A piece is settled once, so its parts have their names before they are written.
+    refundId: `rfd_${orderId.slice(4)}_${index}`,
+    orderId,
+    state: 'pending',
+    cents: cents + promoCents,
+    promoCents,
+    sourceId: entryId,
+    processor,
+    reference,
+    tries: 1,
+    email,
+    createdAt: nowIso(),
+    dueKind: DUE_REFUND,
+    dueAt: nowIso(),
+  }));
+
+/** The ledger's entry of what a refund owes. */
+export const owed = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>
+  ledgerEntry({ cartId, orderId, memo: 'Refund', processor, reference, lines: [{ account: 'customer', cents }, { account: 'refunds', cents: -cents }] });
+
+/** Item that moves the cart on, under the condition that it is as it was read and nobody is paying; with its last piece gone it is cancelled. */
+export const movingCart = (write: WritersOf<{ cart: typeof Cart }>['cart'], { cart }: PieceMoney, isCancelled: boolean): object =>
+  write
+    .patch({ cartId: cart.cartId })
+    .set({ status: isCancelled ? CART_CANCELLED : cart.status })
+    .add({ version: 1 })
+    .where((stored, { eq, notExists }) => `${eq(stored.version, cart.version)} AND ${notExists(stored.attemptId)}`)
+    .commit();
+
+/** The attempt that placed a cart. */
+export const placingOf = async (cartId: string): Promise<PlacingAttempt | undefined> => {
+  const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
+  return (data as StoredAttempt[]).find((attempt): attempt is PlacingAttempt => attempt.purpose === 'place' && attempt.state === 'paid');
+};

@@ -1,0 +1,52 @@
+import { formatCents } from '#shared/money.ts';
+import type { CardsOfOrder } from '#shared/schemas/gift-card.ts';
+import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
+import { AppError } from '#shared/errors.ts';
+import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { boughtView } from '../gift-cards/bought.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { ConditionRefused } from '../platform/table.ts';
+import { readCardFor, readCartFor } from './cancellable-card.ts';
+import { checkAgreed, clearPayment, settledOf } from './cancel-order.ts';
+import { finishRefundsOf } from './finish-refund.ts';
+import { readCardPieces } from './piece-money.ts';
+import { cardPreview, settleCard } from './settle-card.ts';
+
+/** The gift cards that an order bought, each with what giving it back would bring or has brought; refuses `order.not_found`. */
+export const cardsOfOrder = async (cartId: string, admin: SignedInActor): Promise<CardsOfOrder> => {
+  const pieces = await readCardPieces(() => readCartFor(cartId, admin, 'order.refund'));
+  const cards = pieces.map(async (piece) => ({
+    ...boughtView(piece.card, { withRecipient: true }),
+    cancellation: (await settledOf(piece.name)) ?? cardPreview(piece),
+  }));
+  return { cards: await Promise.all(cards) };
+};
+
+/**
+ * Takes a bought gift card back for its buyer, as they could themselves: with the reason on the audit trail, all or nothing, once.
+ * Refuses `order.not_cancellable` a card of which something is spent or that was given back, and `order.refund_changed` when the
+ * figure is another.
+ */
+export const takeCardBack = async (name: string, { refund_cents: agreedCents, reason }: TakeCardBack, admin: SignedInActor): Promise<Cancellation> => {
+  const first = await readCardFor(name, admin, 'order.refund');
+  const { cartId } = first.card;
+  if (first.card.isUnspent) await clearPayment(cartId);
+  const piece = await readCardFor(name, admin, 'order.refund');
+  const preview = (await settledOf(name)) ?? cardPreview(piece);
+  checkAgreed(preview, agreedCents);
+  const what = {
+    action: 'gift-card.take-back' as const,
+    subject: { userId: name, email: piece.money.cart.email ?? 'Gift card' },
+    before: formatCents(piece.card.cents),
+    after: `given back for ${formatCents(agreedCents)}`,
+    reason,
+  };
+  try {
+    await settleCard(piece, { by: admin.id, reason, also: [auditWrite(admin, what), stillAdmin(admin)] });
+  } catch (error) {
+    if (error instanceof ConditionRefused) throw new AppError('order.refund_changed', { cause: error });
+    throw error;
+  }
+  await finishRefundsOf(cartId);
+  return (await settledOf(name)) ?? preview;
+};
