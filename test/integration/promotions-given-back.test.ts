@@ -19,7 +19,7 @@ afterAll(() => payments.close());
 /** How often a promotion is used: by all, and by each customer who is known. */
 const usesOf = async (code: string): Promise<{ all: number | undefined; each: number[] }> => {
   const [{ data }, { data: uses }] = await Promise.all([Promotion.get({ code }).go({ consistent: true }), PromotionUse.query.ofCustomer({ code }).go({ consistent: true })]);
-  return { all: data?.used, each: uses.map(({ times }) => times) };
+  return { all: data?.used, each: uses.map(({ times }) => times).toSorted((a, b) => a - b) };
 };
 
 interface Placed {
@@ -63,7 +63,7 @@ describe('an order that is cancelled whole gives its promotion back', () => {
     expect(await usesOf(code)).toEqual({ all: 0, each: [0, 0] });
     const next = await order(code);
     expect((await usesOf(code)).all).toBe(1);
-    expect((await usesOf(code)).each.toSorted()).toEqual([0, 0, 1, 1]);
+    expect((await usesOf(code)).each).toEqual([0, 0, 1, 1]);
     expect(await brokenRefunds(first.cartId, await payments.books(first.cartId))).toEqual([]);
     expect(await brokenRefunds(next.cartId, await payments.books(next.cartId))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('an order that is cancelled whole gives its promotion back', () => {
     const { shopper, pieces } = await order(code, { email });
     await cancel(shopper, pieces[0]!);
     await order(code, { email });
-    expect((await usesOf(code)).each.toSorted()).toEqual([0, 1, 1]);
+    expect((await usesOf(code)).each).toEqual([0, 1, 1]);
   });
 
   it('M-05 C28 pressed ten times at once, with one key or many, it comes back once', async () => {

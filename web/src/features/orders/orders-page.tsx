@@ -1,15 +1,15 @@
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
+import { BoughtCards } from './bought-cards.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 
 const CANCELLED = 9;
 
 /** Confirmation of a placed order: each piece and how far it is, and what is paid (R-09, C4). */
-export function OrdersPage({ cart, orders, now }: CartOrders) {
+export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders) {
   const isCancelled = cart.status === CANCELLED;
   return (
     <>
@@ -27,17 +27,14 @@ export function OrdersPage({ cart, orders, now }: CartOrders) {
           </ButtonLink>
         </section>
       </header>
-      {orders.length === 0 ? (
-        <EmptyState title="Nothing to paint" action={<ButtonLink to="/products">See all products</ButtonLink>}>
-          There is no painting in this order, so nothing is waiting for an artist.
-        </EmptyState>
-      ) : (
+      {orders.length > 0 && (
         <ul className={styles['orders']}>
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} cartId={cart.id} nowSeconds={now.sec} />
           ))}
         </ul>
       )}
+      {cards.length > 0 && <BoughtCards cards={cards} cartId={cart.id} />}
     </>
   );
 }

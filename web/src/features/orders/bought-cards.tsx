@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { BoughtCardState, BoughtGiftCard } from '#shared/schemas/gift-card.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './bought-cards.module.css';
+import { CancelQuestion, Figures } from './cancel-question.tsx';
+import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts';
+
+const WORDS = { notOwner: 'Only whoever bought this card can give it back.', yes: 'Yes, give it back', busy: 'Giving it back' };
+
+const STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue' | 'bad'; text: string }> = {
+  unissued: { label: 'Being made', tone: 'blue', text: 'We make it as soon as it is paid.' },
+  waiting: { label: 'Waiting for its day', tone: 'blue', text: 'It goes out by e-mail at nine in the morning of the day that you chose.' },
+  mailing: { label: 'On its way', tone: 'blue', text: 'Its e-mail is about to leave.' },
+  mailed: { label: 'Sent', tone: 'ok', text: 'It was sent by e-mail. Whoever has its number can spend it.' },
+  printing: { label: 'To be printed', tone: 'blue', text: 'We print it and send it by post.' },
+  printed: { label: 'Printed', tone: 'blue', text: 'It goes to the post next.' },
+  posted: { label: 'Posted', tone: 'ok', text: 'It is on its way by post. Whoever has its number can spend it.' },
+  void: { label: 'Given back', tone: 'bad', text: 'It was given back, and its number opens nothing any more.' },
+};
+
+/** What came back of a card that was given back, for its buyer; nothing for who follows a mailed link. */
+function CameBack({ id }: { id: string }) {
+  const { data } = useQuery(cancellationQuery(id));
+  return data ? <Figures cancellation={data} /> : null;
+}
+
+/** One card: how far it is, and the way to give it back after a question that shows what comes back. */
+function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: BoughtGiftCard; cartId: string }) {
+  const [isAsking, ask] = useState(false);
+  const tellOthers = useAfterCancelling(cartId);
+  const { label, tone, text } = STATES[state];
+  const name = `${title}, ${formatCents(cents)}`;
+  // The page is asked for again only now: with the card given back, this question would be gone before it was read.
+  const close = () => {
+    ask(false);
+    tellOthers();
+  };
+  return (
+    <li className={styles['card']}>
+      <div className={styles['about']}>
+        <h3 className="d3">{name}</h3>
+        <Badge {...(tone && { tone })}>{label}</Badge>
+      </div>
+      <p className="muted">
+        {recipient && `For ${recipient}. `}
+        {text}
+      </p>
+      {state === 'void' ? (
+        <CameBack id={id} />
+      ) : (
+        <Button variant="link" onClick={() => ask(true)} aria-label={`Give back: ${name}${recipient ? ` for ${recipient}` : ''}`}>
+          Give this card back
+        </Button>
+      )}
+      <Dialog open={isAsking} title="Give this gift card back?" onClose={close}>
+        <CancelQuestion id={id} words={WORDS} onClose={close} />
+      </Dialog>
+    </li>
+  );
+}
+
+/** The gift cards of an order: how far each is on its way, and giving one back while nothing of it is spent (C16). */
+export function BoughtCards({ cards, cartId }: { cards: readonly BoughtGiftCard[]; cartId: string }) {
+  return (
+    <section aria-labelledby="bought-cards" className={styles['cards']}>
+      <h2 id="bought-cards" className="d2">
+        {cards.length === 1 ? 'Gift card' : 'Gift cards'}
+      </h2>
+      <ul>
+        {cards.map((card) => (
+          <Card key={card.id} card={card} cartId={cartId} />
+        ))}
+      </ul>
+    </section>
+  );
+}

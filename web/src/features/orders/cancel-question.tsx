@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
+import styles from './cancel-piece.module.css';
+import { cancellationQuery, useCancelPiece } from './cancellation.queries.ts';
+
+/** What goes back to each payment, and what is kept, in a list that ends with the sum. */
+export function Figures({ cancellation: { sources, kept_cents: kept, refund_cents: refund } }: { cancellation: Cancellation }) {
+  return (
+    <dl className={styles['figures']}>
+      {sources.map(({ label, cents }, index) => (
+        <div key={index}>
+          <dt>Back to: {label}</dt>
+          <dd className="num">{formatCents(cents)}</dd>
+        </div>
+      ))}
+      {kept > 0 && (
+        <div>
+          <dt>Deposit, kept</dt>
+          <dd className="num">{formatCents(kept)}</dd>
+        </div>
+      )}
+      <div className={styles['sum']}>
+        <dt>Comes back</dt>
+        <dd className="num">{formatCents(refund)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const isNotOwner = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
+interface CancelQuestionProps {
+  /** Of the order of a painting, or of a gift card. */
+  id: string;
+  /** What is said to who may not do it, and what the button does. */
+  words: { notOwner: string; yes: string; busy: string };
+  onClose: () => void;
+}
+
+/** Shows to the cent what comes back and what is kept, and does it for exactly that when it is confirmed (C6). */
+export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
+  const { data, isPending, isFetching, error, refetch } = useQuery(cancellationQuery(id));
+  const cancel = useCancelPiece(id);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  if (isPending)
+    return (
+      <Loading label="Working out what comes back">
+        <SkeletonText lines={4} />
+      </Loading>
+    );
+  if (isNotOwner(error)) return <Callout title={words.notOwner}>Please sign in with the account that it was ordered with.</Callout>;
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  const press = () => cancel.mutate({ refundCents: data.refund_cents, idempotencyKey });
+  return (
+    <div className={styles['body']}>
+      <p role={cancel.isSuccess ? 'status' : undefined}>{data.sentence}</p>
+      {(data.allowed || data.refund_cents + data.kept_cents > 0) && <Figures cancellation={data} />}
+      {cancel.error && <Callout tone="bad" role="alert" title={cancel.error.message} />}
+      {data.allowed ? (
+        <div className="row">
+          <Button variant="bad" busy={(cancel.isPending && words.busy) || (isFetching && 'Looking again')} onClick={press}>
+            {words.yes}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      ) : (
+        <div className="row">
+          <Button variant="ghost" onClick={onClose}>
+            Back to the order
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
