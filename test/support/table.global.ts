@@ -10,6 +10,7 @@ import { createBus } from '#infra/local/events.ts';
 import { createFaces } from '#infra/local/faces.ts';
 import { createPlaces } from '#infra/local/places.ts';
 import { createMailer } from '#infra/local/mail.ts';
+import { createPaypal } from '#infra/local/payments/paypal.ts';
 import { createStripe } from '#infra/local/payments/stripe.ts';
 import { createQueues } from '#infra/local/queue.ts';
 import { createSecrets } from '#infra/local/secrets.ts';
@@ -40,6 +41,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     now,
   });
   const stripe = createStripe({ file: ':memory:', now, origin, secretKey: 'sk_test_local', publishableKey: 'pk_test_local' });
+  const paypalKeys = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
+  const paypal = createPaypal({ ...paypalKeys, file: ':memory:', now, origin });
   const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
   const places = createPlaces({ prefix: PREFIXES.places });
@@ -49,9 +52,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
     secrets: {
       [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
       [resourceValue('stripe', String)]: { secretKey: 'sk_test_local', webhookSecret: 'whsec_local', apiBase: origin },
+      [resourceValue('paypal', String)]: { ...paypalKeys, apiBase: paypal.base },
     },
   });
-  const standIns = [queues, buckets, mailer.ses, mailer.outbox, faces, places, bus, secrets, stripe.local];
+  const standIns = [queues, buckets, mailer.ses, mailer.outbox, faces, places, bus, secrets, stripe.local, paypal.site];
   server.on('request', (req, res) => {
     const path = req.url ?? '/';
     const standIn = standIns.find(({ prefix }) => path.startsWith(prefix));
@@ -71,7 +75,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     server.close();
     server.closeAllConnections();
-    await Promise.all([tableServer.stop(), stripe.stop(), faces.close()]);
+    await Promise.all([tableServer.stop(), stripe.stop(), paypal.stop(), faces.close()]);
     store.close();
     rmSync(folder, { recursive: true, force: true });
   };
