@@ -1,11 +1,10 @@
 import { measured } from './platform/metrics.ts';
-import { reconcileToday } from './reconciliation/daily.ts';
-import type { Reconciliation } from './reconciliation/reconcile.ts';
+import { reconcileToday, type DayReport } from './reconciliation/daily.ts';
 import { runDueWork, type RunReport } from './scheduler/scheduler.ts';
 
-/** The minute's work, and once a day the comparison of the books with the providers'. */
-export const handler = async (): Promise<RunReport & { books?: Reconciliation }> => {
+/** The minute's work, and a part of the day's comparison of the books with the providers'. */
+export const handler = async (): Promise<RunReport & { books?: DayReport }> => {
   const report = await measured('schedule minute', runDueWork);
-  const books = await measured('reconcile day', reconcileToday);
+  const books = await measured('reconcile day', () => reconcileToday());
   return { ...report, ...(books && { books }) };
 };

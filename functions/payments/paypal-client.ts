@@ -1,4 +1,4 @@
-import type { ApiError, Client, CustomError, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
+import type { ApiError, Client, CustomError, OrdersController, PaymentsController, TransactionSearchController } from '@paypal/paypal-server-sdk';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secret } from '../platform/secrets.ts';
@@ -13,6 +13,7 @@ export interface Paypal {
   client: Client;
   orders: OrdersController;
   payments: PaymentsController;
+  transactions: TransactionSearchController;
 }
 
 /** A request as the SDK hands it to what sends it. */
@@ -54,7 +55,7 @@ export const paypal = async (): Promise<Paypal> => {
     timeout: TIMEOUT_MS,
     unstable_httpClientOptions: { adapter: sendingTo(apiBase) },
   });
-  const made = { sdk, client, orders: new sdk.OrdersController(client), payments: new sdk.PaymentsController(client) };
+  const made = { sdk, client, orders: new sdk.OrdersController(client), payments: new sdk.PaymentsController(client), transactions: new sdk.TransactionSearchController(client) };
   current = { id, made };
   return made;
 };

@@ -124,7 +124,9 @@ const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState
 const refund = ({ refundId, reference: captureId, cents }: Refund): Promise<RefundState> =>
   asking(async (api) => {
     try {
-      const { result } = await api.payments.refundCapturedPayment({ captureId, paypalRequestId: refundId, prefer: 'return=representation', body: { amount: moneyOf(cents) } });
+      // By its invoice, lists and reports tell whose refund it is; its custom id stays that of the payment.
+      const body = { amount: moneyOf(cents), invoiceId: refundId };
+      const { result } = await api.payments.refundCapturedPayment({ captureId, paypalRequestId: refundId, prefer: 'return=representation', body });
       const { id: reference = '', statusDetails } = result;
       const status: string = result.status ?? 'unknown';
       if (status === 'COMPLETED') return { state: 'succeeded', reference };

@@ -2,8 +2,9 @@ import { abandonAttempt, finishAttempt } from '../carts/attempts.ts';
 import type { StoredAttempt } from '../carts/stored-attempt.ts';
 import { stripe } from '../payments/stripe.ts';
 import { providerOf } from '../payments/provider.ts';
-import type { Drift } from './drift.ts';
-import { hasEnded, receiptsIn, type Evidence } from './evidence.ts';
+import { NO_CART, type Drift } from './drift.ts';
+import { receiptsIn } from './entries.ts';
+import { hasEnded, type Evidence } from './evidence.ts';
 import type { ProviderPayment } from './provider-books.ts';
 
 /** Key at the provider of money that goes back because nothing was bought with it. */
@@ -13,6 +14,12 @@ const payBack = ({ account, reference, cents, refundedCents }: ProviderPayment):
   providerOf(account === 'cash:paypal' ? 'paypal' : 'card').refund({ refundId: backKeyOf(reference), reference, cents: cents - refundedCents });
 
 const cancelAtStripe = async (reference: string): Promise<unknown> => (await stripe()).paymentIntents.cancel(reference, {}, { idempotencyKey: `${reference}-cancel` });
+
+/** Money that a provider took for nobody whom it names: no pass over carts would find it. */
+export const checkStrangers = (payments: readonly ProviderPayment[]): Drift[] =>
+  payments
+    .filter(({ cartId, cents, refundedCents }) => cartId === undefined && cents > refundedCents)
+    .map(({ account, reference, cents }) => ({ kind: 'charge.of_nobody', cartId: NO_CART, subject: reference, detail: `${account} ${cents}` }));
 
 /** What of a payment disagrees with the attempt that it names. */
 const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books }: Evidence): Drift[] => {
@@ -54,13 +61,13 @@ const openDrift = (attempt: StoredAttempt & { dueAt?: string }, at: number): Pic
 };
 
 /** Attempts that nobody brings to their end, as of a moment in epoch milliseconds. */
-export const checkAttempts = ({ cartId, attempts, books }: Evidence, at: number, isListed: (attempt: StoredAttempt) => boolean): Drift[] => {
+export const checkAttempts = ({ cartId, attempts, books }: Evidence, at: number): Drift[] => {
   const open = attempts.flatMap((attempt): Drift[] => {
     const drift = openDrift(attempt, at);
     const { attemptId, state } = attempt;
     return drift ? [{ ...drift, cartId, subject: attemptId, detail: state, repair: () => abandonAttempt(cartId, attemptId) }] : [];
   });
-  const unpaid = attempts.filter((attempt) => attempt.state === 'paid' && attempt.method !== undefined && isListed(attempt) && !books.payments.some(({ attemptId }) => attemptId === attempt.attemptId));
+  const unpaid = attempts.filter((attempt) => attempt.state === 'paid' && attempt.method !== undefined && !books.payments.some(({ attemptId }) => attemptId === attempt.attemptId));
   const placings = attempts.filter(({ state, purpose }) => state === 'paid' && purpose === 'place');
   return [
     ...open,

@@ -8,7 +8,8 @@ import { givingBackGiftCards } from '../gift-cards/holds.ts';
 import { issueGiftCards, piecesOf } from '../gift-cards/issue.ts';
 import { transact } from '../platform/table.ts';
 import type { Drift } from './drift.ts';
-import { centsIn, hasEnded, type CardEvidence, type Evidence } from './evidence.ts';
+import { centsIn } from './entries.ts';
+import { hasEnded, type CardEvidence, type Evidence } from './evidence.ts';
 
 const HELD = '.held';
 const ended = (moves: readonly StoredMove[], attemptId: string): boolean => moves.some(({ moveId }) => moveId === `${attemptId}.end`);

@@ -4,7 +4,8 @@ import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../carts/ledger.ts';
 import type { Drift } from './drift.ts';
-import { cashAccountOf, centsIn, hasEnded, receiptsIn, type Evidence } from './evidence.ts';
+import { cashAccountOf, cashIn, centsIn, receiptsIn } from './entries.ts';
+import { hasEnded, type Evidence } from './evidence.ts';
 
 const freeCart = (cartId: string, attemptId: string): Promise<unknown> =>
   Cart.patch({ cartId })
@@ -34,12 +35,12 @@ export const checkCart = ({ cartId, cart, attempts, orders, entries, books }: Ev
 
 const twice = (entries: readonly StoredEntry[]): StoredEntry[] => entries.filter((entry, index) => entries.findIndex(({ reference }) => reference === entry.reference) < index);
 
-const checkReceipt = (entry: StoredEntry, { cartId, books }: Evidence, isListed: (entry: StoredEntry) => boolean): Drift[] => {
+const checkReceipt = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] => {
   const { entryId, reference = '' } = entry;
   const drift = { cartId, subject: entryId };
-  const cents = centsIn([entry], 'cash:stripe', 'cash:paypal');
+  const cents = cashIn([entry]);
   const payment = books.payments.find((one) => one.reference === reference);
-  if (!payment) return isListed(entry) ? [{ kind: 'ledger.without_charge', ...drift, detail: `${reference} ${cents}` }] : [];
+  if (!payment) return [{ kind: 'ledger.without_charge', ...drift, detail: `${reference} ${cents}` }];
   return [
     ...(payment.cents === cents ? [] : [{ kind: 'ledger.amount_differs', ...drift, detail: `${cents}, not ${payment.cents}` } as const]),
     ...(payment.account === cashAccountOf(entry) ? [] : [{ kind: 'ledger.wrong_account', ...drift, detail: `${cashAccountOf(entry)}, not ${payment.account}` } as const]),
@@ -56,8 +57,8 @@ const placedCents = ({ cart, orders }: Evidence): number | undefined => {
   ]);
 };
 
-/** A cart's ledger held against itself, its orders and the providers; `isListed` says whether the providers were asked of the time of an entry. */
-export const checkLedger = (evidence: Evidence, isListed: (entry: StoredEntry) => boolean): Drift[] => {
+/** A cart's ledger held against itself, its orders and the providers. */
+export const checkLedger = (evidence: Evidence): Drift[] => {
   const { cartId, entries } = evidence;
   const receipts = receiptsIn(entries);
   const unbalanced = entries.filter(({ lines }) => sumCents(lines.map(({ cents }) => cents)) !== 0);
@@ -67,7 +68,7 @@ export const checkLedger = (evidence: Evidence, isListed: (entry: StoredEntry) =
   return [
     ...unbalanced.map(({ entryId, memo }): Drift => ({ kind: 'ledger.unbalanced', cartId, subject: entryId, detail: memo })),
     ...twice(receipts).map(({ entryId, reference }): Drift => ({ kind: 'ledger.reference_twice', cartId, subject: entryId, detail: reference ?? 'no reference' })),
-    ...receipts.flatMap((entry) => checkReceipt(entry, evidence, isListed)),
+    ...receipts.flatMap((entry) => checkReceipt(entry, evidence)),
     ...(placed.length > 0 && costs !== undefined && booked !== costs ? [{ kind: 'ledger.total_differs', cartId, subject: cartId, detail: `${booked}, not ${costs}` } as const] : []),
   ];
 };

@@ -1,9 +1,9 @@
-import { sumCents } from '#shared/money.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { backKeyOf } from './check-charges.ts';
 import type { Drift } from './drift.ts';
-import { cashAccountOf, centsIn, payoutsIn, receiptsIn, type Evidence } from './evidence.ts';
+import { cashIn, payoutsIn, receiptsIn } from './entries.ts';
+import type { Evidence } from './evidence.ts';
 import type { ProviderRefund } from './provider-books.ts';
 
 /** How long after its time a refund is a matter for this check: the sweeper comes every minute. */
@@ -17,13 +17,11 @@ const checkStored = ({ cartId, refunds }: Evidence, at: number): Drift[] =>
     return isOverdue ? [{ kind: 'refund.unpaid', ...drift, detail: String(cents), repair: () => finishRefund(cartId, refundId) }] : [];
   });
 
-const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence, isListed: (entry: StoredEntry) => boolean): Drift[] => {
+const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] => {
   const { entryId, reference = '' } = entry;
-  // PayPal lists no refunds: what was captured says whether all of it went back, and no more.
-  if (cashAccountOf(entry) === 'cash:paypal') return [];
-  const cents = -centsIn([entry], 'cash:stripe');
+  const cents = -cashIn([entry]);
   const made = books.refunds.find((one) => one.reference === reference);
-  if (!made) return isListed(entry) ? [{ kind: 'refund.missing_at_provider', cartId, subject: entryId, detail: `${reference} ${cents}` }] : [];
+  if (!made) return [{ kind: 'refund.missing_at_provider', cartId, subject: entryId, detail: `${reference} ${cents}` }];
   return made.cents === cents ? [] : [{ kind: 'refund.amount_differs', cartId, subject: entryId, detail: `${cents}, not ${made.cents}` }];
 };
 
@@ -32,15 +30,15 @@ const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolea
   refunds.some((one) => one.state === 'pending' && refundId !== undefined && (refundId === one.refundId || refundId.startsWith(`${one.refundId}-`)));
 
 /** What went back of a cart's money, held against the providers. */
-export const checkRefunds = (evidence: Evidence, at: number, isListed: (entry: StoredEntry) => boolean): Drift[] => {
+export const checkRefunds = (evidence: Evidence, at: number): Drift[] => {
   const { cartId, entries, books } = evidence;
   const payouts = payoutsIn(entries);
   const known = new Set(payouts.map(({ reference }) => reference));
   const unknown = books.refunds.filter((made) => !known.has(made.reference) && made.refundId !== backKeyOf(made.payment) && !isUnderWay(made, evidence));
-  const [received, back] = [receiptsIn(entries), payouts].map((some) => Math.abs(sumCents(some.map((entry) => centsIn([entry], 'cash:stripe', 'cash:paypal')))));
+  const [received, back] = [receiptsIn(entries), payouts].map((some) => Math.abs(cashIn(some)));
   return [
     ...checkStored(evidence, at),
-    ...payouts.flatMap((entry) => checkPayout(entry, evidence, isListed)),
+    ...payouts.flatMap((entry) => checkPayout(entry, evidence)),
     ...unknown.map(({ reference, payment, cents }): Drift => ({ kind: 'refund.not_in_ledger', cartId, subject: reference, detail: `${payment} ${cents}` })),
     ...((back ?? 0) > (received ?? 0) ? [{ kind: 'refund.too_much', cartId, subject: cartId, detail: `${back} of ${received}` } as const] : []),
   ];

@@ -1,5 +1,6 @@
 /** Every way in which the books can fail to agree, as an operator reads it. */
 export const DRIFTS = {
+  'charge.of_nobody': 'A provider took money and names no order for it.',
   'charge.unknown_attempt': 'A provider took money for an attempt that is not in the table.',
   'charge.unfinished': 'A provider took money, and its attempt was never brought to its end.',
   'charge.of_released_attempt': 'A provider took money for an attempt that was given up.',
@@ -39,6 +40,9 @@ export const DRIFTS = {
   'promotion.over_limit': 'A promotion was used more often than it may be.',
 } as const;
 export type DriftKind = keyof typeof DRIFTS;
+
+/** Stands for the cart of money that names none. */
+export const NO_CART = 'none';
 
 /** One disagreement of the books. */
 export interface Drift {

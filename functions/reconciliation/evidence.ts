@@ -1,6 +1,6 @@
 import { Attempt, Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import type { Account, StoredEntry } from '../carts/ledger.ts';
+import type { StoredEntry } from '../carts/ledger.ts';
 import type { StoredAttempt } from '../carts/stored-attempt.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { findCard, movesOf } from '../gift-cards/cards.ts';
@@ -9,7 +9,7 @@ import { deliveriesOf } from '../gift-cards/issue.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.ts';
 import { refundsOf, type StoredRefund } from '../refunds/refund.entity.ts';
-import { sumCents } from '#shared/money.ts';
+import { booksOfCart, type CartBooks } from './cart-books.ts';
 import type { ProviderBooks } from './provider-books.ts';
 
 /** A gift card that an attempt of a cart has named, and everything that ever changed it. */
@@ -31,8 +31,7 @@ export interface Evidence {
   deliveries: StoredDelivery[];
   products: { sku: string; quantity?: number }[];
   promotions: StoredPromotion[];
-  /** The part of the providers' books that is about this cart. */
-  books: Omit<ProviderBooks, 'mentioned'>;
+  books: CartBooks;
 }
 
 const cardsOf = (attempts: readonly StoredAttempt[]): Promise<CardEvidence[]> => {
@@ -62,32 +61,15 @@ export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<
   const cart = (data ?? undefined) as StoredCart | undefined;
   const attempts = tried.data as StoredAttempt[];
   const orderIds = cart?.orderIds ?? [];
-  const [orders, cards, products, promotions] = await Promise.all([
+  const [orders, cards, products, promotions, own] = await Promise.all([
     orderIds.length === 0 ? [] : Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }).then((found) => found.data as StoredOrder[]),
     cardsOf(attempts),
     productsOf(attempts),
     promotionsOf(attempts),
+    booksOfCart(cartId, attempts, entries, books),
   ]);
-  const payments = books.payments.filter((payment) => payment.cartId === cartId);
-  const paid = new Set(payments.map(({ reference }) => reference));
-  const own = { payments, refunds: books.refunds.filter(({ payment }) => paid.has(payment)), open: books.open.filter((open) => open.cartId === cartId) };
   return { cartId, cart, attempts, entries, orders, refunds, cards, deliveries, products, promotions, books: own };
 };
-
-/** Cents that the lines of some entries have in an account. */
-export const centsIn = (entries: readonly StoredEntry[], ...accounts: Account[]): number =>
-  sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)));
-
-const CASH = ['cash:stripe', 'cash:paypal'] as const;
-
-/** Entries of money that came from a provider. */
-export const receiptsIn = (entries: readonly StoredEntry[]): StoredEntry[] => entries.filter((entry) => centsIn([entry], ...CASH) > 0);
-
-/** Entries of money that went back through a provider. */
-export const payoutsIn = (entries: readonly StoredEntry[]): StoredEntry[] => entries.filter((entry) => centsIn([entry], ...CASH) < 0);
-
-/** The provider's account that an entry moves. */
-export const cashAccountOf = ({ lines }: StoredEntry): Account | undefined => lines.find(({ account }) => account.startsWith('cash:'))?.account;
 
 /** Whether an attempt has come to its end. */
 export const hasEnded = ({ state }: StoredAttempt): boolean => state === 'paid' || state === 'released';

@@ -1,26 +1,25 @@
 import { Attempt, LedgerEntry } from '../carts/cart.entity.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { isConditionRefused } from '../platform/table.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
-import { checkAttempts, checkCharges } from './check-charges.ts';
+import { paymentsBefore } from './cart-books.ts';
+import { checkAttempts, checkCharges, checkStrangers } from './check-charges.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkCart, checkLedger } from './check-ledger.ts';
 import { checkRefunds } from './check-refunds.ts';
-import { caseIdOf, type Drift } from './drift.ts';
-import { cashAccountOf, evidenceOf, receiptsIn } from './evidence.ts';
-import { paypalPayment, stripeBooks, type ProviderBooks } from './provider-books.ts';
+import { caseIdOf, NO_CART, type Drift } from './drift.ts';
+import { evidenceOf } from './evidence.ts';
+import { paypalBooks } from './paypal-books.ts';
+import type { ProviderBooks, Span } from './provider-books.ts';
 import { MoneyCase } from './reconciliation.entity.ts';
+import { stripeBooks } from './stripe-books.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** What happens right now is left to those who are at it. */
 const SETTLING_MS = 15 * 60_000;
-
-/** Providers are asked of more than the window: their money comes before the ledger's entry, by hours at most. */
-const MARGIN_MS = 2 * DAY_MS;
 
 const AT_ONCE = 8;
 
@@ -35,22 +34,34 @@ export interface Reconciliation {
   known: string[];
 }
 
+/** The part of a pass that one call makes: of the carts of its time in the order of their ids, those after one, and no more than some. */
+export interface Part {
+  after?: string;
+  most?: number;
+  /** Carts that are looked at whatever their time. */
+  named?: readonly string[];
+  /** Carts whose attempts or refunds wait for somebody are looked at too, whatever their time. */
+  withWaiting?: boolean;
+}
+
 const inBatches = async <T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   for (let at = 0; at < things.length; at += AT_ONCE) results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(work))));
   return results;
 };
 
-const daysSince = (since: number): string[] => {
-  const days: string[] = [];
-  for (let day = since; day < now() + DAY_MS; day += DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
-  return [...new Set([...days, nowIso().slice(0, 10)])].filter((day) => day <= nowIso().slice(0, 10));
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+const daysOf = ({ from, to }: Span): string[] => {
+  const days = Array.from({ length: Math.ceil((to - from) / DAY_MS) + 1 }, (_, index) => isoOf(Math.min(from + index * DAY_MS, to)).slice(0, 10));
+  return [...new Set(days)];
 };
 
-const entriesSince = async (since: number): Promise<StoredEntry[]> =>
-  (await inBatches(daysSince(since), (day) => LedgerEntry.query.ofDay({ day }).go({ pages: 'all' }))).flatMap(({ data }) => data as StoredEntry[]);
+const entriesIn = async (span: Span): Promise<StoredEntry[]> => {
+  const [from, to] = [{ at: isoOf(span.from) }, { at: isoOf(span.to) }];
+  return (await inBatches(daysOf(span), (day) => LedgerEntry.query.ofDay({ day }).between(from, to).go({ pages: 'all' }))).flatMap(({ data }) => data as StoredEntry[]);
+};
 
-/** Carts whose attempts or refunds wait for somebody. */
 const waitingCarts = async (): Promise<string[]> => {
   const dueAt = nowIso();
   const [attempts, refunds, failed] = await Promise.all([
@@ -61,34 +72,40 @@ const waitingCarts = async (): Promise<string[]> => {
   return [...attempts.data, ...refunds.data, ...failed.data].map(({ cartId }) => cartId);
 };
 
-const booksSince = async (since: number, entries: readonly StoredEntry[]): Promise<ProviderBooks> => {
+const booksIn = async (span: Span): Promise<ProviderBooks> => {
   const settled = ({ at }: { at: number }): boolean => at <= now() - SETTLING_MS;
-  const { payments, refunds, open, mentioned } = await stripeBooks(since - MARGIN_MS);
-  const captures = receiptsIn(entries).filter((entry) => cashAccountOf(entry) === 'cash:paypal').flatMap(({ reference }) => reference ?? []);
-  const paypal = (await inBatches([...new Set(captures)], paypalPayment)).filter((payment) => payment !== undefined);
-  return { payments: [...payments.filter(settled), ...paypal], refunds: refunds.filter(settled), open: open.filter(settled), mentioned };
+  const [stripes, paypals] = await Promise.all([stripeBooks(span), paypalBooks(span)]);
+  const listed = {
+    payments: [...stripes.payments, ...paypals.payments].filter(settled),
+    refunds: [...stripes.refunds, ...paypals.refunds].filter(settled),
+    open: stripes.open.filter(settled),
+    mentioned: stripes.mentioned,
+  };
+  return { ...listed, payments: [...listed.payments, ...(await paymentsBefore(listed))] };
 };
 
-const look = async (since: number, named: readonly string[]): Promise<{ carts: number; drifts: Drift[] }> => {
-  const entries = await entriesSince(since);
-  const [books, waiting] = await Promise.all([booksSince(since, entries), waitingCarts()]);
-  const isSettled = (at: string): boolean => Date.parse(at) >= since && Date.parse(at) <= now() - SETTLING_MS;
-  const carts = [...new Set([...named, ...waiting, ...books.mentioned, ...[...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? [])])];
-  const found = await inBatches(carts, async (cartId) => {
-    const evidence = await evidenceOf(cartId, books);
-    const isEntryListed = ({ at }: StoredEntry): boolean => isSettled(at);
-    const isAttemptListed = ({ createdAt, method }: StoredAttempt): boolean => method !== 'paypal' && isSettled(createdAt);
-    return [
-      ...checkCharges(evidence),
-      ...checkAttempts(evidence, now(), isAttemptListed),
-      ...checkCart(evidence),
-      ...checkLedger(evidence, isEntryListed),
-      ...checkRefunds(evidence, now(), isEntryListed),
-      ...checkHolds(evidence),
-    ];
-  });
-  return { carts: carts.length, drifts: found.flat() };
+const cartsIn = async (span: Span, books: ProviderBooks, { after = '', most = Infinity, named = [], withWaiting = false }: Part): Promise<string[]> => {
+  const [entries, waiting] = await Promise.all([entriesIn(span), withWaiting ? waitingCarts() : []]);
+  const touched = [...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? []);
+  return [...new Set([...named, ...waiting, ...books.mentioned, ...touched])]
+    .toSorted()
+    .filter((cartId) => cartId > after)
+    .slice(0, most);
 };
+
+const driftsOf = async (cartId: string, books: ProviderBooks): Promise<Drift[]> => {
+  const evidence = await evidenceOf(cartId, books);
+  return [
+    ...checkCharges(evidence),
+    ...checkAttempts(evidence, now()),
+    ...checkCart(evidence),
+    ...checkLedger(evidence),
+    ...checkRefunds(evidence, now()),
+    ...checkHolds(evidence),
+  ];
+};
+
+const look = async (carts: readonly string[], books: ProviderBooks): Promise<Drift[]> => (await inBatches(carts, (cartId) => driftsOf(cartId, books))).flat();
 
 /** Answers whether this is the first time that a drift is seen. */
 const openCase = async (drift: Drift): Promise<boolean> => {
@@ -102,19 +119,33 @@ const openCase = async (drift: Drift): Promise<boolean> => {
   }
 };
 
+/** Puts right what can be; answers what a second look at the same carts still finds. */
+const repair = async (span: Span, first: readonly Drift[]): Promise<Drift[]> => {
+  for (const drift of first) await drift.repair?.().catch((error: unknown) => log.error('a drift could not be put right', error, { drift: caseIdOf(drift) }));
+  const carts = new Set(first.map(({ cartId }) => cartId));
+  const hasStrangers = carts.delete(NO_CART);
+  const books = await booksIn(span);
+  return [...(hasStrangers ? checkStrangers(books.payments) : []), ...(await look([...carts], books))];
+};
+
 /**
  * Holds the ledger, the attempts, gift cards, stock and promotions of the carts of a time against what the providers list for it.
- * What is safe is put right by the function that should have done so; the rest becomes a case, once. `since` is in epoch
- * milliseconds; `named` are carts to be looked at whatever their time.
+ * What is safe is put right by the function that should have done so; what a second look still finds becomes a case, once. Made
+ * twice, it finds the same and does nothing anew. `last` is the cart after which another part begins, absent when none is left.
  */
-export const reconcile = async (since: number, named: readonly string[] = []): Promise<Reconciliation> => {
-  const first = await look(since, named);
-  const repairable = first.drifts.filter(({ repair }) => repair !== undefined);
-  for (const drift of repairable) await drift.repair?.().catch((error: unknown) => log.error('a drift could not be put right', error, { drift: caseIdOf(drift) }));
-  const left = repairable.length === 0 ? first : await look(since, [...named, ...repairable.map(({ cartId }) => cartId)]);
-  const ids = new Set(left.drifts.map(caseIdOf));
-  const report: Reconciliation = { carts: first.carts, repaired: repairable.map(caseIdOf).filter((id) => !ids.has(id)), opened: [], known: [] };
-  for (const drift of left.drifts) (await openCase(drift) ? report.opened : report.known).push(caseIdOf(drift));
+export const reconcilePart = async (span: Span, part: Part = {}): Promise<Reconciliation & { last?: string }> => {
+  const books = await booksIn(span);
+  const carts = await cartsIn(span, books, part);
+  const first = [...(part.after ? [] : checkStrangers(books.payments)), ...(await look(carts, books))];
+  const left = first.length === 0 ? [] : await repair(span, first);
+  const ids = new Set(left.map(caseIdOf));
+  const repaired = first.filter((drift) => drift.repair !== undefined).map(caseIdOf);
+  const last = carts.length === part.most ? carts.at(-1) : undefined;
+  const report: Reconciliation = { carts: carts.length, repaired: repaired.filter((id) => !ids.has(id)), opened: [], known: [] };
+  for (const drift of left) (await openCase(drift) ? report.opened : report.known).push(caseIdOf(drift));
   if (report.opened.length > 0) log.error('the books do not agree', new Error(report.opened.join('; ')));
-  return report;
+  return { ...report, ...(last !== undefined && { last }) };
 };
+
+/** The whole of a pass at once, from a moment in epoch milliseconds until now; `named` are looked at whatever their time. */
+export const reconcile = (since: number, named: readonly string[] = []): Promise<Reconciliation> => reconcilePart({ from: since, to: now() }, { named, withWaiting: true });

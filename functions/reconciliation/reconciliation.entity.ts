@@ -22,14 +22,21 @@ export const MoneyCase = entityOf({
   },
 });
 
-/** The pass of one day, in UTC: whoever has it makes it, and another may when it was not finished in time. */
+/** The pass of one day, in UTC: whoever has it goes on with it, and another may when they have not moved on in time. */
 export const ReconciledDay = entityOf({
   model: { entity: 'reconciledDay', version: '1', service: 'market' },
   attributes: {
     day: { type: 'string', required: true },
     takenUntil: { type: 'string', required: true },
+    /** Where it stands: the time from which on nothing was looked at, and the last cart of that time that was. */
+    at: { type: 'string' },
+    after: { type: 'string' },
     finishedAt: { type: 'string' },
-    report: { type: 'any' },
+    /** How many carts were looked at, and what was found of them. */
+    carts: { type: 'number' },
+    repaired: { type: 'number' },
+    opened: { type: 'number' },
+    known: { type: 'number' },
   },
   indexes: { ofDay: { pk: key('pk', ['day']), sk: key('sk', []) } },
 });

@@ -1,17 +1,22 @@
 import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Cart } from '#functions/carts/cart.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { reconcileToday } from '#functions/reconciliation/daily.ts';
+import { reconcileToday, type DayReport, type Pace } from '#functions/reconciliation/daily.ts';
 import { DRIFTS } from '#functions/reconciliation/drift.ts';
 import { reconcile, type Reconciliation } from '#functions/reconciliation/reconcile.ts';
+import { MoneyCase, ReconciledDay } from '#functions/reconciliation/reconciliation.entity.ts';
 import type { MoneyCases, ReconciliationReport } from '#shared/schemas/money-case.ts';
 import { aPlacedCart } from '#test/factories/carts.ts';
 import { somebody } from '#test/factories/people.ts';
 import { SEEDED } from '#test/money/drifts.ts';
+import { aPaypalCart, PAYPAL_SEEDED } from '#test/money/paypal-drifts.ts';
 import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam } from '#test/support/outgoing.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,19 +32,31 @@ afterAll(async () => {
 });
 afterEach(() => setClock(Date.now));
 
-/** A pass an hour from now, when all that is under way must have ended. */
+/** A pass some hours from now, when all that is under way must have ended, and PayPal lists it. */
 const pass = (): Promise<Reconciliation> => {
-  setClock(() => Date.now() + HOUR_MS);
+  setClock(() => Date.now() + 5 * HOUR_MS);
   return reconcile(Date.now() - HOUR_MS);
 };
+
+/** Cancels the only piece of a cart, whose deposit goes back. */
+const payBackPiece = async ({ shopper, cart }: { shopper: Shopper; cart: { id: string } }): Promise<void> => {
+  const orderId = (await Cart.get({ cartId: cart.id }).go()).data!.orderIds[0]!;
+  const { refund_cents: cents } = await previewOf(shopper, orderId);
+  expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
+};
+
+/** A pass in one run. */
+const whole: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 1_000, budgetMs: 60_000 };
 
 const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id.includes(cartId));
 
 describe('the books and the providers', () => {
   it('C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new', { timeout: 180_000 }, async () => {
-    const healthy = await Promise.all([aPlacedCart(), aPlacedCart(undefined, { full_payment: true })]);
-    const seeded = await Promise.all(SEEDED.map(async (one) => ({ kind: one.kind, ends: one.ends, cartId: await one.seed() })));
-    expect(new Set(seeded.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
+    const healthy = await Promise.all([aPlacedCart(), aPlacedCart(undefined, { full_payment: true }), aPaypalCart(), aPaypalCart()]);
+    await payBackPiece(healthy[0]!);
+    await payBackPiece(healthy[3]!);
+    const seeded = await Promise.all([...SEEDED, ...PAYPAL_SEEDED].map(async (one) => ({ kind: one.kind, ends: one.ends, cartId: await one.seed() })));
+    expect(new Set(seeded.map(({ kind }) => kind)).size).toBe(Object.keys(DRIFTS).length);
 
     const first = await pass();
     const missed = seeded.filter(({ kind, ends, cartId }) => !about(cartId, first[ends]).some((id) => id.startsWith(`${kind} `)));
@@ -54,9 +71,9 @@ describe('the books and the providers', () => {
       expect([kind, await brokenPromises(cartId, { books, happenings })]).toEqual([kind, []]);
   });
 
-  it('C40 each kind of drift is seeded, or is one that only another provider or currency can cause', () => {
+  it('C40 each kind of drift is seeded', () => {
     const seeded = new Set<string>(SEEDED.map(({ kind }) => kind));
-    expect(Object.keys(DRIFTS).filter((kind) => !seeded.has(kind))).toEqual(['charge.currency_differs']);
+    expect(Object.keys(DRIFTS).filter((kind) => !seeded.has(kind))).toEqual([]);
   });
 
   it('C40 an admin has the books compared, reads what does not agree and closes it with a reason, which stands in the audit trail', async () => {
@@ -86,11 +103,47 @@ describe('the books and the providers', () => {
     setClock(() => day + 2 * HOUR_MS);
     expect(await reconcileToday()).toBeUndefined();
     setClock(() => day + 3 * HOUR_MS);
-    const made = await Promise.all(Array.from({ length: 8 }, () => reconcileToday()));
+    const made = await Promise.all(Array.from({ length: 8 }, () => reconcileToday(whole)));
     expect(made.filter((report) => report !== undefined)).toHaveLength(1);
     setClock(() => day + 20 * HOUR_MS);
     expect(await reconcileToday()).toBeUndefined();
     setClock(() => day + 27 * HOUR_MS);
-    expect(await reconcileToday()).toBeDefined();
+    expect(await reconcileToday(whole)).toMatchObject({ isFinished: true });
+  });
+
+  it('C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed', { timeout: 120_000 }, async () => {
+    const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
+    const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
+    const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
+    const small: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 4, budgetMs: 0 };
+    const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
+    let at = Date.parse(`${tomorrow}T03:00:00Z`);
+    setClock(() => at);
+    const runs: DayReport[] = [];
+    for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
+      at += 60_000;
+      // The third run dies while Stripe is asked; nobody takes its place before its time is over.
+      payments.faults.next = tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
+      const report = await reconcileToday(small);
+      if (tries === 3) at += 8 * 60_000;
+      expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
+      if (tries === 4) at += 60_000;
+      if (report) runs.push(report);
+    }
+    payments.faults.next = undefined;
+    expect(runs.length).toBeGreaterThan(5);
+    expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
+    const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
+    const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
+    expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
+    expect(sum('opened')).toBeGreaterThanOrEqual(7);
+    const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
+    for (const cartId of wrong) expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
+    for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
+
+    at += 24 * HOUR_MS;
+    const again = await reconcileToday(whole);
+    expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
+    expect(again!.known).toBeGreaterThanOrEqual(7);
   });
 });

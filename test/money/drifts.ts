@@ -23,11 +23,11 @@ export interface Seeded {
   kind: DriftKind;
   /** Whether the pass puts it right, or opens a case. */
   ends: 'repaired' | 'opened';
-  /** Damages a cart; answers its id. */
+  /** Damages a cart; answers its id, or that of money that names none. */
   seed(): Promise<string>;
 }
 
-interface Placed {
+export interface Placed {
   cartId: string;
   attempt: StoredAttempt;
   entries: StoredEntry[];
@@ -37,7 +37,8 @@ interface Placed {
 
 const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> => (await Attempt.query.ofCart({ cartId }).go({ consistent: true })).data as StoredAttempt[];
 
-const known = async (cartId: string): Promise<Placed> => {
+/** What is stored of a cart with one attempt. */
+export const known = async (cartId: string): Promise<Placed> => {
   const [[attempt], entries] = await Promise.all([attemptsOf(cartId), ledgerOf(cartId)]);
   return { cartId, attempt: attempt!, entries, receipt: entries.at(-1)! };
 };
@@ -59,13 +60,20 @@ const died = async (call: string, mode: 'dies before' | 'dies after'): Promise<P
 };
 
 /** A payment at the provider that our functions know nothing of. */
-const strayPayment = async (cartId: string, attemptId: string, amount: number, method = 'pm_card_visa'): Promise<string> => {
+const strayPayment = async (cartId: string, attemptId: string, amount: number, { method = 'pm_card_visa', currency = 'usd' } = {}): Promise<string> => {
   const api = await stripe();
-  const { id } = await api.paymentIntents.create({ amount, currency: 'usd', payment_method: method, automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, confirm: true, metadata: { cart_id: cartId, attempt_id: attemptId } });
+  const { id } = await api.paymentIntents.create({ amount, currency, payment_method: method, automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, confirm: true, metadata: { cart_id: cartId, attempt_id: attemptId } });
   return id;
 };
 
-const write = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): Promise<unknown> => LedgerEntry.create(ledgerEntry(entry)).go();
+/** One without a word of whose it is; answers by what a case of it is known. */
+const strangerPayment = async (): Promise<string> => {
+  const api = await stripe();
+  return (await api.paymentIntents.create({ amount: 1_234, currency: 'usd', payment_method: 'pm_card_visa', automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, confirm: true })).id;
+};
+
+/** Appends to a ledger. */
+export const write = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): Promise<unknown> => LedgerEntry.create(ledgerEntry(entry)).go();
 const rewrite = ({ cartId, entryId }: StoredEntry, lines: LedgerLine[]): Promise<unknown> => LedgerEntry.patch({ cartId, entryId }).set({ lines }).go();
 const payout = (cartId: string, cents: number, reference: string): Promise<unknown> =>
   write({ cartId, memo: 'Refund paid out', reference, lines: [{ account: 'refunds', cents }, { account: 'cash:stripe', cents: -cents }] });
@@ -95,7 +103,8 @@ const withCard = async (cents: number, wish: Partial<CreateCart> = {}): Promise<
   return { ...(await pressed({ giftcards: [[code, pin]], ...wish })), cardId };
 };
 
-const damaged = (kind: DriftKind, ends: Seeded['ends'], start: () => Promise<Placed>, damage: (placed: Placed) => Promise<unknown>): Seeded => ({
+/** A seed that begins with a healthy cart. */
+export const damaged = (kind: DriftKind, ends: Seeded['ends'], start: () => Promise<Placed>, damage: (placed: Placed) => Promise<unknown>): Seeded => ({
   kind,
   ends,
   async seed() {
@@ -109,15 +118,21 @@ const declined = (): Promise<Placed> => pressed({ charge: 'pm_card_chargeDecline
 const nothing = (): Promise<void> => Promise.resolve();
 const cash = (cents: number, account: 'cash:stripe' | 'cash:paypal' = 'cash:stripe'): LedgerLine[] => [{ account, cents }, { account: 'customer', cents: -cents }];
 
-/** Every kind of drift that can be made without a second provider, each by the fault that would cause it. */
+/** Every kind of drift, each by the fault that would cause it; those that a second provider can cause in its own way are in paypal-drifts.ts. */
 export const SEEDED: Seeded[] = [
   damaged('charge.unknown_attempt', 'opened', pressed, ({ cartId }) => strayPayment(cartId, 'pay_of_nobody_1', 3_780)),
+  { kind: 'charge.of_nobody', ends: 'opened', seed: strangerPayment },
   damaged('charge.unfinished', 'repaired', () => died('POST /v1/payment_intents', 'dies after'), nothing),
   damaged('charge.of_released_attempt', 'repaired', declined, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents)),
   damaged('charge.twice', 'repaired', pressed, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents)),
   damaged('charge.amount_differs', 'opened', pressed, ({ cartId, attempt: { attemptId, amountCents } }) => Attempt.patch({ cartId, attemptId }).set({ amountCents: amountCents + 1 }).go()),
+  damaged('charge.currency_differs', 'opened', pressed, async ({ cartId, attempt, receipt: { entryId } }) => {
+    const reference = await strayPayment(cartId, attempt.attemptId, attempt.amountCents, { currency: 'eur' });
+    await LedgerEntry.patch({ cartId, entryId }).set({ reference }).go();
+    return Attempt.patch({ cartId, attemptId: attempt.attemptId }).set({ reference }).go();
+  }),
   damaged('charge.not_in_ledger', 'opened', pressed, ({ cartId, receipt: { entryId } }) => LedgerEntry.delete({ cartId, entryId }).go()),
-  damaged('charge.still_possible', 'repaired', declined, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents, 'pm_card_authenticationRequired')),
+  damaged('charge.still_possible', 'repaired', declined, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents, { method: 'pm_card_authenticationRequired' })),
   damaged('attempt.overdue', 'repaired', () => died('POST /v1/payment_intents', 'dies before'), nothing),
   damaged('attempt.forgotten', 'repaired', () => died('POST /v1/payment_intents', 'dies before'), ({ cartId, attempt: { attemptId } }) => Attempt.patch({ cartId, attemptId }).remove(['dueKind', 'dueAt']).go()),
   damaged('attempt.paid_without_charge', 'opened', pressed, (placed) => secondAttempt(placed, { purpose: 'pay', reference: 'pi_of_nobody' })),

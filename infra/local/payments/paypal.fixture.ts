@@ -21,6 +21,8 @@ export interface Reply {
     details?: { issue: string }[];
     purchase_units: [{ payments: { captures: [{ id: string; status: string }] } }];
     replayed: string[];
+    total_pages: number;
+    transaction_details?: { transaction_info: { transaction_id: string; transaction_status: string } }[];
   };
 }
 

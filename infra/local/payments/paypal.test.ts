@@ -104,6 +104,40 @@ describe('a refund', () => {
   });
 });
 
+describe('the list of transactions', () => {
+  const HOUR_MS = 3_600_000;
+  const search = (query: Record<string, string> = {}, hours = 1) => {
+    const [start, end] = [rig.clock.ms - (hours + 3) * HOUR_MS, rig.clock.ms].map((ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`);
+    return rig.ask('GET', `/v1/reporting/transactions?${new URLSearchParams({ start_date: start!, end_date: end!, ...query }).toString()}`);
+  };
+  const listed = ({ body }: Reply) => (body.transaction_details ?? []).map(({ transaction_info: info }) => info);
+
+  it('has payments and what went back of them, three hours later, by pages', async () => {
+    const { id } = await paid();
+    const { body: back } = await refund(id, '7.80');
+    expect((await rig.ask('GET', `/v2/payments/refunds/${back.id}`)).body.amount.value).toBe('7.80');
+    expect(listed(await search())).toEqual([]);
+    rig.clock.ms += 3 * HOUR_MS + 1_000;
+    expect(listed(await search())).toMatchObject([
+      { transaction_id: id, transaction_event_code: 'T0006', transaction_status: 'S', transaction_amount: { currency_code: 'USD', value: '37.80' }, custom_field: 'crt_1 pay_1' },
+      { transaction_id: back.id, paypal_reference_id: id, transaction_event_code: 'T1107', transaction_amount: { value: '-7.80' } },
+    ]);
+    const second = await search({ page_size: '1', page: '2' });
+    expect([second.body.total_pages, listed(second).map((info) => info.transaction_id)]).toEqual([2, [back.id]]);
+    await refund(id);
+    expect(listed(await search()).map(({ transaction_status: status }) => status)).toEqual(['V', 'S']);
+  });
+
+  it.each([
+    ['without seconds', { start_date: '2026-11-21T10:00Z' }],
+    ['too many at once', { page_size: '501' }],
+    ['an unknown field', { colour: 'red' }],
+  ])('is refused for %s, and for more than 31 days', async (_what, query) => {
+    expect((await search(query)).status).toBe(400);
+    expect((await search({}, 31 * 24)).status).toBe(400);
+  });
+});
+
 describe('whoever asks wrongly is refused', () => {
   it('without a token, with a wrong one, with wrong keys', async () => {
     for (const authorization of ['', 'Bearer nonsense', `Bearer A21AA9999999999.nonsense`])

@@ -5,9 +5,10 @@ import { Answers, type Answer, type KeyedCall } from './answers.ts';
 import { malformed, notFound, PaypalError, serverError, unauthorized } from './errors.ts';
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
-import { readCapture, refundCapture } from './refunds.ts';
+import { readCapture, readRefund, refundCapture } from './refunds.ts';
 import type { Desk } from './store.ts';
 import { issueToken, isToken, type Keys } from './tokens.ts';
+import { searchTransactions } from './transactions.ts';
 import { verifySignature } from './webhooks.ts';
 
 const MAX_BODY_BYTES = 262_144;
@@ -44,7 +45,8 @@ interface Route {
   status: number;
   /** Whether a repeated call under one request id is one call; such a call must carry an id. */
   isKeyed: boolean;
-  run: (desk: Desk, id: string, body: unknown) => object;
+  /** `input` is the body, or the query of a GET. */
+  run: (desk: Desk, id: string, input: unknown) => object;
 }
 
 const route = (line: string, { status = 200, isKeyed = false }: { status?: number; isKeyed?: boolean }, run: Route['run']): Route => {
@@ -59,6 +61,8 @@ const routes: readonly Route[] = [
   route('POST /v2/checkout/orders/:id/capture', { status: 201, isKeyed: true }, captureOrder),
   route('GET /v2/payments/captures/:id', {}, readCapture),
   route('POST /v2/payments/captures/:id/refund', { status: 201, isKeyed: true }, refundCapture),
+  route('GET /v2/payments/refunds/:id', {}, readRefund),
+  route('GET /v1/reporting/transactions', {}, (desk, _id, query) => searchTransactions(desk, query)),
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
 ];
 
@@ -67,12 +71,12 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
   const answers = new Answers(desk.store, desk.now);
 
   // A refusal undoes its work, unless it is the work's outcome.
-  const execute = ({ run, status }: Route, id: string, body: unknown, call: KeyedCall | undefined): Answer => {
+  const execute = ({ run, status }: Route, id: string, input: unknown, call: KeyedCall | undefined): Answer => {
     let outcome: PaypalError | undefined;
     const answer = desk.store.transaction((): Answer => {
       settleReviews(desk);
       try {
-        const done = { status, body: run(desk, id, body) };
+        const done = { status, body: run(desk, id, input) };
         return call ? answers.keep(call, done) : done;
       } catch (error) {
         if (!(error instanceof PaypalError && error.isOutcome)) throw error;
@@ -93,13 +97,13 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
     if (req.method === 'POST' && path === '/v1/oauth2/token') return { status: 200, body: issueToken(keys, authorization, new URLSearchParams(text)) };
     if (!isToken(keys, authorization)) throw unauthorized();
     const { found, id } = findRoute(req.method, path);
-    const body = found.method === 'POST' ? readJson(req, text) : undefined;
-    if (!found.isKeyed) return execute(found, id, body, undefined);
+    const input = found.method === 'POST' ? readJson(req, text) : Object.fromEntries(new URL(req.url ?? '/', 'http://localhost').searchParams);
+    if (!found.isKeyed) return execute(found, id, input, undefined);
     const call = { key: requestIdOf(req), path, body: text };
     return answers.once(call, async () => {
       // A real server takes its time, in which the same id may come again.
       await wait(0);
-      return execute(found, id, body, call);
+      return execute(found, id, input, call);
     });
   };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unprocessable } from './errors.ts';
+import { notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import { changeCapture, findCapture, MoneyInput, read } from './orders.ts';
 import { isoOf, tell, type Capture, type Desk, type Refund } from './store.ts';
@@ -46,3 +46,9 @@ export const refundCapture = (desk: Desk, captureId: string, body: unknown): Ref
 };
 
 export const readCapture = (desk: Desk, captureId: string): Capture => findCapture(desk, captureId).capture;
+
+export const readRefund = ({ store }: Desk, refundId: string): Refund => {
+  const refund = store.get('refund', refundId);
+  if (!refund) throw notFound();
+  return refund;
+};

@@ -1,0 +1,82 @@
+import type { CapturedPayment, Money, Refund, TransactionInformation } from '@paypal/paypal-server-sdk';
+import { asking, issueOf, type Paypal } from '../payments/paypal-client.ts';
+import { paypalProvider } from '../payments/paypal.ts';
+import type { ProviderBooks, ProviderPayment, ProviderRefund, Span } from './provider-books.ts';
+
+const MOST_LISTED = 500;
+/** Payments, then refunds, reversals and chargebacks, in PayPal's list of event codes. */
+const PAYMENT = /^T00/;
+const BACK = /^T1[12]/;
+const CAME = new Set(['S', 'V']);
+
+const centsOf = (money: Money | undefined): number => Math.round(Number(money?.value) * 100);
+const currencyOf = (money: Money | undefined): string => (money?.currencyCode ?? '').toLowerCase();
+
+/** Cart and attempt, as `customIdOf` (payments/paypal.ts) has named them. */
+const owner = (named: string | undefined): Pick<ProviderPayment, 'cartId' | 'attemptId'> => {
+  const [cartId, attemptId] = (named ?? '').split(' ');
+  return cartId && attemptId ? { cartId, attemptId } : {};
+};
+
+const add = (books: ProviderBooks, info: TransactionInformation): void => {
+  const { transactionId: reference = '', transactionEventCode: code = '', transactionStatus = '', transactionAmount: amount, paypalReferenceId: payment } = info;
+  const cents = centsOf(amount);
+  const shared = { account: 'cash:paypal', reference, at: Date.parse(info.transactionInitiationDate ?? '') } as const;
+  if (!CAME.has(transactionStatus)) return;
+  if (PAYMENT.test(code) && cents > 0) books.payments.push({ ...shared, ...owner(info.customField), cents, currency: currencyOf(amount), refundedCents: transactionStatus === 'V' ? cents : 0 });
+  if (BACK.test(code) && cents < 0 && payment) books.refunds.push({ ...shared, payment, cents: -cents, ...(info.invoiceId && { refundId: info.invoiceId }) });
+};
+
+const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+const pageOf = async (api: Paypal, { from, to }: Span, page: number) => {
+  const time = { startDate: moment(from), endDate: moment(to - 1) };
+  return (await api.transactions.searchTransactions({ ...time, fields: 'transaction_info', pageSize: MOST_LISTED, page })).result;
+};
+
+/**
+ * All that PayPal lists for a time of 31 days at most; nothing where no PayPal is set up. What is younger than three hours may
+ * not be listed yet.
+ */
+export const paypalBooks = async (span: Span): Promise<ProviderBooks> => {
+  const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
+  if (!(await paypalProvider.offers('paypal'))) return books;
+  await asking(async (api) => {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { transactionDetails = [], totalPages = 0 } = await pageOf(api, span, page);
+      for (const { transactionInfo } of transactionDetails) if (transactionInfo) add(books, transactionInfo);
+      pages = totalPages;
+    }
+  });
+  return books;
+};
+
+const unlessMissing = <T>(ask: (api: Paypal) => Promise<T | undefined>): Promise<T | undefined> =>
+  asking(async (api) => {
+    try {
+      return await ask(api);
+    } catch (error) {
+      if (issueOf(api, error) === undefined) throw error;
+      return undefined;
+    }
+  });
+
+const paymentOf = ({ amount, status, customId, createTime }: CapturedPayment, captureId: string): ProviderPayment | undefined => {
+  if (status === 'PENDING' || status === 'DECLINED' || status === 'FAILED') return undefined;
+  const cents = centsOf(amount);
+  return { account: 'cash:paypal', reference: captureId, ...owner(customId), cents, currency: currencyOf(amount), refundedCents: status === 'REFUNDED' ? cents : 0, at: Date.parse(createTime ?? '') };
+};
+
+/** A capture at PayPal; undefined when PayPal took nothing of that name. */
+export const paypalPayment = (captureId: string): Promise<ProviderPayment | undefined> =>
+  unlessMissing(async (api) => paymentOf((await api.payments.getCapturedPayment({ captureId })).result, captureId));
+
+const refundOf = ({ status, amount, invoiceId, links = [], createTime }: Refund, reference: string): ProviderRefund | undefined => {
+  if (status !== 'COMPLETED') return undefined;
+  const payment = links.find(({ rel }) => rel === 'up')?.href.split('/').at(-1) ?? '';
+  return { account: 'cash:paypal', reference, payment, cents: centsOf(amount), at: Date.parse(createTime ?? ''), ...(invoiceId && { refundId: invoiceId }) };
+};
+
+/** A refund at PayPal; undefined when PayPal gave nothing back under that name. */
+export const paypalRefund = (refundId: string): Promise<ProviderRefund | undefined> =>
+  unlessMissing(async (api) => refundOf((await api.payments.getRefund({ refundId })).result, refundId));
