@@ -1,8 +1,7 @@
 import type { Canvas, Colour, PixelPart, Scalar } from './canvas.ts';
 import { PAD } from './canvas.ts';
-import { sheets, type Brush } from './brushes.ts';
-import { acrossTaps, alongTaps, ANGLES, kuwaharaTaps, type Taps } from './taps.ts';
-import { inParts, once } from './team.ts';
+import { acrossTaps, alongTaps, kuwaharaTaps, type Taps } from './taps.ts';
+import { inParts } from './team.ts';
 import type { Tile } from './textures.ts';
 
 /**
@@ -10,8 +9,9 @@ import type { Tile } from './textures.ts';
  * so one call for a whole picture would run in slow code to its end. Threads that paint together do every other strip each.
  */
 const STRIP = 32;
-/** Values that a thread does at a time. */
+/** Values, or bytes of a copy, that a thread does at a time. */
 const VALUES = 65_536;
+const BYTES = 524_288;
 /** Columns that a thread does at a time, and bytes of a row of them. */
 const COLUMNS = 128;
 const COLUMN_BYTES = 1024;
@@ -22,6 +22,11 @@ function placeWords(canvas: Canvas, words: ArrayLike<number>): number {
   const at = canvas.take(words.length * 4);
   new Int32Array(canvas.kernels.memory.buffer, at, words.length).set(words);
   return at;
+}
+
+function copyBytes(canvas: Canvas, from: number, to: number, bytes: number): void {
+  const memory = new Uint8Array(canvas.kernels.memory.buffer);
+  inParts(bytes, BYTES, (start, end) => memory.copyWithin(to + start, from + start, from + end));
 }
 
 /** Puts numbers where kernels read them; answers the place. */
@@ -74,7 +79,7 @@ export function readFlow(canvas: Canvas, radius: number): void {
   const cells = { stride: stride / side, rows: Math.ceil(rows / side) };
   strips(cells.rows, (y0, y1) => kernels.tensor(canvas.colour.colour, fine.colour, stride, rows, side, y0, y1));
   boxTwice(canvas, fine, scratch, cells, smooth);
-  once(() => new Uint8Array(kernels.memory.buffer).copyWithin(coarse.colour, fine.colour, fine.colour + cells.stride * cells.rows * 16));
+  copyBytes(canvas, fine.colour, coarse.colour, cells.stride * cells.rows * 16);
   boxTwice(canvas, coarse, scratch, cells, wide);
   // A feature at angle a has its gradient a quarter turn from it: xx = sin², yy = cos², xy = -sin cos.
   const [s, c] = [Math.sin(PRIOR.angle), Math.cos(PRIOR.angle)];
@@ -198,7 +203,7 @@ export function luma(canvas: Canvas): Scalar {
 /** A copy blurred by two box passes of `radius` pixels. */
 export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar {
   const target = canvas.newScalar();
-  once(() => new Uint8Array(canvas.kernels.memory.buffer).copyWithin(target.scalar, source.scalar, source.scalar + canvas.pixels * 4));
+  copyBytes(canvas, source.scalar, target.scalar, canvas.pixels * 4);
   boxTwice(canvas, target, canvas.spare[0].colour, canvas, radius);
   return target;
 }
@@ -220,37 +225,4 @@ export function wash(canvas: Canvas, space: number, range: number, passes: numbe
     inParts(stride, COLUMNS, (x0, x1) => kernels.washColumns(colour.colour, down, table, stride, rows, x0, x1));
   }
   if (before) for (const part of canvas.careful) blendPart(canvas, part, canvas.colours(colour), before, KEPT_OF_FACES);
-}
-
-export interface Layer {
-  /** Distance between strokes, half the width and half the length of a stroke, in pixels. */
-  spacing: number;
-  halfWidth: number;
-  halfLength: number;
-  /** Squared colour error below which the canvas is left alone; negative paints everywhere. */
-  threshold: number;
-  /** How far tone and hue stray from the reference, 0..1. */
-  jitter: number;
-  /** How much the bristles show in the tone. */
-  tone: number;
-  /** Largest random turn of a stroke in bins of 180/64 degrees. */
-  wander: number;
-  brush?: Brush;
-}
-
-/** How far a brush gives way to a curve of the flow. */
-const PLIANCY: Record<Brush, number> = { bristle: 1, chalk: 0.7, knife: 0.15, dot: 0 };
-
-/** Lays one layer of strokes on the second spare plane after the picture as it stands. */
-export function strokes(canvas: Canvas, { brush = 'bristle', ...layer }: Layer, seed: number): void {
-  const turns = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
-    const angle = ((i >> 1) / ANGLES) * Math.PI;
-    return i % 2 ? Math.sin(angle) : Math.cos(angle);
-  }));
-  const brushes = placeFloats(canvas, sheets[brush]());
-  canvas.kernels.layer(
-    canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, canvas.stride, canvas.rows, turns, brushes,
-    layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
-    PLIANCY[brush], canvas.cares, seed,
-  );
 }

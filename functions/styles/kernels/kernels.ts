@@ -45,7 +45,8 @@ export interface Kernels {
     canvas: Pointer, reference: Pointer, angles: Pointer, levels: Pointer, stride: number, rows: number,
     turns: Pointer, brushes: Pointer, spacing: number, halfWidth: number, halfLength: number,
     threshold: number, jitter: number, tone: number, wander: number, pliancy: number, cares: Pointer, seed: number,
-  ): number;
+    round: number, columns: number, left: number, top: number, right: number, bottom: number,
+  ): void;
   divide(src: Pointer, dst: Pointer, count: number, division: number): void;
   lit(
     paint: Pointer, reference: Pointer, cares: Pointer, out: Pointer, width: number, pad: number, stride: number,

@@ -1,5 +1,5 @@
 // The layer of strokes again in plain TypeScript: what `assembly/strokes.ts` is held against.
-import type { Layer } from './filters.ts';
+import { bandsOf, type Cells, type Layer } from './strokes.ts';
 import type { Frame } from './twin.ts';
 
 const [ALONG, ACROSS, BRUSHES, BLOCK, ROUNDS] = [128, 32, 8, 256, 4];
@@ -32,13 +32,22 @@ function distance(a: Float32Array, p: number, b: Float32Array, q: number): numbe
   return (a[p]! - b[q]!) ** 2 + (a[p + 1]! - b[q + 1]!) ** 2 + (a[p + 2]! - b[q + 2]!) ** 2;
 }
 
+/** The bands of a layer in the order in which they are painted: in each round every other one, then those between. */
+function* bandsInOrder(layer: Layer, { stride, rows }: Frame): Generator<{ band: Cells; round: number }> {
+  const bands = bandsOf(layer, stride, rows);
+  for (let turn = 0; turn < ROUNDS * 2; turn++) {
+    for (let k = turn % 2; k < bands.length; k += 2) yield { band: bands[k]!, round: turn >> 1 };
+  }
+}
+
 /** Cells of a layer in the order in which they are painted. */
-function* cellsOf(columns: number, lines: number, spacing: number, seed: number): Generator<{ column: number; line: number; r: number }> {
-  const side = Math.max(Math.floor(BLOCK / spacing), 1);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let top = 0; top < lines; top += side) {
-      for (let left = 0; left < columns; left += side) {
-        const [wide, tall] = [Math.min(side, columns - left), Math.min(side, lines - top)];
+function* cellsOf(layer: Layer, frame: Frame, seed: number): Generator<{ column: number; line: number; r: number }> {
+  const side = Math.max(Math.floor(BLOCK / layer.spacing), 1);
+  const columns = Math.floor(frame.stride / layer.spacing);
+  for (const { band, round } of bandsInOrder(layer, frame)) {
+    for (let top = band.top; top < band.bottom; top += side) {
+      for (let left = band.left; left < band.right; left += side) {
+        const [wide, tall] = [Math.min(side, band.right - left), Math.min(side, band.bottom - top)];
         const cells = wide * tall;
         let walk = Math.floor(cells * 0.6180339887) | 1;
         while (common(walk, cells) !== 1) walk += 2;
@@ -106,9 +115,10 @@ function lay(canvas: Float32Array, { frame: { stride, rows }, brushes }: Plan, {
 
 /** Lays one layer of strokes on `canvas`. */
 export function layerTwin(canvas: Float32Array, plan: Plan, layer: Layer, seed: number): void {
-  const { frame: { stride, rows }, reference, angles, levels, cares, pliancy } = plan;
+  const { frame, reference, angles, levels, cares, pliancy } = plan;
+  const { stride, rows } = frame;
   const { spacing, threshold, jitter, tone, wander } = layer;
-  for (const { column, line, r } of cellsOf(Math.floor(stride / spacing), Math.floor(rows / spacing), spacing, seed)) {
+  for (const { column, line, r } of cellsOf(layer, frame, seed)) {
     const [cx, cy] = [(column + unit(r + 1)) * spacing, (line + unit(r + 2)) * spacing];
     const [x, y] = [Math.min(Math.trunc(cx), stride - 1), Math.min(Math.trunc(cy), rows - 1)];
     const i = y * stride + x;

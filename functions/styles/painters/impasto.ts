@@ -1,7 +1,7 @@
 import { PAD, type Canvas } from '../kernels/canvas.ts';
 import type { Brush } from '../kernels/brushes.ts';
-import { strokes } from '../kernels/filters.ts';
-import { once } from '../kernels/team.ts';
+import { strokes } from '../kernels/strokes.ts';
+import { inParts } from '../kernels/team.ts';
 
 /** Lengths in units of the canvas. */
 export interface StrokeLayer {
@@ -29,12 +29,16 @@ export interface Impasto {
   light: number;
 }
 
+/** Pixels that a thread does at a time. */
+const PIXELS = 65_536;
+
 /** Covers the second spare plane, on which strokes are laid, with one colour. */
 export function primed(canvas: Canvas, ground: readonly [number, number, number]): void {
   const values = canvas.colours(canvas.spare[1]);
-  once(() => {
-    values.set(ground);
-    for (let filled = 4; filled < values.length; filled *= 2) values.copyWithin(filled, 0, filled);
+  inParts(canvas.pixels, PIXELS, (from, to) => {
+    const part = values.subarray(from * 4, to * 4);
+    part.set([...ground, 0]);
+    for (let filled = 4; filled < part.length; filled *= 2) part.copyWithin(filled, 0, filled);
   });
 }
 

@@ -7,7 +7,7 @@ import { colour, distance } from './colour';
 const ALONG: i32 = 128;
 const ACROSS: i32 = 32;
 const BRUSHES: i32 = 8;
-/** Pixels of a block of cells that are painted together, and how often all blocks are gone through: no order of blocks shows. */
+/** Pixels of a block of cells that are painted together, and how often all cells are gone through: no order of blocks shows. */
 const BLOCK: i32 = 256;
 const ROUNDS: u32 = 4;
 
@@ -79,29 +79,27 @@ function stroke(
 }
 
 /**
- * One layer of strokes over the whole plane, in a scattered order that depends on the seed alone. Answers how many were laid.
- * `spacing`, `halfWidth`, `halfLength` in pixels; `threshold` is the squared colour error below which the canvas is left
- * alone (negative: paint everywhere); `jitter` varies tone and hue; `tone` is the relief of the bristles; `turns` holds
- * 64 pairs of (cosine, sine); `wander` is the largest random turn in bins; `pliancy` is how far the brush bends with the
- * flow, 0..1. `cares` has a byte per pixel: at 255 brushes are less than half as wide and leave a third of the error.
+ * One round of a layer of strokes over the cells from (`left`, `top`) to before (`right`, `bottom`), of `columns` to a row, in a
+ * scattered order that depends on the seed alone. `spacing`, `halfWidth`, `halfLength` in pixels; `threshold` is the squared
+ * colour error below which the canvas is left alone (negative: paint everywhere); `jitter` varies tone and hue; `tone` is the
+ * relief of the bristles; `turns` holds 64 pairs of (cosine, sine); `wander` is the largest random turn in bins; `pliancy` is
+ * how far the brush bends with the flow, 0..1. `cares` has a byte per pixel: at 255 brushes are less than half as wide and leave
+ * a third of the error.
  */
 export function layer(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
-  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize, seed: u32,
-): i32 {
-  const columns = stride / spacing, lines = rows / spacing, across = max(BLOCK / spacing, 1);
-  let laid = 0;
-  for (let round: u32 = 0; round < ROUNDS; round++) {
-    for (let top = 0; top < lines; top += across) {
-      for (let left = 0; left < columns; left += across) {
-        laid += block(
-          canvas, reference, angles, levels, stride, rows, turns, brushes, spacing, halfWidth, halfLength, threshold, jitter, tone,
-          wander, pliancy, cares, seed, round, columns, left, top, min(across, columns - left), min(across, lines - top),
-        );
-      }
+  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
+  seed: u32, round: u32, columns: i32, left: i32, top: i32, right: i32, bottom: i32,
+): void {
+  const side = max(BLOCK / spacing, 1);
+  for (let y = top; y < bottom; y += side) {
+    for (let x = left; x < right; x += side) {
+      block(
+        canvas, reference, angles, levels, stride, rows, turns, brushes, spacing, halfWidth, halfLength, threshold, jitter, tone,
+        wander, pliancy, cares, seed, round, columns, x, y, min(side, right - x), min(side, bottom - y),
+      );
     }
   }
-  return laid;
 }
 
 /** The strokes of one round in a block of cells: the walk through them is scattered, and near enough to stay in the cache. */
@@ -109,9 +107,8 @@ function block(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
   spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
   seed: u32, round: u32, columns: i32, left: i32, top: i32, wide: i32, tall: i32,
-): i32 {
+): void {
   const cells: u32 = wide * tall;
-  let laid = 0;
   // A multiplicative walk visits each cell once, in no visible order, as long as the factor shares no divisor with the count.
   let walk: u32 = <u32>(<f64>cells * 0.6180339887) | 1;
   while (common(walk, cells) != 1) walk += 2;
@@ -144,9 +141,7 @@ function block(
     const tint = f32x4.mul(paint, colour(light + warm, light, light - warm));
     const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * 8);
     stroke(canvas, stride, rows, cx, cy, c, s, length, broad, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush);
-    laid++;
   }
-  return laid;
 }
 
 function common(a: u32, b: u32): u32 {

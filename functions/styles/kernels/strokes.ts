@@ -1,0 +1,81 @@
+import { sheets, type Brush } from './brushes.ts';
+import type { Canvas } from './canvas.ts';
+import { placeFloats } from './filters.ts';
+import { ANGLES } from './taps.ts';
+import { inParts } from './team.ts';
+
+export interface Layer {
+  /** Distance between strokes, half the width and half the length of a stroke, in pixels. */
+  spacing: number;
+  halfWidth: number;
+  halfLength: number;
+  /** Squared colour error below which the canvas is left alone; negative paints everywhere. */
+  threshold: number;
+  /** How far tone and hue stray from the reference, 0..1. */
+  jitter: number;
+  /** How much the bristles show in the tone. */
+  tone: number;
+  /** Largest random turn of a stroke in bins of 180/64 degrees. */
+  wander: number;
+  brush?: Brush;
+}
+
+/** How far a brush gives way to a curve of the flow. */
+const PLIANCY: Record<Brush, number> = { bristle: 1, chalk: 0.7, knife: 0.15, dot: 0 };
+
+/** How often all cells are gone through, a share of their strokes being laid each time. */
+const ROUNDS = 4;
+
+/** Cells of a layer, one for each stroke, from the first to before the last. */
+export interface Cells {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The farthest that a stroke can come from its centre: the longest and most bent of its layer, at a slant. */
+const reachOf = ({ halfWidth, halfLength }: Layer): number =>
+  Math.hypot(Math.max(halfLength * 1.15 * 1.2, halfWidth * 1.3), halfWidth * 1.9);
+
+/**
+ * Bands of cells across the longer side of a plane, so broad that a stroke of one never meets a stroke of the next but one: of
+ * those two neither covers the other, nor does it matter which is laid first. Where there is room the bands are a multiple of
+ * four, which two threads share evenly.
+ */
+export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
+  const { spacing } = layer;
+  const [columns, lines] = [Math.floor(stride / spacing), Math.floor(rows / spacing)];
+  const along = Math.max(columns, lines);
+  const broad = Math.ceil((2 * Math.max(reachOf(layer), spacing) + 4) / spacing);
+  const most = Math.max(1, Math.floor(along / broad));
+  const count = most < 4 ? most : most - (most % 4);
+  return Array.from({ length: count }, (_, k) => {
+    const [from, to] = [Math.floor((k * along) / count), Math.floor(((k + 1) * along) / count)];
+    return columns >= lines ? { left: from, top: 0, right: to, bottom: lines } : { left: 0, top: from, right: columns, bottom: to };
+  });
+}
+
+/** Lays one layer of strokes on the second spare plane after the picture as it stands: every other band, then those between. */
+export function strokes(canvas: Canvas, { brush = 'bristle', ...layer }: Layer, seed: number): void {
+  const { kernels, stride, rows } = canvas;
+  const turns = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
+    const angle = ((i >> 1) / ANGLES) * Math.PI;
+    return i % 2 ? Math.sin(angle) : Math.cos(angle);
+  }));
+  const brushes = placeFloats(canvas, sheets[brush]());
+  const bands = bandsOf(layer, stride, rows);
+  const apart = [0, 1].map((first) => bands.filter((_, k) => k % 2 === first));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const together of apart) {
+      inParts(together.length, 1, (k) => {
+        const { left, top, right, bottom } = together[k]!;
+        kernels.layer(
+          canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, stride, rows, turns, brushes,
+          layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
+          PLIANCY[brush], canvas.cares, seed, round, Math.floor(stride / layer.spacing), left, top, right, bottom,
+        );
+      });
+    }
+  }
+}
