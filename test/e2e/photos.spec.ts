@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/schemas/asset.ts';
+import { one } from '#test/support/some.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf } from './orders.ts';
@@ -25,7 +26,7 @@ const hand = (page: Page, kind: 'drop' | 'paste', { name, buffer }: { name: stri
     else document.body.dispatchEvent(new ClipboardEvent('paste', { ...common, clipboardData: transfer }));
   })()`);
 
-for (const width of [360, 1440]) {
+for (const width of one([360, 1440])) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 

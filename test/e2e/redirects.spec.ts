@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { OpenedSignInLink } from '#shared/schemas/account.ts';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
-import { some } from '#test/support/some.ts';
+import { one, some } from '#test/support/some.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { expect, test as base } from './atelier.ts';
 import { linkIn } from './local.ts';
@@ -99,7 +99,7 @@ const DOORS = [
   ['/artists/login', 'artist@example.com', 'artist', '/sellers'],
 ] as const;
 
-for (const [door, email, area, home] of DOORS) {
+for (const [door, email, area, home] of one(DOORS)) {
   test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back`, async ({ page, baseURL }) => {
     for (const value of TYPICAL) {
       await page.goto(withQuery(door, 'return', value));
@@ -165,7 +165,7 @@ test('S13 C10 a mailed sign-in link ends on a page of ours, whoever asked for it
 test('S-07 the converter goes back to pages of ours alone', async ({ page, baseURL }) => {
   const photo = await uploadPhoto(apiOf(page), page, 'me.jpg', readFileSync(PHOTOS.hair));
   await page.goto('/products');
-  for (const value of HOSTILE.filter((each) => each !== '/signout' && each !== '/api/session')) {
+  for (const value of some(HOSTILE).filter((each) => each !== '/signout' && each !== '/api/session')) {
     await turnTo(page, withQuery(`/assets/${photo.id}`, 'from', value));
     await page.getByRole('button', { name: 'Save and Go Back' }).click();
     await expect(page, value).toHaveURL((url) => !url.pathname.startsWith('/assets/'));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PHOTOS } from '#test/seed/photos.ts';
+import { one } from '#test/support/some.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
@@ -61,7 +62,7 @@ const measureDoor = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('button', { name: 'Hang my picture' }).click();
 };
 
-for (const [device, viewport, hasTouch] of [['a phone', { width: 360, height: 740 }, true], ['a wide screen', { width: 1440, height: 900 }, false]] as const) {
+for (const [device, viewport, hasTouch] of one([['a phone', { width: 360, height: 740 }, true], ['a wide screen', { width: 1440, height: 900 }, false]] as const)) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport, hasTouch });
 
