@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { accountChanged } from './account-changed.ts';
 import { applicationDecided } from './application-decided.ts';
+import { balanceDue } from './balance-due.ts';
+import { balanceUnpaid } from './balance-unpaid.ts';
 import { giftCardReleased } from './gift-card-released.ts';
 import { giftCardReturned } from './gift-card-returned.ts';
 import { linkAsked } from './link-asked.ts';
 import { orderCancelled } from './order-cancelled.ts';
+import { orderCompleted } from './order-completed.ts';
 import { orderPlaced } from './order-placed.ts';
 import { orderRefunded } from './order-refunded.ts';
 import { paymentReceived } from './payment-received.ts';
@@ -19,9 +22,12 @@ import { subscriptionAsked } from './subscription-asked.ts';
 /** Every event that the system tells, by its name on the bus. */
 export const EVENTS = {
   'order.placed': orderPlaced,
+  'order.completed': orderCompleted,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
   'payment.received': paymentReceived,
+  'balance.due': balanceDue,
+  'balance.unpaid': balanceUnpaid,
   'gift-card.released': giftCardReleased,
   'gift-card.returned': giftCardReturned,
   'quote.asked': quoteAsked,

@@ -244,9 +244,16 @@ export const functions = {
     timeoutSeconds: 30,
     uses: { market: 'readwrite', tokens: 'use' },
   },
+  biller: {
+    entry: 'functions/biller.lambda.ts',
+    from: { events: ['order.completed', 'order.cancelled', 'order.refunded', 'payment.received'] },
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    uses: { market: 'readwrite' },
+  },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'order.cancelled', 'order.refunded', 'payment.received', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'gift-card.returned', 'application.decided'] },
+    from: { events: ['order.placed', 'order.completed', 'order.cancelled', 'order.refunded', 'payment.received', 'balance.due', 'balance.unpaid', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'gift-card.returned', 'application.decided'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },

@@ -82,6 +82,7 @@ export const ERRORS = {
   'order.not_found': [404, 'This order does not exist or you may not have authorization to view it.'],
   'order.not_cancellable': [409, 'This piece can no longer be cancelled.'],
   'order.refund_changed': [409, 'What comes back has changed in the meantime. Please look at it again.'],
+  'order.not_painting': [409, 'Only a piece that is being painted can be finished.'],
   'order.no_guarantee': [409, 'The money-back guarantee does not hold for this piece.'],
   'refund.not_found': [404, 'This refund does not exist.'],
   'money_case.not_found': [404, 'This case does not exist.'],

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import { openGiftCards } from '../gift-cards/look-up.ts';
 import { giftCardShares, type GiftCardShare } from '../gift-cards/holds.ts';
-import { providerOf, type Method } from '../payments/provider.ts';
+import { providerOf, type Method, type Saved } from '../payments/provider.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
@@ -28,6 +28,7 @@ export interface Wanted {
   amountCents: number;
   method?: Method;
   paymentMethod?: string;
+  saved?: Saved;
   email: string;
   address: Address;
   billing?: Address;
@@ -66,21 +67,21 @@ type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
 
 /**
  * Reserves a cart for one attempt: cart, attempt, the request's key and everything that is held, in one transaction, before
- * any money moves. Refuses what is held no longer, and `request.busy`: no card is charged that nobody could write down.
+ * any money moves. What no customer has sent comes from no network, and is counted for nobody. Refuses what is held no longer, and `request.busy`: no card is charged that nobody could write down.
  */
 export const beginAttempt = async (
-  actor: KnownActor,
+  actor: Pick<KnownActor, 'id'>,
   cart: StoredCart,
   purpose: Purpose,
   wanted: Wanted,
-  { idempotencyKey, requestHash, network }: Presented,
+  { idempotencyKey, requestHash, network }: Omit<Presented, 'network'> & { network?: string },
 ): Promise<string> => {
-  const isCard = wanted.method === 'card';
-  if (isCard) await checkNetwork(network);
+  const counts = wanted.method === 'card' && network !== undefined;
+  if (counts) await checkNetwork(network);
   const { cartId, version } = cart;
   // One cart in one version has one attempt: two requests for it can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
-  const counted = { ownerId: actor.id, createdAt: nowIso(), ...(isCard && { network }) };
+  const counted = { ownerId: actor.id, createdAt: nowIso(), ...(counts && { network }) };
   const attempt = { ...counted, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
   let held = 0;
   try {

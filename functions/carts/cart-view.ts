@@ -60,7 +60,7 @@ const amountsOf = async (cart: StoredCart, actor: Actor, codes: readonly string[
   const entries = await ledgerOf(cart.cartId);
   const payments = paymentsOf(entries);
   // With it a saved card can be charged: the owner's alone.
-  const shown = may(actor, 'cart.pay', cart) ? payments : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
+  const shown = may(actor, 'cart.seeContact', cart) ? payments : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
   const { promos = [] } = cart;
   const { subtotal, deposit } = priceCart(cart.items, cart.shippingPrice ?? 0, promos);
   const { total, paid, due, dueNow } = balanceOf(entries);

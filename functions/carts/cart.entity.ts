@@ -85,6 +85,8 @@ export const Attempt = entityOf({
     /** Absent when no provider is charged. */
     method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
     paymentMethod: { type: 'string' },
+    /** What is charged while its customer is away (functions/billing). */
+    saved: { type: 'any' },
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },

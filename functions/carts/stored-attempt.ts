@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
-import type { Method } from '../payments/provider.ts';
+import type { Method, Saved } from '../payments/provider.ts';
 import { ConditionRefused, type WritersOf } from '../platform/table.ts';
 import { Attempt, Idempotency } from './cart.entity.ts';
 import type { Holds } from './holds.ts';
@@ -36,6 +36,7 @@ interface AnyAttempt {
   /** Absent when no provider is charged. */
   method?: Method;
   paymentMethod?: string;
+  saved?: Saved;
   reference?: string;
   email: string;
   address: Address;

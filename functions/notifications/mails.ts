@@ -11,6 +11,7 @@ import { findUser } from '../platform/users.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
+import { balanceDue, balanceUnpaid, orderCompleted } from './balance-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
@@ -170,9 +171,12 @@ type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<Mail[]
 /** Who is written to, and what, when something has happened; events without an entry send no mail. */
 export const MAILS: Writers = {
   'order.placed': orderPlaced,
+  'order.completed': orderCompleted,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
   'payment.received': paymentReceived,
+  'balance.due': balanceDue,
+  'balance.unpaid': balanceUnpaid,
   'quote.asked': quoteAsked,
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,

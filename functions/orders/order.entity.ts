@@ -26,6 +26,8 @@ export const Order = entityOf({
     isProcessed: { type: 'boolean', required: true, default: false },
     acceptedAt: { type: 'string' },
     acceptError: { type: 'string' },
+    /** When its artist finished it. */
+    completedAt: { type: 'string' },
     /** Present while the scheduler has something to do with this order. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
@@ -63,6 +65,7 @@ export interface StoredOrder {
   isProcessed: boolean;
   acceptedAt?: string;
   acceptError?: string;
+  completedAt?: string;
   dueKind?: string;
   dueAt?: string;
   offersCome?: number;

@@ -6,6 +6,12 @@ import { stripeProvider } from './stripe.ts';
 export const METHODS = ['card', 'affirm', 'amazon', 'paypal'] as const;
 export type Method = (typeof METHODS)[number];
 
+/** What a customer has saved for later, by the provider's own ids. */
+export interface Saved {
+  customer: string;
+  paymentMethod: string;
+}
+
 /** What is to be charged. All of it is frozen with the attempt: a provider asked again under the same key is asked the same. */
 export interface Charge {
   /** Idempotency key of the charge, and what its metadata name beside the cart. */
@@ -15,6 +21,8 @@ export interface Charge {
   method: Method;
   /** The provider's own name of the card; absent where the customer chooses on the provider's page. */
   paymentMethod?: string;
+  /** Charged while its customer is away, instead of what a page has sent. */
+  saved?: Saved;
   email: string;
   address: Address;
   /** Absent where none was asked for. */
@@ -63,6 +71,8 @@ export interface Provider {
   cancel(reference: string, charge: Charge): Promise<ChargeState>;
   /** Takes what was approved: called only by who has moved the attempt to `capturing`, after which nobody releases it. */
   capture?(reference: string, charge: Charge): Promise<Exclude<ChargeState, { state: 'approved' }>>;
+  /** What a charge has saved for later; undefined when nothing was, it was removed since, or its customer disputes the charge. */
+  savedBy?(reference: string): Promise<Saved | undefined>;
   refund(refund: Refund): Promise<RefundState>;
 }
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Address } from '#shared/schemas/cart.ts';
-import type { Charge } from './provider.ts';
+import type { Charge, Saved } from './provider.ts';
 
 type Method = Omit<Stripe.PaymentIntentCreateParams, 'amount' | 'currency'>;
 
@@ -31,8 +31,16 @@ const card = ({ paymentMethod = '' }: Charge): Method => ({
   setup_future_usage: 'off_session',
 });
 
+/** What was saved at the checkout, while its customer is away: a bank that wants to see them declines. */
+const saved = ({ paymentMethod }: Saved, method: Charge['method']): Method => ({
+  payment_method: paymentMethod,
+  off_session: true,
+  ...(method === 'amazon' ? { allowed_payment_method_types: ['amazon_pay'] } : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
+});
+
 /** What an intent says of its method. Affirm's loans are for one purchase; the others are saved for the balance (Y-11). */
 export const methodOf = (charge: Charge): Method => {
+  if (charge.saved) return saved(charge.saved, charge.method);
   if (charge.method === 'affirm') return redirecting('affirm', charge);
   return charge.method === 'amazon' ? amazon(charge) : card(charge);
 };

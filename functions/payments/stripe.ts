@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secret, secretIfSet } from '../platform/secrets.ts';
-import type { Charge, ChargeState, Provider, Refund, RefundState } from './provider.ts';
+import type { Charge, ChargeState, Provider, Refund, RefundState, Saved } from './provider.ts';
 import { methodOf } from './stripe-methods.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -77,15 +77,21 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
   }
 };
 
+/** Whose card it is: of an attempt by hand a customer of its own, who then has it saved. */
+const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Charge): Promise<string> => {
+  if (saved) return saved.customer;
+  const { id } = await api.customers.create({ email, metadata: { cart_id: cartId } }, { idempotencyKey: `${attemptId}-customer` });
+  return id;
+};
+
 const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
-  const { attemptId, cartId, amountCents, email } = charge;
+  const { attemptId, cartId, amountCents } = charge;
   try {
-    const customer = await api.customers.create({ email, metadata: { cart_id: cartId } }, { idempotencyKey: `${attemptId}-customer` });
     const intent = await api.paymentIntents.create(
       {
         amount: amountCents,
         currency: 'usd',
-        customer: customer.id,
+        customer: await customerOf(api, charge),
         confirm: true,
         metadata: { cart_id: cartId, attempt_id: attemptId },
         ...methodOf(charge),
@@ -126,6 +132,15 @@ const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
     }
   });
 
+const savedBy = (reference: string): Promise<Saved | undefined> =>
+  asking(async (api) => {
+    const { customer, payment_method: method, latest_charge: charge } = await api.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
+    const owner = idOf(customer);
+    const isDisputed = typeof charge === 'object' && charge?.disputed;
+    if (owner === null || typeof method !== 'object' || !method || idOf(method.customer) !== owner || isDisputed) return undefined;
+    return { customer: owner, paymentMethod: method.id };
+  });
+
 const stateOfRefund = ({ id, status, failure_reason: reason }: Stripe.Refund): RefundState => {
   if (status === 'failed' || status === 'canceled') return { state: 'failed', reason: reason ?? status };
   return { state: status === 'succeeded' ? status : 'pending', reference: id };
@@ -155,6 +170,7 @@ export const stripeProvider: Provider = {
   read,
   find,
   cancel,
+  savedBy,
   refund,
 };
 

@@ -15,6 +15,8 @@ export interface Actor {
   sessionId?: string;
   /** The placed cart that the link of a mail opens for its bearer (C12). */
   linkedCartId?: string;
+  /** Whether its bearer may pay that cart's balance, too. */
+  linkPays?: boolean;
 }
 
 export type KnownActor = Actor & { id: string };

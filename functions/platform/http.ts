@@ -11,7 +11,7 @@ import type { Actor } from './actor.ts';
 import { env } from './env.ts';
 import { log } from './logger.ts';
 import { measured } from './metrics.ts';
-import { linkedCartOf, ORDER_LINK_HEADER } from './order-link.ts';
+import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
 
 export interface Env {
@@ -108,8 +108,7 @@ export const createApp = ({ fromServers = false, readsLinks = false, isQuiet = (
       if (c.req.method !== 'DELETE' && !/^application\/json\b/i.test(type)) throw new AppError('request.unsupported_type');
     }
     const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
-    const linkedCartId = readsLinks ? await linkedCartOf(c.req.header(ORDER_LINK_HEADER)) : undefined;
-    c.set('actor', linkedCartId === undefined ? actor : { ...actor, linkedCartId });
+    c.set('actor', readsLinks ? { ...actor, ...(await linkedBy(c.req.header(ORDER_LINK_HEADER))) } : actor);
     await next();
   });
   app.notFound((c) => refuse(c, new AppError('route.not_found')));

@@ -1,4 +1,4 @@
-import { isVisitorId } from './actor.ts';
+import { isVisitorId, type Actor } from './actor.ts';
 import { nowSeconds } from './clock.ts';
 import { readClaims, signClaims } from './signing.ts';
 
@@ -17,8 +17,12 @@ const LONGEST = 400;
 export const orderLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
   isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId }, nowSeconds() + LIFETIME_SECONDS)}` : '';
 
-/** The placed cart that a link's token opens; undefined when it is absent, forged or expired. */
-export const linkedCartOf = async (token: string | undefined): Promise<string | undefined> => {
-  if (!token || token.length > LONGEST) return undefined;
-  return (await readClaims<{ cartId: string }>(PURPOSE, token))?.cartId;
+/** The same for the path of a mail that asks for the balance: whoever holds that mail may pay it, too (docs/decisions/030). */
+export const payLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
+  isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId, pays: true }, nowSeconds() + LIFETIME_SECONDS)}` : '';
+
+/** What a link's token opens to its bearer: a placed cart, perhaps to pay it. Nothing when it is absent, forged or expired. */
+export const linkedBy = async (token: string | undefined): Promise<Pick<Actor, 'linkedCartId' | 'linkPays'>> => {
+  const claims = token && token.length <= LONGEST ? await readClaims<{ cartId: string; pays?: boolean }>(PURPOSE, token) : undefined;
+  return claims ? { linkedCartId: claims.cartId, linkPays: claims.pays === true } : {};
 };

@@ -30,13 +30,16 @@ const everybody: Rule = (_actor, { isPublic }) => isPublic === true;
 const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor, ownerId);
 /** Whoever followed the link of a mail about this order; a cart that is being filled has none. */
 const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) => linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
+/** Whoever followed the link of a mail that asks for this order's balance. */
+const bearerOfItsPayLink: Rule = (actor, thing) => actor.linkPays === true && bearerOfItsLink(actor, thing);
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
+const artistHolding: Rule = ({ id, role }, { supplierId }) => role === 'Supplier' && supplierId !== undefined && supplierId === id;
 const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecondFactor;
 
 /** Whether an artist was chosen is no secret from those who were asked: it is refused in words, not as missing. */
 const PERMISSIONS = {
   'cart.see': { to: [owner, bearerOfItsLink], else: 'cart.not_found' },
-  'cart.pay': { to: [owner], else: 'cart.not_found' },
+  'cart.pay': { to: [owner, bearerOfItsPayLink], else: 'cart.not_found' },
   'cart.seeContact': { to: [owner], else: 'cart.not_found' },
   'order.follow': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
   'order.choose': { to: [owner, bearerOfItsLink], else: 'order.not_found' },
@@ -45,6 +48,7 @@ const PERMISSIONS = {
   'order.seeBrief': { to: [artistAsked], else: 'order.not_found' },
   'order.offer': { to: [artistAsked], else: 'order.not_found' },
   'order.accept': { to: [artistAsked], else: 'order.not_found' },
+  'order.complete': { to: [artistHolding], else: 'order.not_found' },
   'photo.use': { to: [owner], else: 'asset.not_found' },
   'upload.finish': { to: [owner], else: 'upload.not_found' },
   'question.read': { to: [everybody, owner], else: 'message.not_found' },

@@ -1,3 +1,5 @@
+import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
+import { runBilling } from '../billing/run-billing.ts';
 import { Attempt } from '../carts/cart.entity.ts';
 import { abandonAttempt } from '../carts/attempts.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
@@ -24,6 +26,7 @@ export interface RunReport {
   photos: { id: string; did: string }[];
   giftCards: { id: string; did: string }[];
   refunds: { id: string; did: string }[];
+  billings: { id: string; did: string }[];
   failed: { id: string; error: string }[];
 }
 
@@ -55,17 +58,18 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 };
 
 /**
- * Does what is due: quotes whose schedule has passed, payments that nobody finished, refunds that nobody paid out, gift cards to
+ * Does what is due: quotes whose schedule has passed, payments that nobody finished, refunds that nobody paid out, balances to bill, gift cards to
  * be mailed, and photos whose time is over. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts, photos, giftCards, refunds] = await Promise.all([
+  const [orders, attempts, photos, giftCards, refunds, billings] = await Promise.all([
     Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
     dueGiftCards(dueAt),
     Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
   ]);
   const failed: RunReport['failed'] = [];
   return {
@@ -74,6 +78,8 @@ export const runDueWork = async (): Promise<RunReport> => {
     photos: await eachSafely(photos.data, ({ assetId }) => assetId, failed, ({ assetId }) => expirePhoto(assetId)),
     giftCards: await eachSafely(giftCards, ({ id }) => id, failed, ({ work }) => work()),
     refunds: await eachSafely(refunds.data, ({ refundId }) => refundId, failed, ({ cartId, refundId }) => finishRefund(cartId, refundId)),
+    // After the payments that nobody finished: a cart has one at a time.
+    billings: await eachSafely(billings.data, ({ cartId }) => cartId, failed, ({ cartId }) => runBilling(cartId)),
     failed,
   };
 };

@@ -4,6 +4,7 @@ import { CreatedUser } from '#shared/schemas/account.ts';
 import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
+import { completeOrder } from '../orders/complete-order.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/quotes.ts';
 import { clientAddress } from '../platform/client-address.ts';
@@ -28,6 +29,12 @@ const quote = createRoute({
 const accept = createRoute({
   method: 'post',
   path: '/api/sellers/orders/{orderId}/accept',
+  request: { params },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
+});
+const complete = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/complete',
   request: { params },
   responses: { 200: answers(SellerRequest), ...refusals(401, 404, 409) },
 });
@@ -67,6 +74,11 @@ export const sellerRoutes = createApp()
   .openapi(accept, async (c) => {
     const { orderId } = c.req.valid('param');
     await acceptOrder(orderId, artist(c));
+    return c.json(await sellerRequest(orderId, artist(c)), 200);
+  })
+  .openapi(complete, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await completeOrder(orderId, artist(c));
     return c.json(await sellerRequest(orderId, artist(c)), 200);
   })
   .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))

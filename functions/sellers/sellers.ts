@@ -1,5 +1,8 @@
 import { sharesOf } from '#shared/artists.ts';
-import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { Brief, SellerRequest } from '#shared/schemas/quote.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
@@ -7,7 +10,7 @@ import { readAsked } from '../quotes/quotes.ts';
 
 const MOST_REQUESTS = 50;
 
-const briefOf = (order: StoredOrder, quote: StoredQuote): SellerRequest => {
+const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
   const { item } = order;
   const isSelected = order.supplierId === quote.supplierId && order.isProcessed;
   return {
@@ -30,7 +33,7 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): SellerRequest => {
 };
 
 /** What an artist was asked lately, the newest first; each with their own answer only. */
-export const sellerRequests = async (supplierId: string): Promise<SellerRequest[]> => {
+export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
   const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MOST_REQUESTS });
   if (data.length === 0) return [];
   const { data: orders } = await Order.get(data.map(({ orderId }) => ({ orderId }))).go();
@@ -41,8 +44,14 @@ export const sellerRequests = async (supplierId: string): Promise<SellerRequest[
   });
 };
 
+const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
+
+/** Whether a finished piece must not be sent yet, because its customer has not paid all of their order (C9). */
+const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> => FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
+
 /** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
-  return briefOf(order, asked);
+  const brief = briefOf(order, asked);
+  return { ...brief, shipping_held: brief.selected && (await isHeld(order)) };
 };

@@ -64,5 +64,6 @@ export type Brief = z.infer<typeof Brief>;
 
 export const SellerRequests = z.object({ requests: z.array(Brief), now: z.object({ sec: z.number().int() }) });
 export type SellerRequests = z.infer<typeof SellerRequests>;
-export const SellerRequest = Brief;
+/** One order as its artist sees it: also whether its parcel waits for the customer's balance, once it is finished (C9). */
+export const SellerRequest = Brief.extend({ shipping_held: z.boolean() });
 export type SellerRequest = z.infer<typeof SellerRequest>;

@@ -24,6 +24,8 @@ export interface OrderWish {
   artists?: Partial<StoredArtist>[];
   checkout?: Partial<CreateCart>;
   status?: OrderStatus;
+  /** Answers for the customer where their bank asks about the deposit. */
+  atTheBank?: (clientSecret: string) => Promise<unknown>;
 }
 
 /** The shortest way from a new order to a status. */
@@ -48,13 +50,17 @@ const moveTo = async (orderId: string, supplierId: string, status: OrderStatus):
 };
 
 /** An order whose deposit is paid and whose artists were asked: status 1, or a later one when wished for. */
-export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout = {}, status = ORDER.quoting }: OrderWish = {}): Promise<PlacedOrder> => {
+export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout = {}, status = ORDER.quoting, atTheBank }: OrderWish = {}): Promise<PlacedOrder> => {
   const { sku } = await aProduct();
   const atWork = await Promise.all(artists.map((wish) => anArtist({ mediums: [sku], ...wish })));
   const cart = await addPiece(shopper, { product_id: sku });
   for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
   const placed = await place(shopper, checkoutOf(cart, checkout));
   if (placed.status !== 200) throw new Error(placed.text);
+  if (placed.body.requires_action) {
+    await atTheBank?.(placed.body.requires_action.client_secret);
+    await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
+  }
   const { orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
   const orderId = orders[0]?.id ?? '';
   await askArtists(orderId);

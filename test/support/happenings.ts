@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { handler as bill } from '#functions/biller.lambda.ts';
 import { handler as issue } from '#functions/gift-card-issuer.lambda.ts';
 import { handler as match } from '#functions/matcher.lambda.ts';
 import { handler as tell } from '#functions/notifier.lambda.ts';
@@ -45,6 +46,7 @@ export const deliverEventsAbout = async (id: string, times = 1): Promise<void> =
     for (let time = 0; time < times; time += 1) {
       await match(envelopeOf(next));
       await issue(envelopeOf(next));
+      await bill(envelopeOf(next));
       await tell(envelopeOf(next));
     }
   }

@@ -128,6 +128,7 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/sellers/orders/{orderId}', door: 'studio', thing: 'brief', own: ARTISTS, missing: 'order.not_found', answers: [200], call: to('/api/sellers/orders/{}') },
   { operation: 'POST /api/sellers/quotes/{orderId}', door: 'studio', thing: 'brief', own: ARTISTS, missing: 'order.not_found', answers: [200, 'quote.not_open'], call: to('/api/sellers/quotes/{}', { price: 100, days: 86_400 }) },
   { operation: 'POST /api/sellers/orders/{orderId}/accept', door: 'studio', thing: 'brief', own: ARTISTS, missing: 'order.not_found', answers: [200, 'quote.not_selected', 'quote.already_accepted'], call: to('/api/sellers/orders/{}/accept', {}) },
+  { operation: 'POST /api/sellers/orders/{orderId}/complete', door: 'studio', thing: 'brief', own: ['artist holding'], missing: 'order.not_found', answers: ['order.not_painting'], call: to('/api/sellers/orders/{}/complete', {}) },
   { operation: 'GET /api/sellers/edit-profile', door: 'studio', answers: [200], call: to('/api/sellers/edit-profile') },
   { operation: 'POST /api/sellers/edit-profile', door: 'studio', answers: [200], call: to('/api/sellers/edit-profile', { bio: 'I paint.' }) },
   { operation: 'POST /api/artists/signup', ...anyone, answers: [201], call: () => ({ path: '/api/artists/signup', body: applicationOf() }) },

@@ -14,6 +14,7 @@ import { settleDuePayments } from './payments.ts';
 import { readRequest, type Request } from './requests.ts';
 import { routes, type Route } from './routes.ts';
 import type { Store } from './store.ts';
+import { refusedByBank } from './test-methods.ts';
 
 /** One call as a fault hook sees it. */
 export interface FaultCall {
@@ -31,9 +32,10 @@ export interface Fault {
   delayMs?: number;
   /**
    * `error` answers 500 and does nothing; `kept_error` does too, and the idempotency key remembers it; `hang_up` closes
-   * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done.
+   * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done;
+   * `decline` lets a bank that took the card before refuse it now.
    */
-  outcome?: 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error';
+  outcome?: 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error' | 'decline';
 }
 
 export type Faults = (call: FaultCall) => Fault | undefined;
@@ -54,9 +56,10 @@ export const createApi = (options: ApiOptions) => {
   const answers = new Answers(options.store, options.now);
   let calls = 0;
 
-  const execute = (request: Request, route: Route, id: string, publishable: boolean): Answer => {
+  const execute = ({ outcome }: Fault, request: Request, route: Route, id: string, publishable: boolean): Answer => {
+    const bankDeclines = outcome === 'decline' ? refusedByBank : undefined;
     try {
-      return options.store.transaction(() => attempt(options, request, route, id, publishable));
+      return options.store.transaction(() => attempt({ ...options, bankDeclines }, request, route, id, publishable));
     } catch (error) {
       if (error instanceof ApiError && error.remains === 'answer') return answerOf(error);
       throw error;
@@ -72,14 +75,14 @@ export const createApi = (options: ApiOptions) => {
       await wait(fault.delayMs ?? 0);
       return fault.outcome === 'error' || fault.outcome === 'kept_error'
         ? answerOf(serverError())
-        : execute(request, route, id, publishable);
+        : execute(fault, request, route, id, publishable);
     }
     const call = { key, path: request.path, params: canonical(request.form), request: request.id };
     return answers.once(call, async () => {
       await wait(fault.delayMs ?? 0);
       if (fault.outcome === 'error') throw new ApiError(500, serverError().body);
       if (fault.outcome === 'kept_error') return answers.keep(call, answerOf(serverError()));
-      return options.store.transaction(() => answers.keep(call, execute(request, route, id, publishable)));
+      return options.store.transaction(() => answers.keep(call, execute(fault, request, route, id, publishable)));
     });
   };
 
@@ -115,7 +118,7 @@ const attempt = (...args: Parameters<typeof run>): Answer => {
   }
 };
 
-const run = (options: ApiOptions, request: Request, route: Route, id: string, publishable: boolean): object => {
+const run = (options: ApiOptions & Pick<Call, 'bankDeclines'>, request: Request, route: Route, id: string, publishable: boolean): object => {
   const { store, now } = options;
   const params = new Params(request.form);
   params.raw('key');
@@ -125,6 +128,7 @@ const run = (options: ApiOptions, request: Request, route: Route, id: string, pu
     id,
     publishable,
     origin: options.origin,
+    bankDeclines: options.bankDeclines,
     seconds: () => Math.floor(now() / 1000),
     emit: (type, object) => recordEvent(store, now(), type, object, { id: request.id, idempotency_key: request.key ?? null }),
   };

@@ -4,6 +4,7 @@ import { invalidParam, noSuch } from './errors.ts';
 import type { Params } from './form.ts';
 import { newId } from './ids.ts';
 import type { Kind, Kinds, Store } from './store.ts';
+import type { Decline } from './test-methods.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -14,6 +15,8 @@ export interface Books {
   seconds(): number;
   /** Origin of the site, where the browser's side of the stand-in is served. */
   origin: string;
+  /** What the bank says to any payment of this call, whatever its card: only where a test has it say so. */
+  bankDeclines?: Decline | undefined;
   /** Records an event with the object as it stands now, and queues its delivery. */
   emit(type: Stripe.Event.Type, object: Kinds[Kind]): void;
 }

@@ -17,7 +17,7 @@ export const recordCharge = (
   books: Books,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  outcome: { decline?: Decline; authenticated: boolean; pending?: boolean },
+  outcome: { decline?: Decline; authenticated: boolean; pending?: boolean; disputed?: boolean },
 ): Stripe.Charge => {
   const { decline } = outcome;
   const paid = decline === undefined && outcome.pending !== true;
@@ -38,7 +38,7 @@ export const recordCharge = (
     currency: intent.currency,
     customer: idOf(intent.customer),
     description: intent.description,
-    disputed: false,
+    disputed: outcome.disputed ?? false,
     failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,

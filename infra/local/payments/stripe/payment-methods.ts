@@ -126,7 +126,7 @@ export const assertUsable = (books: Books, method: Stripe.PaymentMethod, custome
 type Details = Partial<Stripe.PaymentMethod> & { billing_details: Stripe.PaymentMethod.BillingDetails };
 
 const add = (books: Books, behaviour: Behaviour, details: Details): Stripe.PaymentMethod => {
-  const { type, challenge, decline, attaches, settleSeconds } = behaviour;
+  const { type, challenge, decline, attaches, disputes, settleSeconds } = behaviour;
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -141,7 +141,7 @@ const add = (books: Books, behaviour: Behaviour, details: Details): Stripe.Payme
   };
   books.store.put('payment_method', method);
   const secret: MethodSecret = {
-    behaviour: { type, challenge, decline, attaches, settleSeconds },
+    behaviour: { type, challenge, decline, attaches, disputes, settleSeconds },
     consumed: false,
     setUp: false,
   };

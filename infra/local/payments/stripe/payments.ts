@@ -65,10 +65,11 @@ export const charge = (
   authenticated: boolean,
 ): Stripe.PaymentIntent => {
   const { behaviour } = secretOf(books, method.id);
-  const { decline, settleSeconds } = behaviour;
+  const { settleSeconds, disputes } = behaviour;
+  const decline = books.bankDeclines ?? behaviour.decline;
   if (settleSeconds !== undefined) return process(books, intent, method, settleSeconds, decline);
   if (decline) return fail(books, intent, method, decline);
-  const paid = recordCharge(books, intent, method, { authenticated });
+  const paid = recordCharge(books, intent, method, { authenticated, disputed: disputes });
   return succeed(books, intent, method, paid);
 };
 

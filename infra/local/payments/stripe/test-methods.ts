@@ -18,6 +18,8 @@ export interface Behaviour {
   decline?: Decline;
   /** Declined when charged, yet accepted when it is saved. */
   attaches: boolean;
+  /** Paid, and then disputed by its holder. */
+  disputes?: boolean;
   /** Seconds of the clock for which a payment stays in `processing`; absent for one that settles at once. */
   settleSeconds?: number;
 }
@@ -82,6 +84,7 @@ export const testCards: readonly TestCard[] = [
     decline: declined('generic_decline'),
     attaches: true,
   }),
+  card('4000000000000259', 'visa', ['pm_card_createDispute'], { disputes: true }),
   card('4000002760003184', 'visa', ['pm_card_authenticationRequired'], { challenge: 'always' }),
   card('4000000000003220', 'visa', ['pm_card_threeDSecure2Required'], { challenge: 'always' }),
   card('4000002500003155', 'visa', ['pm_card_authenticationRequiredOnSetup'], { challenge: 'until_set_up' }),
@@ -112,6 +115,9 @@ export const redirectMethods: Readonly<Record<string, Behaviour>> = {
   affirm: { type: 'affirm', challenge: 'always', attaches: false },
   amazon_pay: { type: 'amazon_pay', challenge: 'on_session', attaches: true },
 };
+
+/** What a bank says that gives no reason. */
+export const refusedByBank: Decline = declined('generic_decline');
 
 /** An off-session charge of a card whose bank wants to see the customer (docs.stripe.com/error-codes). */
 export const authenticationRequired: Decline = {

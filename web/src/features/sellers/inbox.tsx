@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
-import type { SellerRequest } from '#shared/schemas/quote.ts';
+import type { Brief } from '#shared/schemas/quote.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -11,18 +11,18 @@ import { groupRequests, optionText, requestState } from './request-state.ts';
 import styles from './studio.module.css';
 
 interface InboxProps {
-  requests: readonly SellerRequest[];
+  requests: readonly Brief[];
   /** The order that is open beside the list. */
   openId: string | undefined;
   nowMs: number;
 }
 
-const sizeOf = ({ options }: SellerRequest): string | undefined => {
+const sizeOf = ({ options }: Brief): string | undefined => {
   const size = options.find(({ name }) => name === 'size');
   return size && optionText(size);
 };
 
-function Row({ request, isOpen, nowMs }: { request: SellerRequest; isOpen: boolean; nowMs: number }) {
+function Row({ request, isOpen, nowMs }: { request: Brief; isOpen: boolean; nowMs: number }) {
   const { label, tone } = requestState(request);
   const seconds = (Date.parse(request.schedule_at) - nowMs) / 1000;
   return (

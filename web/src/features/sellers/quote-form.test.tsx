@@ -19,6 +19,7 @@ const request = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   selected: false,
   processed: false,
   _acceptError: null,
+  shipping_held: false,
   ...more,
 });
 
@@ -76,4 +77,26 @@ it('an accepted order has nothing more to press', () => {
   open({ status: 2, selected: true, processed: true, assets: [] });
   expect(screen.getByText('You accepted this order.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+});
+
+it('C9 says that the piece is finished after a question; the page shows that the parcel waits for the balance', async () => {
+  const held = { status: 3, selected: true, processed: true, shipping_held: true };
+  const { posted } = open({ status: 2, selected: true, processed: true }, { '/api/sellers/orders/ord_1/complete': request(held) });
+  await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Not yet' }));
+  expect(posted()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, it is finished' }));
+  await waitFor(() => expect(posted()).toEqual([['/api/sellers/orders/ord_1/complete', {}]]));
+  open(held);
+  expect(screen.getByText('Finished. Please do not send it yet.')).toBeTruthy();
+  open({ ...held, shipping_held: false });
+  expect(screen.getByText('Finished, and paid.')).toBeTruthy();
+});
+
+it('C9 a piece that was cancelled in the meantime is not finished, and the artist reads why', async () => {
+  open({ status: 2, selected: true, processed: true }, { '/api/sellers/orders/ord_1/complete': 409 });
+  await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, it is finished' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { AcceptOrder } from './accept-order.tsx';
+import { CompleteOrder, FinishedPiece } from './complete-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { RequestPicture } from './request-picture.tsx';
 import { optionText, requestState } from './request-state.ts';
@@ -37,13 +38,8 @@ function Photos({ request }: { request: SellerRequest }) {
 function NextStep({ request }: { request: SellerRequest }) {
   const { kind } = requestState(request);
   if (kind === 'chosen') return <AcceptOrder request={request} />;
-  if (kind === 'painting') {
-    return (
-      <Callout tone="ok" title="You accepted this order.">
-        The customer has been told that you are painting.
-      </Callout>
-    );
-  }
+  if (kind === 'painting') return <CompleteOrder request={request} />;
+  if (kind === 'finished') return <FinishedPiece request={request} />;
   if (kind === 'lost') return <Callout title="This order went to another artist.">Thank you for answering; quick answers raise your quality score.</Callout>;
   if (kind === 'done') return <Callout title="This order is closed." />;
   return <QuoteForm request={request} />;

@@ -11,6 +11,8 @@ describe('an order for its artist', () => {
     [{ status: 1, selected: true, quote: quote(0) }, 'chosen'],
     [{ status: 2, selected: true, quote: quote(0) }, 'painting'],
     [{ status: 2, selected: false, quote: quote(0) }, 'lost'],
+    [{ status: 3, selected: true, quote: quote(0) }, 'finished'],
+    [{ status: 4, selected: true, quote: quote(0) }, 'finished'],
     [{ status: 5, selected: true, quote: quote(0) }, 'done'],
   ])('%j is %s', (request, kind) => {
     expect(requestState(request).kind).toBe(kind);

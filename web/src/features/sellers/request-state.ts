@@ -1,15 +1,15 @@
 import { ORDER } from '#shared/order-states.ts';
-import type { SellerRequest } from '#shared/schemas/quote.ts';
+import type { Brief } from '#shared/schemas/quote.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
 
 /** Where an order stands for one artist, with the word and the colour that say so. */
 export interface RequestState {
-  kind: 'asked' | 'offered' | 'passed' | 'chosen' | 'painting' | 'done' | 'lost';
+  kind: 'asked' | 'offered' | 'passed' | 'chosen' | 'painting' | 'finished' | 'done' | 'lost';
   label: string;
   tone?: 'blue' | 'ok' | 'warn' | 'bad';
 }
 
-type Request = Pick<SellerRequest, 'status' | 'selected' | 'quote'>;
+type Request = Pick<Brief, 'status' | 'selected' | 'quote'>;
 
 const whileQuoting = ({ selected, quote }: Request): RequestState => {
   if (selected) return { kind: 'chosen', label: 'You were chosen', tone: 'warn' };
@@ -23,11 +23,12 @@ export const requestState = (request: Request): RequestState => {
   if (status === ORDER.quoting) return whileQuoting(request);
   if (!selected) return { kind: 'lost', label: 'Given to another artist' };
   if (status === ORDER.accepted) return { kind: 'painting', label: 'On the easel', tone: 'ok' };
-  return { kind: 'done', label: status >= ORDER.refunded ? 'Cancelled' : 'Finished' };
+  if (status < ORDER.shipped) return { kind: 'finished', label: 'Finished', tone: 'ok' };
+  return { kind: 'done', label: status >= ORDER.refunded ? 'Cancelled' : 'Sent' };
 };
 
 /** An option of a brief in words: sizes readable, deliveries with their day. */
-export const optionText = ({ name, value, display_value: text }: SellerRequest['options'][number]): string => {
+export const optionText = ({ name, value, display_value: text }: Brief['options'][number]): string => {
   if (name === 'size' && text.startsWith('c-')) return customSizeText(text);
   const day = name === 'delivery' ? deliveryDay(value) : undefined;
   return day ? `${text}, by ${day}` : text;
@@ -37,6 +38,7 @@ const GROUPS = [
   { title: 'Accept to begin', kinds: ['chosen'] },
   { title: 'Waiting for your quote', kinds: ['asked'] },
   { title: 'On the easel', kinds: ['painting'] },
+  { title: 'Finished', kinds: ['finished'] },
   { title: 'You have answered', kinds: ['offered', 'passed'] },
   { title: 'Done', kinds: ['done', 'lost'] },
 ] as const;

@@ -39,5 +39,8 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
 /** Sends an offer in cents and seconds; a price of −1 passes. */
 export const useOfferQuote = (orderId: string) => useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
 
+/** Says that the piece is finished (C9). */
+export const useCompleteOrder = (orderId: string) => useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/complete`);
+
 /** Accepts the order that was given to this artist (Q-22). */
 export const useAcceptOrder = (orderId: string) => useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);

@@ -1,0 +1,46 @@
+import { entityOf, key } from '../platform/table.ts';
+
+/** Kind of the due work that bills balances. */
+export const DUE_BILLING = 'billing';
+
+/** What can be charged while its customer is away; everything else is paid by hand. */
+export type SavedMethod = 'card' | 'amazon';
+
+/** How the balance of one cart is billed, from the moment that its last piece is finished (C9). */
+export const Billing = entityOf({
+  model: { entity: 'billing', version: '1', service: 'market' },
+  attributes: {
+    cartId: { type: 'string', required: true },
+    /** `paused` while a piece is being changed; `held` when every step was taken and the parcel waits for the money. */
+    state: { type: ['running', 'paused', 'held', 'ended'] as const, required: true },
+    /** When the last piece was finished: every step counts from it. */
+    beganAt: { type: 'string', required: true },
+    /** The first step of steps.ts that is not done. */
+    nextStep: { type: 'number', required: true },
+    /** What was saved at the checkout, and the charge that saved it; absent where nothing was. */
+    method: { type: ['card', 'amazon'] as const },
+    reference: { type: 'string' },
+    dueKind: { type: 'string' },
+    dueAt: { type: 'string' },
+  },
+  indexes: {
+    ofCart: { pk: key('pk', ['cartId']), sk: key('sk', []) },
+    dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
+  },
+});
+
+export interface StoredBilling {
+  cartId: string;
+  state: 'running' | 'paused' | 'held' | 'ended';
+  beganAt: string;
+  nextStep: number;
+  method?: SavedMethod;
+  reference?: string;
+  dueAt?: string;
+}
+
+/** How a cart is billed; undefined before its last piece is finished, and where nothing was due then. */
+export const readBilling = async (cartId: string): Promise<StoredBilling | undefined> => {
+  const { data } = await Billing.get({ cartId }).go({ consistent: true });
+  return data ?? undefined;
+};

@@ -1,0 +1,47 @@
+import { ORDER } from '#shared/order-states.ts';
+import { CART_PLACED } from '#shared/schemas/cart.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { Settlement } from '../refunds/refund.entity.ts';
+
+/** Whether there is anything to bill: `nothing` is due, a piece is `unfinished`, or all are `finished` and money is missing. */
+export interface Owed {
+  cart: StoredCart;
+  /** Cents. */
+  due: number;
+  stands: 'nothing' | 'unfinished' | 'finished';
+  /** The pieces that were neither cancelled nor refunded. */
+  live: StoredOrder[];
+  ended: StoredOrder[];
+}
+
+const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
+
+const standsOf = ({ status }: StoredCart, due: number, live: readonly StoredOrder[]): Owed['stands'] => {
+  if (status !== CART_PLACED || due === 0 || live.length === 0) return 'nothing';
+  return live.every((order) => order.status >= ORDER.proofReady) ? 'finished' : 'unfinished';
+};
+
+/** What a placed cart owes right now. The cart is read before its money, so that a write under its version knows of both. */
+export const readOwed = async (cartId: string): Promise<Owed> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  if (!data) throw new Error(`Cart ${cartId} is missing.`);
+  const cart = data as StoredCart;
+  const [entries, { data: found }] = await Promise.all([
+    ledgerOf(cartId),
+    cart.orderIds.length > 0 ? Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }) : { data: [] },
+  ]);
+  const orders = found as StoredOrder[];
+  const live = orders.filter(({ status }) => !ENDED.has(status));
+  const { due } = balanceOf(entries);
+  return { cart, due, live, ended: orders.filter(({ status }) => ENDED.has(status)), stands: standsOf(cart, due, live) };
+};
+
+/** When the cart had no unfinished piece any more: the last one was finished, or what was left unfinished was cancelled. */
+export const finishedAt = async ({ live, ended }: Owed): Promise<string> => {
+  const settlements = ended.length > 0 ? (await Settlement.get(ended.map(({ orderId }) => ({ orderId }))).go({ consistent: true })).data : [];
+  const times = [...live.map(({ completedAt, placedAt }) => completedAt ?? placedAt), ...settlements.map(({ at }) => at)];
+  return times.toSorted().at(-1) ?? '';
+};

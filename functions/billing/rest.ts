@@ -1,0 +1,17 @@
+import { transact } from '../platform/table.ts';
+import { Billing, type StoredBilling } from './billing.entity.ts';
+
+/** Takes a billing off the schedule, as it was read; what has ended stays as it is. Throws `ConditionRefused` when it has changed since. */
+export const rest = async (billing: StoredBilling, as: 'paused' | 'ended'): Promise<'paused' | 'ended' | 'nothing'> => {
+  const { cartId, state, beganAt, nextStep } = billing;
+  if (state === 'ended' || state === as) return 'nothing';
+  await transact({ billing: Billing }, (write) => [
+    write.billing
+      .patch({ cartId })
+      .set({ state: as })
+      .remove(['dueKind', 'dueAt'])
+      .where((stored, { eq }) => `${eq(stored.state, billing.state)} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`)
+      .commit(),
+  ]);
+  return as;
+};

@@ -1,0 +1,82 @@
+import { Cart } from '../carts/cart.entity.ts';
+import { now } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
+import { chargeBalance } from './charge-balance.ts';
+import { readOwed, type Owed } from './owed.ts';
+import { rest } from './rest.ts';
+import { billedAt, dueStep, stepAt, STEPS } from './steps.ts';
+
+const entities = { billing: Billing, cart: Cart, outbox: Outbox };
+type Write = WritersOf<typeof entities>;
+
+/** Item that moves a billing on to what follows a step; after the last one the parcel waits for the money. */
+const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: StoredBilling, step: number): object => {
+  const dueAt = stepAt(beganAt, step + 1);
+  const going = write.patch({ cartId });
+  const moved = dueAt ? going.set({ nextStep: step + 1, dueKind: DUE_BILLING, dueAt }) : going.set({ nextStep: step + 1, state: 'held' }).remove(['dueKind', 'dueAt']);
+  return moved.where((stored, { eq }) => `${eq(stored.state, 'running')} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`).commit();
+};
+
+/** Item that refuses when the cart's money has changed since it was read, or somebody is paying: nobody is told what is not so. */
+const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): object =>
+  write
+    .check({ cartId })
+    .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
+    .commit();
+
+/** Tells the customer of a charge to come. */
+const tell = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
+  transact(entities, (write) => [
+    movingOn(write, billing, step),
+    owingStill(write, owed),
+    write.outbox.create(outgoing('balance.due', { cartId: billing.cartId, cents: owed.due, billedAt: billedAt(billing.beganAt), method: billing.method ?? null })).commit(),
+  ]);
+
+/** Asks the customer to pay by hand. */
+const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> => {
+  const nextAt = stepAt(billing.beganAt, step + 1) ?? null;
+  return transact(entities, (write) => [
+    movingOn(write, billing, step),
+    owingStill(write, owed),
+    write.outbox.create(outgoing('balance.unpaid', { cartId: billing.cartId, cents: owed.due, method: billing.method ?? null, nextAt })).commit(),
+  ]);
+};
+
+/** Takes a billing off the schedule that has nothing to bill, or not yet. */
+const restFrom = (billing: StoredBilling, { stands }: Owed): Promise<string> => rest(billing, stands === 'nothing' ? 'ended' : 'paused');
+
+const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise<string> => {
+  const outcome = await chargeBalance(billing, step, owed);
+  if (outcome === 'waiting') return 'waiting';
+  const after = await readOwed(billing.cartId);
+  if (after.stands !== 'finished') return restFrom(billing, after);
+  await ask(billing, step, after);
+  return 'unpaid';
+};
+
+const take = async (billing: StoredBilling, step: number): Promise<string> => {
+  const owed = await readOwed(billing.cartId);
+  if (owed.stands !== 'finished') return restFrom(billing, owed);
+  if (STEPS[step]?.does === 'charge') return charge(billing, step, owed);
+  await tell(billing, step, owed);
+  return 'told';
+};
+
+/**
+ * Takes the step that is due for an unpaid balance: tells its customer, or charges what they have saved and asks them to pay by hand
+ * where that fails (C9). Each step is taken at most once, however often, early, late or at once this is called; it decides by stored
+ * times, and by what is due at that moment.
+ */
+export const runBilling = async (cartId: string): Promise<string> => {
+  const billing = await readBilling(cartId);
+  const step = billing?.state === 'running' ? dueStep(billing, now()) : undefined;
+  if (!billing || step === undefined) return 'nothing';
+  try {
+    return await take(billing, step);
+  } catch (error) {
+    if (error instanceof ConditionRefused) return 'nothing';
+    throw error;
+  }
+};

@@ -1,0 +1,36 @@
+import type { StoredBilling } from './billing.entity.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What is done about an unpaid balance, and on which day after the last piece was finished (C9). */
+export const STEPS = [
+  { day: 0, does: 'tell' },
+  { day: 3, does: 'tell' },
+  { day: 6, does: 'tell' },
+  { day: 7, does: 'charge' },
+  { day: 8, does: 'charge' },
+  { day: 10, does: 'charge' },
+  { day: 14, does: 'charge' },
+] as const;
+
+const atDay = (beganAt: string, day: number): string => new Date(Date.parse(beganAt) + day * DAY_MS).toISOString();
+
+/** When a step is taken; undefined after the last one. */
+export const stepAt = (beganAt: string, step: number): string | undefined => {
+  const day = STEPS[step]?.day;
+  return day === undefined ? undefined : atDay(beganAt, day);
+};
+
+const FIRST_CHARGE = STEPS.findIndex(({ does }) => does === 'charge');
+
+/** When the balance is charged for the first time. */
+export const billedAt = (beganAt: string): string => atDay(beganAt, STEPS[FIRST_CHARGE]?.day ?? 0);
+
+/**
+ * The step to take at a moment, in epoch milliseconds: of those that were missed the last, since two notices or two charges at once
+ * help nobody. Undefined when none is due.
+ */
+export const dueStep = ({ beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>, now: number): number | undefined => {
+  const last = STEPS.findLastIndex(({ day }) => Date.parse(atDay(beganAt, day)) <= now);
+  return last >= nextStep ? last : undefined;
+};

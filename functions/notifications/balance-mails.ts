@@ -1,0 +1,83 @@
+import type { EventPayload } from '#events/registry.ts';
+import { dayAt, formatDay } from '#shared/days.ts';
+import { formatCents } from '#shared/money.ts';
+import { ledgerOf } from '../carts/cart-view.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { balanceOf } from '../carts/ledger.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
+import { readArtist } from '../sellers/artists.ts';
+import type { Mail } from './mail.ts';
+
+const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
+
+/** A piece is finished: its customer learns it at once, whatever else is in the cart. */
+export const orderCompleted = async ({ orderId, cartId, supplierId }: EventPayload<'order.completed'>): Promise<Mail[]> => {
+  const [{ data }, artist] = await Promise.all([Order.get({ orderId }).go({ consistent: true }), readArtist(supplierId)]);
+  if (!data) throw new Error(`Order ${orderId} is missing.`);
+  const order = data as StoredOrder;
+  return [
+    {
+      to: order.email,
+      subject: `Your ${order.item.title} is finished`,
+      heading: 'Your piece is finished.',
+      paragraphs: [`${artist.name} has put the last stroke to it. It ships if no revisions are asked within 7 days, and once everything is paid.`],
+      action: { label: 'See your order', path: `/orders/${cartId}${await orderLinkQuery(order)}` },
+    },
+  ];
+};
+
+/** What can be charged, in words: "your card". */
+const SAVED = { card: 'your card', amazon: 'your Amazon account' } as const;
+
+const toPayer = async (cartId: string, cents: number, words: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>): Promise<Mail[]> => {
+  const [{ data }, entries] = await Promise.all([Cart.get({ cartId }).go({ consistent: true }), ledgerOf(cartId)]);
+  const cart = data as StoredCart;
+  const { total, paid, due } = balanceOf(entries);
+  // The news may come late: whoever has paid in the meantime is not asked again.
+  if (due < cents || !cart.email) return [];
+  return [
+    {
+      to: cart.email,
+      ...words,
+      facts: [
+        ['Total', formatCents(total)],
+        ['Paid', formatCents(paid)],
+        ['Balance due', formatCents(due)],
+      ],
+      action: { label: `Pay ${formatCents(due)}`, path: `/carts/pay/${cartId}${await payLinkQuery(cart)}` },
+    },
+  ];
+};
+
+/** Tells the customer what will be charged, when, and how to pay it otherwise (C9). */
+export const balanceDue = ({ cartId, cents, billedAt, method }: EventPayload<'balance.due'>): Promise<Mail[]> =>
+  toPayer(cartId, cents, {
+    subject: method ? `${formatCents(cents)} will be charged on ${dayOf(billedAt)}` : `Your balance of ${formatCents(cents)} is due`,
+    heading: 'Everything you ordered is painted.',
+    paragraphs: [
+      method
+        ? `The balance of ${formatCents(cents)} will be charged to ${SAVED[method]} on ${dayOf(billedAt)}. There is nothing for you to do. If you would rather pay earlier or in another way, you can do so now, and nothing will be charged then.`
+        : `The balance of ${formatCents(cents)} is due by ${dayOf(billedAt)}. What you paid the deposit with cannot be charged again, so please pay it by the button below.`,
+      'Your order ships once it is paid.',
+    ],
+  });
+
+const nextTry = (method: 'card' | 'amazon' | null, nextAt: string | null): string => {
+  if (!nextAt) return 'We will not try again by ourselves. Your order waits for you, and ships as soon as the balance is paid.';
+  return method ? `Otherwise we try again on ${dayOf(nextAt)}. Your order ships once the balance is paid.` : 'Your order ships once it is paid.';
+};
+
+/** Asks the customer to pay by hand what could not be charged (C9). */
+export const balanceUnpaid = ({ cartId, cents, method, nextAt }: EventPayload<'balance.unpaid'>): Promise<Mail[]> =>
+  toPayer(cartId, cents, {
+    subject: method ? `We could not charge ${formatCents(cents)}` : `Please pay the balance of ${formatCents(cents)}`,
+    heading: method ? 'Your balance could not be charged.' : 'Your balance is due.',
+    paragraphs: [
+      method
+        ? `We tried to charge the balance of ${formatCents(cents)} to ${SAVED[method]}, and it was not accepted. That happens: some banks want to see you confirm a payment yourself, and cards expire. Nothing was charged.`
+        : `Your order is painted, and the balance of ${formatCents(cents)} has not been paid yet.`,
+      'Please pay it by the button below, with whatever you like.',
+      nextTry(method, nextAt),
+    ],
+  });

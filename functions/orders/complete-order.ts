@@ -1,0 +1,51 @@
+import { AppError } from '#shared/errors.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { KnownActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { permitted } from '../platform/permissions.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
+
+/** In the plain type of the attribute, which conditions compare with. */
+const PAINTING: number = ORDER.accepted;
+
+const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
+
+const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofReady && !ENDED.has(status);
+
+/** An order for the artist who holds it; anyone else's is missing, also for those who were asked (`order.not_found`). */
+const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
+  const { data } = await Order.get({ orderId }).go({ consistent: true });
+  const order = data as StoredOrder | null;
+  // A choice may still change until its artist is told.
+  return permitted(actor, 'order.complete', order && { order, ...(order.isProcessed && { supplierId: order.supplierId }) }).order;
+};
+
+/**
+ * The artist says that the piece is finished: status 2 → 3, with the time from which its balance is billed. Again it changes
+ * nothing. Refuses `order.not_painting` for a piece that nobody has begun, or that was cancelled in the meantime.
+ */
+export const completeOrder = async (orderId: string, actor: KnownActor): Promise<void> => {
+  const order = await readHeld(orderId, actor);
+  if (isFinished(order)) return;
+  if (order.status !== ORDER.accepted) throw new AppError('order.not_painting');
+  const { cartId, version } = order;
+  const supplierId = actor.id;
+  const completedAt = nowIso();
+  try {
+    await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => [
+      write.order
+        .patch({ orderId })
+        .set({ status: ORDER.proofReady, completedAt, version: version + 1 })
+        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, PAINTING)} AND ${eq(stored.supplierId, supplierId)}`)
+        .commit(),
+      write.move.create({ orderId, at: completedAt, from: ORDER.accepted, to: ORDER.proofReady, by: supplierId, why: 'finished' }).commit(),
+      write.outbox.create(outgoing('order.completed', { orderId, cartId, supplierId })).commit(),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    // A double click: the other one has finished it. Or the customer has cancelled it.
+    if (!isFinished(await readHeld(orderId, actor))) throw new AppError('order.not_painting', { cause: error });
+  }
+};

@@ -1,0 +1,175 @@
+import '#test/support/own-table.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBilling } from '#functions/billing/billing.entity.ts';
+import { keepBilling } from '#functions/billing/keep-billing.ts';
+import { runBilling } from '#functions/billing/run-billing.ts';
+import { stripe } from '#functions/payments/stripe.ts';
+import { now, setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { ORDER } from '#shared/order-states.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { aFinishedOrder, complete } from '#test/factories/billing.ts';
+import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCard } from '#test/factories/gift-cards.ts';
+import { anOrder } from '#test/factories/orders.ts';
+import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+const DAY = 24 * 3_600_000;
+const DEPOSIT = 3_780;
+const BALANCE = 16_620;
+const ALL = { full_payment: true };
+
+let payments: Payments;
+let clock = 0;
+beforeAll(async () => {
+  payments = await openPayments();
+});
+afterAll(() => payments.close());
+beforeEach(() => {
+  clock = Date.now();
+  setClock(() => clock);
+});
+afterEach(() => {
+  payments.faults.next = undefined;
+  setClock(Date.now);
+});
+
+const look = (shopper: Shopper, cartId: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/pay/${cartId}`);
+const pay = async (shopper: Shopper, cartId: string, wish: Partial<CreateCart> = {}) => {
+  const cart = await look(shopper, cartId);
+  return place(shopper, checkoutOf(cart, { ...ALL, total: cart.due, ...wish }));
+};
+
+/** What was taken for a cart, oldest first, in cents. */
+const taken = async (cartId: string): Promise<number[]> => (await payments.books(cartId)).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount).toReversed();
+
+/** What the customer was told of their balance: name of the event, cents. */
+const told = async (cartId: string): Promise<[string, unknown][]> =>
+  (await eventsAbout(cartId)).filter(({ name }) => name.startsWith('balance.')).map(({ name, payload }) => [name, payload.cents]);
+
+/** What the scheduler does for a cart at a moment. */
+const tick = async (cartId: string, at: number): Promise<string | undefined> => {
+  clock = at;
+  const { billings, failed } = await runDueWork();
+  expect(failed).toEqual([]);
+  return billings.find(({ id }) => id === cartId)?.did;
+};
+
+/** Takes the card off its customer, as they can at the provider. */
+const removeCard = async (cartId: string): Promise<void> => {
+  const [intent] = (await payments.books(cartId)).intents;
+  const method = intent?.payment_method;
+  await (await stripe()).paymentMethods.detach(typeof method === 'string' ? method : (method?.id ?? ''));
+};
+
+/** The bank of every card says no from now on. */
+const bankDeclines = (): void => {
+  payments.faults.next = ({ method, path }) => (method === 'POST' && path === '/v1/payment_intents' ? { outcome: 'decline' } : undefined);
+};
+
+describe('an artist finishes a piece', () => {
+  it('C9 once, however often they press: status 3, one move, one event', async () => {
+    const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(artists[0]!, orderId)));
+    expect(answers.every(({ status }) => status === ORDER.proofReady)).toBe(true);
+    const { orders } = await shopper.ask<{ orders: { moves: { to: number; why: string }[] }[] }>(`/api/orders/${cartId}`);
+    expect(orders[0]!.moves.filter(({ to }) => to === ORDER.proofReady)).toEqual([expect.objectContaining({ why: 'finished' })]);
+    expect((await eventsAbout(orderId)).filter(({ name }) => name === 'order.completed')).toHaveLength(1);
+  });
+
+  it('C9 only the one who holds it, once they have accepted it, unless it was cancelled', async () => {
+    const press = (shopper: Shopper, orderId: string) => refusalOf(shopper.post(`/api/sellers/orders/${orderId}/complete`, {}));
+    const { orderId, artists, shopper, cartId } = await anOrder({ artists: [{}, {}], status: ORDER.accepted });
+    expect(await press(artists[1]!.shopper, orderId)).toEqual([404, 'order.not_found']);
+    expect(await press(shopper, orderId)).toEqual([401, 'session.required']);
+    const { refund_cents: cents } = await previewOf(shopper, orderId);
+    expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
+    expect(await press(artists[0]!.shopper, orderId)).toEqual([409, 'order.not_painting']);
+    expect(await keepBilling(cartId)).toBe('nothing');
+    const early = await anOrder();
+    expect(await press(early.artists[0]!.shopper, early.orderId)).toEqual([404, 'order.not_found']);
+  });
+
+  it('C6 C9 a piece is finished or cancelled, never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
+      const { refund_cents: cents } = await previewOf(shopper, orderId);
+      const [finished, cancelled] = await Promise.all([artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/complete`, {}), cancelFor(shopper, orderId, cents)]);
+      expect([finished.status, cancelled.status].toSorted()).toEqual([200, 409]);
+      await deliverEventsAbout(cartId);
+      expect((await readBilling(cartId))?.state).toBe(finished.status === 200 ? 'running' : undefined);
+    }
+  });
+});
+
+describe('the balance', () => {
+  it('Y-17 C9 is told of at completion, on day 3 and day 6, and charged on day 7 to the card of the checkout, once', async () => {
+    const email = anEmail('grace');
+    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email } });
+    expect(await told(cartId)).toEqual([['balance.due', BALANCE]]);
+    const seen: (string | undefined)[] = [];
+    for (const day of [3, 6, 7]) for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY + offset));
+    expect(seen).toEqual([undefined, 'told', undefined, undefined, 'told', undefined, undefined, 'ended', undefined]);
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+    for (const day of [8, 10, 14, 30]) expect(await tick(cartId, finishedAt + day * DAY)).toBeUndefined();
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+    expect(await look(shopper, cartId)).toMatchObject({ due: 0, paid: DEPOSIT + BALANCE });
+    expect((await look(shopper, cartId)).payments.map(({ amount, description, charge_processor }) => [amount, description, charge_processor])).toEqual([[DEPOSIT, 'Deposit', 2], [BALANCE, 'Payment', 2]]);
+    const happenings = await eventsAbout(cartId);
+    expect(happenings.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([BALANCE]);
+    expect(await brokenPromises(cartId, { books: await payments.books(), happenings })).toEqual([]);
+  });
+
+  it('C9 each mail says how much, when, from what, and where to pay it otherwise; the last one that it is paid', async () => {
+    const email = anEmail('grace');
+    const { cartId, finishedAt } = await aFinishedOrder({ checkout: { email } });
+    await deliverEventsAbout(cartId, 2);
+    await tick(cartId, finishedAt + 3 * DAY);
+    await deliverEventsAbout(cartId, 2);
+    await tick(cartId, finishedAt + 7 * DAY);
+    await deliverEventsAbout(cartId, 2);
+    const mails = await mailsTo(email);
+    const notices = mails.filter(({ subject }) => subject.startsWith('$166.20 will be charged on '));
+    expect(notices).toHaveLength(2);
+    const day = new Date(finishedAt + 7 * DAY).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+    for (const { text } of notices) for (const part of [`will be charged to your card on ${day}`, '$166.20', `/carts/pay/${cartId}?v=`, 'ships once it is paid']) expect(text).toContain(part);
+    expect(mails.filter(({ subject }) => subject.endsWith('is finished'))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject === 'We have received $166.20')).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject.startsWith('We could not'))).toEqual([]);
+  });
+
+  it.each([
+    ['the bank wants to see its customer', { charge: 'pm_card_authenticationRequired' }],
+    ['the bank declines', {}],
+    ['the card was removed', {}],
+    ['the customer disputes the deposit', { charge: 'pm_card_createDispute' }],
+  ])('Y-17 C9 cannot be charged, %s: a mail with a link each time, on days 7, 8, 10 and 14, then the parcel waits; paid by hand it all ends', async (why, checkout) => {
+    const email = anEmail('grace');
+    const { shopper, cartId, artists, orderId, finishedAt } = await aFinishedOrder({ checkout: { ...checkout, email }, atTheBank: (secret) => payments.authenticate(secret, 'complete') });
+    if (why === 'the card was removed') await removeCard(cartId);
+    if (why === 'the bank declines') bankDeclines();
+    const seen: (string | undefined)[] = [];
+    for (const day of [3, 6, 7, 7.5, 8, 9, 10, 14, 15]) seen.push(await tick(cartId, finishedAt + day * DAY));
+    expect(seen).toEqual(['told', 'told', 'unpaid', undefined, 'unpaid', undefined, 'unpaid', 'unpaid', undefined]);
+    expect(await taken(cartId)).toEqual([DEPOSIT]);
+    expect((await told(cartId)).filter(([name]) => name === 'balance.unpaid')).toHaveLength(4);
+    await deliverEventsAbout(cartId);
+    const asked = (await mailsTo(email)).filter(({ subject }) => subject === 'We could not charge $166.20');
+    expect(asked).toHaveLength(4);
+    expect(asked.at(-1)?.text).toContain('We will not try again by ourselves');
+    expect((await readBilling(cartId))?.state).toBe('held');
+    expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({ status: ORDER.proofReady, shipping_held: true });
+    payments.faults.next = undefined;
+    expect((await pay(shopper, cartId)).status).toBe(200);
+    await deliverEventsAbout(cartId);
+    expect((await readBilling(cartId))?.state).toBe('ended');
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+    expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({ shipping_held: false });
+  });
+});

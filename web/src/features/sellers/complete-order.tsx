@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useCompleteOrder } from './sellers.queries.ts';
+import styles from './studio.module.css';
+
+/** The artist paints: when they are done they say so, after a question, because it cannot be taken back (C9). */
+export function CompleteOrder({ request }: { request: SellerRequest }) {
+  const [isAsking, ask] = useState(false);
+  const complete = useCompleteOrder(request.order_id);
+  const close = () => {
+    ask(false);
+    complete.reset();
+  };
+  return (
+    <div className={styles['quote']}>
+      <Callout tone="ok" title="You accepted this order.">
+        The customer has been told that you are painting. Tell us when it is finished.
+      </Callout>
+      <Button size="big" full onClick={() => ask(true)}>
+        The piece is finished
+      </Button>
+      <Dialog open={isAsking} title="Is it finished?" onClose={close}>
+        <div className={styles['sure']}>
+          <p>
+            We tell the customer that <b>{request.product.title}</b> is finished. They can no longer cancel it, and the balance of their order is billed within 7 days. This cannot be taken back.
+          </p>
+          {complete.error && <Callout tone="bad" role="alert" title={complete.error.message} />}
+          <div className="row">
+            <Button busy={complete.isPending && 'Telling the customer'} onClick={() => complete.mutate()}>
+              Yes, it is finished
+            </Button>
+            <Button variant="ghost" onClick={close}>
+              Not yet
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+/** A finished piece: it may go, or waits until the customer has paid (C9). */
+export function FinishedPiece({ request }: { request: SellerRequest }) {
+  if (request.shipping_held)
+    return (
+      <Callout tone="warn" title="Finished. Please do not send it yet.">
+        The customer has not paid the balance of their order. We bill it, and shipping waits until it is paid.
+      </Callout>
+    );
+  return (
+    <Callout tone="ok" title="Finished, and paid.">
+      The customer has paid everything. They can still ask for changes within 7 days.
+    </Callout>
+  );
+}
