@@ -63,6 +63,7 @@ export const PAGES: readonly PageRow[] = [
   admins('/admin'),
   admins('/admin/accounts'),
   admins('/admin/promotions'),
+  admins('/admin/gift-cards'),
   admins('/admin/refunds'),
   admins('/admin/books'),
   admins('/admin/audit'),

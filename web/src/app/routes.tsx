@@ -37,6 +37,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/admin', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/accounts', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/promotions', lazy: () => import('./routes/admin.tsx') },
+  { path: '/admin/gift-cards', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/refunds', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/books', lazy: () => import('./routes/admin.tsx') },
   { path: '/admin/audit', lazy: () => import('./routes/admin.tsx') },

@@ -8,6 +8,7 @@ import { applicationsQuery } from '../../features/admin/admin.queries.ts';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
 import { BooksTab } from '../../features/admin/books-tab.tsx';
+import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
 import { Page } from '../page.tsx';
@@ -16,6 +17,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   applications: { title: 'Applications', Tab: ApplicationsTab },
   accounts: { title: 'Accounts', Tab: AccountsTab },
   promotions: { title: 'Promotions', Tab: PromotionsTab },
+  'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
   refunds: { title: 'Refunds', Tab: RefundsTab },
   books: { title: 'Books', Tab: BooksTab },
   audit: { title: 'Audit trail', Tab: AuditTab },
@@ -33,7 +35,7 @@ export function Component() {
   const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (
-    <Page title={`${title}, admin`} description="Applications of artists, accounts, promotions, refunds, the books, and who changed what." noIndex error={refused ?? error}>
+    <Page title={`${title}, admin`} description="Applications of artists, accounts, promotions, gift cards, refunds, the books, and who changed what." noIndex error={refused ?? error}>
       {asksForSecondFactor(error) && <SecondFactorNeeded />}
       {isAllowed && !asksForSecondFactor(error) && (
         <AdminFrame current={current} waiting={waiting?.applications.length ?? 0}>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MoneyCaseState, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { casesQuery, useReconcile } from './books.queries.ts';
 import { CloseCaseForm } from './close-case-form.tsx';
 import styles from './refunds-tab.module.css';
 import record from './record.module.css';
+import { Records } from './records.tsx';
+import { useNotice } from './use-notice.tsx';
 
 const STATES = [
   ['open', 'Open'],
@@ -61,35 +61,12 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
   );
 }
 
-function List({ state, onDone }: { state: MoneyCaseState; onDone: (what: string) => void }) {
-  const { data, isPending, error, refetch } = useQuery(casesQuery(state));
-  if (isPending)
-    return (
-      <Loading label="Loading the cases">
-        <Skeleton height="200px" />
-      </Loading>
-    );
-  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
-  if (data.cases.length === 0) return <EmptyState title={nothing[state].title}>{nothing[state].text}</EmptyState>;
-  return (
-    <ul className={record['list']}>
-      {data.cases.map((found) => (
-        <CaseCard key={found.id} found={found} onDone={onDone} />
-      ))}
-    </ul>
-  );
-}
-
 /** Where our books and the payment providers' do not agree: compared once a day, or now (C40). */
 export function BooksTab() {
   const [state, setState] = useState<MoneyCaseState>('open');
-  const [done, setDone] = useState('');
-  const notice = useRef<HTMLDivElement>(null);
+  const { tell, notice } = useNotice();
   const compare = useReconcile();
-  const tell = (what: string) => {
-    setDone(what);
-    notice.current?.focus();
-  };
+  const query = useQuery(casesQuery(state));
   return (
     <div className={styles['tab']}>
       <div className="row">
@@ -99,10 +76,10 @@ export function BooksTab() {
         </Button>
       </div>
       {compare.error && <Callout tone="bad" role="alert" title={compare.error.message} />}
-      <div ref={notice} tabIndex={-1} role="status" className={record['notice']}>
-        {done && <Callout tone="info" title={done} />}
-      </div>
-      <List key={state} state={state} onDone={tell} />
+      {notice}
+      <Records query={query} of={({ cases }) => cases} keyOf={({ id }) => id} loading="Loading the cases" nothing={nothing[state]}>
+        {(found) => <CaseCard found={found} onDone={tell} />}
+      </Records>
     </div>
   );
 }

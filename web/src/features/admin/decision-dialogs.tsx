@@ -1,11 +1,10 @@
-import { useState, type SubmitEvent } from 'react';
 import type { Application } from '#shared/schemas/application.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { TextArea } from '#web/ui/field.tsx';
 import { useApprove, useReject } from './admin.queries.ts';
 import styles from './dialogs.module.css';
+import { ReasonForm } from './reason-form.tsx';
 
 interface DecisionProps {
   application: Application;
@@ -50,41 +49,24 @@ export function ApproveQuestion({ application, onClose, onDecided, onConflict }:
   );
 }
 
-const MOST_REASON = 1000;
-
 /** A rejection with its reason, which the artist reads. */
 export function RejectQuestion({ application, onClose, onDecided, onConflict }: DecisionProps) {
   const { id, name } = application;
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const reject = useReject(id);
-  const isEmpty = reason.trim() === '';
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (!isEmpty && !reject.isPending) reject.mutate({ reason: reason.trim() }, { onSuccess: () => onDecided(`${name} was rejected.`) });
-  };
   return (
-    <form noValidate onSubmit={send} className={styles['body']}>
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={5}
-        maxLength={MOST_REASON}
-        value={reason}
-        error={isTried && isEmpty ? 'Please give a reason; the artist gets it by mail.' : undefined}
-        hint={`${name} gets these words by mail, as you write them.`}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {reject.error && <Refusal error={reject.error} onConflict={onConflict} />}
-      <div className="row">
-        <Button type="submit" variant="bad" busy={reject.isPending && 'Rejecting'}>
-          Yes, reject
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Not yet
-        </Button>
-      </div>
-    </form>
+    <ReasonForm
+      most={1_000}
+      rows={5}
+      variant="bad"
+      hint={`${name} gets these words by mail, as you write them.`}
+      empty="Please give a reason; the artist gets it by mail."
+      send="Yes, reject"
+      busy="Rejecting"
+      leave="Not yet"
+      sending={reject}
+      refusal={reject.error && <Refusal error={reject.error} onConflict={onConflict} />}
+      onSend={(reason) => reject.mutate({ reason }, { onSuccess: () => onDecided(`${name} was rejected.`) })}
+      onClose={onClose}
+    />
   );
 }

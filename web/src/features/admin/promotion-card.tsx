@@ -1,17 +1,13 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import { discountWords, stateOf, type PromotionState } from '#shared/promotion-words.ts';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/field.tsx';
-import dialog from './dialogs.module.css';
 import record from './record.module.css';
 import { useRevokePromotion } from './promotions.queries.ts';
-
-const MOST_REASON = 500;
+import { ReasonForm } from './reason-form.tsx';
 
 interface RevokeFormProps {
   code: string;
@@ -20,40 +16,21 @@ interface RevokeFormProps {
 }
 
 function RevokeForm({ code, onClose, onDone }: RevokeFormProps) {
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const revoke = useRevokePromotion(code);
-  const isEmpty = reason.trim() === '';
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (!isEmpty && !revoke.isPending) revoke.mutate({ reason: reason.trim() }, { onSuccess: () => onDone(`${code} was revoked.`) });
-  };
   return (
-    <form noValidate onSubmit={send} className={dialog['body']}>
+    <ReasonForm
+      most={500}
+      variant="bad"
+      send="Yes, revoke it"
+      busy="Revoking"
+      sending={revoke}
+      onSend={(reason) => revoke.mutate({ reason }, { onSuccess: () => onDone(`${code} was revoked.`) })}
+      onClose={onClose}
+    >
       <p>
         No order gets <b>{code}</b> from now on. Orders that are placed keep it. This cannot be undone, and the code cannot be used again.
       </p>
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={MOST_REASON}
-        value={reason}
-        error={isTried && isEmpty ? 'Please give a reason.' : undefined}
-        hint="It stays in the audit trail."
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {revoke.error && <Callout tone="bad" role="alert" title={revoke.error.message} />}
-      <div className="row">
-        <Button type="submit" variant="bad" busy={revoke.isPending && 'Revoking'}>
-          Yes, revoke it
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Leave it
-        </Button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }
 

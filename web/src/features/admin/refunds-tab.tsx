@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -7,13 +7,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { GuaranteeForm } from './guarantee-form.tsx';
+import { Records } from './records.tsx';
 import { refundsQuery, useRetryRefund } from './refunds.queries.ts';
 import styles from './refunds-tab.module.css';
 import record from './record.module.css';
+import { useNotice } from './use-notice.tsx';
 
 const STATES = [
   ['failed', 'Failed'],
@@ -59,35 +59,15 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
   );
 }
 
-function List({ state, onDone }: { state: RefundState; onDone: (what: string) => void }) {
-  const { data, isPending, error, refetch } = useQuery(refundsQuery(state));
-  if (isPending)
-    return (
-      <Loading label="Loading the refunds">
-        <Skeleton height="200px" />
-      </Loading>
-    );
-  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
-  if (data.refunds.length === 0) return <EmptyState title={nothing[state].title}>{nothing[state].text}</EmptyState>;
-  return (
-    <ul className={record['list']}>
-      {data.refunds.map((refund) => (
-        <RefundCard key={refund.id} refund={refund} onDone={onDone} />
-      ))}
-    </ul>
-  );
-}
-
 /** Money on its way back to customers: what failed and is tried again, and the guarantee that an admin decides (C16, C40). */
 export function RefundsTab() {
   const [state, setState] = useState<RefundState>('failed');
   const [isDeciding, setIsDeciding] = useState(false);
-  const [done, setDone] = useState('');
-  const notice = useRef<HTMLDivElement>(null);
-  const tell = (what: string) => {
+  const { tell, notice } = useNotice();
+  const query = useQuery(refundsQuery(state));
+  const finish = (what: string) => {
     setIsDeciding(false);
-    setDone(what);
-    notice.current?.focus();
+    tell(what);
   };
   return (
     <div className={styles['tab']}>
@@ -97,12 +77,12 @@ export function RefundsTab() {
           Refund by guarantee
         </Button>
       </div>
-      <div ref={notice} tabIndex={-1} role="status" className={record['notice']}>
-        {done && <Callout tone="info" title={done} />}
-      </div>
-      <List key={state} state={state} onDone={tell} />
+      {notice}
+      <Records query={query} of={({ refunds }) => refunds} keyOf={({ id }) => id} loading="Loading the refunds" nothing={nothing[state]}>
+        {(refund) => <RefundCard refund={refund} onDone={tell} />}
+      </Records>
       <Dialog open={isDeciding} title="Refund by guarantee" shape="wide" onClose={() => setIsDeciding(false)}>
-        <GuaranteeForm onClose={() => setIsDeciding(false)} onDone={tell} />
+        <GuaranteeForm onClose={() => setIsDeciding(false)} onDone={finish} />
       </Dialog>
     </div>
   );

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CardsOfOrder, CardsToPrint, CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
+import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
+import { api } from '#web/lib/api.ts';
+
+const PATH = '/api/admin/gift-cards';
+const KEY = ['admin', 'gift-cards'];
+
+/** Cards that wait to be printed or posted, the oldest first. */
+export const cardsToPrintQuery = () => queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
+
+/** The gift cards of an order, each with what giving it back would bring; none are asked for without its id. */
+export const cardsOfOrderQuery = (cartId: string) =>
+  queryOptions({
+    queryKey: [...KEY, cartId],
+    queryFn: ({ signal }) => api.get<CardsOfOrder>(`/api/admin/orders/${encodeURIComponent(cartId)}/gift-cards`, {}, { signal }),
+    enabled: cartId !== '',
+    retry: false,
+  });
+
+const useCardChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) => {
+  const client = useQueryClient();
+  // Whatever came of it, the lists and the trail are others now.
+  return useMutation({ mutationFn: send, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+};
+
+/** Answers the number of the card, which nobody is shown again; it is kept nowhere but by the caller. */
+export const usePrintCard = () => useCardChange(({ id }: CardToPrint) => api.post<PrintedCard>(`${PATH}/${encodeURIComponent(id)}/print`));
+
+export const usePostCard = ({ id }: CardToPrint) => useCardChange((_input: void) => api.post<CardToPrint>(`${PATH}/${encodeURIComponent(id)}/posted`));
+
+export const useTakeCardBack = (id: string) => useCardChange((input: TakeCardBack) => api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(id)}/take-back`, input));

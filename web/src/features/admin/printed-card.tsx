@@ -1,0 +1,72 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
+import { countryName } from '#web/lib/country.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import styles from './printed-card.module.css';
+
+/** Where a card is posted to, line by line as on an envelope. */
+export function PostalAddress({ address }: Pick<CardToPrint, 'address'>) {
+  if (!address) return <p className="muted">The order has no address.</p>;
+  const { name, line1, line2, city, state, zip, country } = address;
+  const lines = [name, line1, line2, `${city}, ${state} ${zip}`, countryName(country)].filter(Boolean);
+  return (
+    <address className={styles['address']}>
+      {lines.map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+/** The card itself, as it is cut out and put into the envelope. */
+function Card({ card: { cents, code } }: { card: PrintedCard }) {
+  return (
+    <div className={styles['card']} role="img" aria-label={`Gift card over ${formatCents(cents)}, number ${code}`}>
+      <div className={styles['paint']} />
+      <div className={styles['front']} aria-hidden="true">
+        <p className={styles['house']}>Atelier</p>
+        <p className={styles['worth']}>{formatCents(cents).replace(/\.00$/, '')}</p>
+        <p className={styles['kind']}>Gift card</p>
+      </div>
+      <div className={styles['words']} aria-hidden="true">
+        <p className={styles['line']}>One photo of yours, painted by hand.</p>
+        <p className={styles['code']}>{code}</p>
+        <p className={styles['how']}>Enter this number at the checkout under “Gift card”. What is left stays on the card. Keep it like money: whoever has the number can spend it.</p>
+      </div>
+    </div>
+  );
+}
+
+/** The sheet that is printed: the address for the window of the envelope, and the card. Its number is gone with this page. */
+export function PrintedSheet({ card, onDone }: { card: PrintedCard; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="print-sheet" className={styles['sheet']}>
+      <div className={styles['screen']}>
+        <h2 id="print-sheet" ref={heading} tabIndex={-1} className="d3">
+          Print this card now
+        </h2>
+        <Callout tone="warn" title="Its number is shown this once.">
+          It is stored nowhere that it could be read from. If the print fails, print again before you leave this page; afterwards the card can only be taken back and bought anew.
+        </Callout>
+        <div className="row">
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+          <Button variant="ghost" onClick={onDone}>
+            It is printed
+          </Button>
+        </div>
+      </div>
+      <div className={styles['paper']}>
+        <PostalAddress address={card.address} />
+        <Card card={card} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import record from './record.module.css';
+
+interface RecordsProps<Found, Item> {
+  query: UseQueryResult<Found>;
+  of: (found: Found) => readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Said while it loads. */
+  loading: string;
+  /** Said where there is none. */
+  nothing: { title: string; text: string };
+  children: (item: Item) => ReactNode;
+}
+
+/** What a tab lists, with its waiting, its empty and its broken state. */
+export function Records<Found, Item>({ query: { data, isPending, error, refetch }, of, keyOf, loading, nothing, children }: RecordsProps<Found, Item>) {
+  if (isPending)
+    return (
+      <Loading label={loading}>
+        <Skeleton height="200px" />
+      </Loading>
+    );
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  const items = data ? of(data) : [];
+  if (items.length === 0) return <EmptyState title={nothing.title}>{nothing.text}</EmptyState>;
+  return (
+    <ul className={record['list']}>
+      {items.map((item) => (
+        <Fragment key={keyOf(item)}>{children(item)}</Fragment>
+      ))}
+    </ul>
+  );
+}
