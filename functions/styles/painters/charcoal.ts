@@ -13,6 +13,10 @@ const stick = curve((v) => 1.42 * v - 0.48);
 /** The grain of the stick shows where it was laid lightly; bare paper and pressed black have none. */
 const grainOf = curve((v) => 0.03 + 0.97 * (4 * v * (1 - v)) ** 1.2);
 
+/** Away from all lines the stump has evened out what the stick laid; so much of its marks is left. */
+const MARKS_LEFT = 0.36;
+const busy = curve((v) => MARKS_LEFT + (1 - MARKS_LEFT) * clamp(v * 14));
+
 /** Charcoal: soft dark lines and rubbed tone that catches the tooth of a warm paper. */
 export const charcoal: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
@@ -22,7 +26,8 @@ export const charcoal: Painter = (canvas) => {
   const ink = lines(canvas, tone, { sigma: 1.7 * canvas.unit, gain: 14, paper: 0.3, hardness: 2.2 });
   const rubbed = along(canvas, blurred(canvas, tone, canvas.px(2, 1)), 6, 1.5);
   const streaks = flowNoise(canvas, texture('fine'), 9, 1.8);
-  const [inks, tones, grains] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks)];
+  const drawn = blurred(canvas, ink, canvas.px(18, 5));
+  const [inks, tones, grains, drawns] = [canvas.values(ink), canvas.values(rubbed), canvas.values(streaks), canvas.values(drawn)];
   const [paper, clouds, sweeps] = [texture('paper').values, texture('clouds').values, texture('sweep').values];
   const { width, grain } = canvas;
   const out = canvas.newSheet();
@@ -34,8 +39,9 @@ export const charcoal: Painter = (canvas) => {
         const t = onTile(x, y, grain);
         const sweep = sweeps[t]!;
         const covered = cover(tones[i]! - 0.02 * clouds[t]!);
-        const smear = (0.03 * clouds[t]! + 0.025 * sweep + 0.018 * paper[t]!) * grainOf(covered);
-        const uneven = (0.13 * grains[i]! + 0.1 * paper[t]! + 0.035 * sweep) * grainOf(covered);
+        const marks = busy(1 - drawns[i]!) * grainOf(covered);
+        const smear = 0.03 * clouds[t]! * grainOf(covered) + (0.025 * sweep + 0.018 * paper[t]!) * marks;
+        const uneven = (0.13 * grains[i]! + 0.1 * paper[t]! + 0.035 * sweep) * marks;
         const tooth = 0.9 + 0.1 * paper[t]!;
         const line = (1 - inks[i]!) * clamp(tooth + 0.05);
         const under = clamp(rubbedIn(covered) + smear);

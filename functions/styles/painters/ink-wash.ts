@@ -3,26 +3,36 @@ import { blurred, dabs, lines, luma, readFlow, wash } from '../kernels/filters.t
 import { inParts } from '../kernels/team.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, curve, onTile, type Painter } from './painter.ts';
-import { balance } from './tone.ts';
+import { balance, quietBorders, type Border } from './tone.ts';
 
 const PAPER = [251, 248, 240] as const;
 const INK = [30, 30, 36] as const;
 /** Borders of the three washes, and how dark each lies over the ones before it. */
-const WASHES = [[0.82, 0.15], [0.56, 0.27], [0.25, 0.42]] as const;
+const BORDERS = [0.82, 0.56, 0.25];
+const DEPTHS = [0.15, 0.27, 0.42];
+/** How far a border may move to leave a plain area whole. */
+const REACH = 0.11;
 const SOFTNESS = 0.05;
+/** Share of the picture near a border from which on the wash is graded instead of ending there. */
+const FEW = 0.03;
 /** Rows that a thread does at a time. */
 const ROWS = 32;
 
 /** How much light three washes leave of a tone. */
-const laid = curve((v) => {
-  let light = 1;
-  for (const [border, depth] of WASHES) light *= 1 - depth * clamp((border - v) / SOFTNESS + 0.5);
-  // A little of the running tone, so that a wash is not a flat sheet.
-  return light * (0.88 + 0.12 * v);
-});
+const laidAt = (borders: readonly Border[]): ((v: number) => number) =>
+  curve((v) => {
+    let light = 1;
+    borders.forEach(({ at, crowd }, layer) => {
+      const softness = SOFTNESS + 1.6 * Math.max(0, crowd - FEW);
+      light *= 1 - DEPTHS[layer]! * clamp((at - v) / softness + 0.5);
+    });
+    // A little of the running tone, so that a wash is not a flat sheet.
+    return light * (0.88 + 0.12 * v);
+  });
 
 /** The washes of a tone; their borders wander with the paper. */
 function washes(canvas: Canvas, tone: Scalar): Scalar {
+  const laid = laidAt(quietBorders(canvas, tone, BORDERS, REACH));
   const values = canvas.values(tone);
   const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
   const { rows, stride, grain } = canvas;
@@ -68,7 +78,7 @@ export const inkWash: Painter = (canvas) => {
         const depth = 1 - lights[i]!;
         const pool = 2 * Math.max(0, arounds[i]! - lights[i]!);
         // Pigment settles in the valleys of the paper, more of it the darker the wash.
-        const granules = depth * (1 - depth) * (0.12 * tooth + 0.12 * fine[t]!) + depth * (0.14 * clouds[t]! + 0.02 * coarse[t]!);
+        const granules = depth * (1 - depth) * (0.12 * tooth + 0.07 * fine[t]!) + depth * (0.14 * clouds[t]! + 0.02 * coarse[t]!);
         const grey = clamp(depth + pool + granules) * wet;
         // A loaded brush breaks up on the tooth of the paper towards its edges.
         const dry = clamp(1.15 - 0.22 * clamp(tooth - 0.2));

@@ -1,5 +1,6 @@
 import { dabs, readFlow } from '../kernels/filters.ts';
 import { impasto, type Impasto } from './impasto.ts';
+import { lifted } from './lift.ts';
 import type { Painter } from './painter.ts';
 
 const IMPASTO: Impasto = {
@@ -18,6 +19,7 @@ const IMPASTO: Impasto = {
 
 /** Oil on canvas: broad strokes in the calm, fine ones where the photo has detail, all along its forms. */
 export const oil: Painter = (canvas) => {
+  lifted(canvas);
   readFlow(canvas, canvas.px(3));
   dabs(canvas, { radius: canvas.px(5, 2), lattice: 2, sharpness: 2000 });
   return impasto(canvas, IMPASTO);

@@ -1,109 +1,176 @@
 import type { Canvas } from '../kernels/canvas.ts';
 
 export type Rgb = readonly [number, number, number];
+/** Inks from dark to light, one for each band of tone. */
+export type Ramp = readonly [Rgb, Rgb, Rgb, Rgb, Rgb];
 
-/** Printing inks of pop art, 0..255: loud, and far enough from each other to stand side by side. */
-const INKS: readonly Rgb[] = [
-  [20, 24, 82], [92, 28, 120], [26, 74, 190], [176, 20, 76], [222, 32, 54], [0, 126, 96], [232, 44, 134],
-  [0, 142, 206], [240, 96, 34], [70, 178, 66], [20, 190, 190], [250, 138, 160], [252, 176, 44], [164, 214, 52], [140, 214, 240], [253, 216, 60],
-];
+type Family = 'red' | 'orange' | 'yellow' | 'green' | 'turquoise' | 'blue' | 'violet';
+type Inks = readonly [deep: Rgb, middle: Rgb, light: Rgb];
+
 const BLACK: Rgb = [22, 16, 40];
 const CREAM: Rgb = [255, 246, 224];
-/** The colours of a palette, from dark to light. */
-const COLOURS = 5;
+const PINK: Rgb = [234, 38, 116];
+
+/** Printing inks, loud and 0..255, of things of one hue: they lean to violet in the shade and to yellow in the light. */
+const OF: Record<Family, Inks> = {
+  red: [[136, 18, 92], [238, 40, 66], [255, 156, 122]],
+  orange: [[188, 22, 62], [240, 76, 50], [255, 192, 54]],
+  yellow: [[196, 40, 70], [248, 132, 30], [255, 220, 64]],
+  green: [[0, 102, 92], [20, 158, 88], [178, 222, 66]],
+  turquoise: [[22, 62, 154], [0, 158, 174], [134, 224, 206]],
+  blue: [[46, 30, 142], [24, 110, 224], [112, 202, 246]],
+  violet: [[58, 22, 132], [158, 48, 196], [246, 156, 214]],
+};
+/** For a photo of one hue: hues that lie far from each other, one of them its own. */
+const SPREAD: Record<Family, Inks> = {
+  red: [[34, 48, 168], PINK, [255, 206, 52]],
+  orange: [[34, 48, 168], PINK, [255, 206, 52]],
+  yellow: [[34, 48, 168], PINK, [255, 216, 56]],
+  green: [[60, 30, 146], [20, 158, 88], [255, 216, 60]],
+  turquoise: [[36, 44, 166], PINK, [128, 224, 214]],
+  blue: [[36, 44, 176], PINK, [120, 212, 246]],
+  violet: [[58, 24, 140], [244, 96, 44], [246, 166, 220]],
+};
+/** What is grey in a photo is printed in the hue that sets off the other. */
+const BESIDE: Record<Family, Family> = {
+  red: 'turquoise', orange: 'turquoise', yellow: 'blue', green: 'violet', turquoise: 'orange', blue: 'orange', violet: 'yellow',
+};
+const families = Object.keys(OF) as Family[];
+
 const SAMPLES = 6000;
-const ROUNDS = 9;
-/** Hue weighs as much as tone, so that things of one tone and two colours are told apart. */
-const HUE_WEIGHT = 1.2;
-/** What it costs an ink to look like one that is in use already. */
-const ALIKE = 0.6;
+const ROUNDS = 8;
+/** Hues are told from each other by what they are beside the tone, of which this much is added: in the dark they are noise. */
+const DIM = 0.15;
+/** Distance of two hues from which they are printed apart, and strength below which one is grey. */
+const APART = 0.24;
+const GREY = 0.12;
+/** Cosine of the angle between two hues from which they are relatives. */
+const RELATED = 0.6;
+/** Hues of less of the picture do not count. */
+const LEAST = 0.03;
 
-type Point = [number, number, number];
+/** Red against green, yellow against blue. */
+type Hue = readonly [red: number, yellow: number];
 
-const luma = ([r, g, b]: Rgb): number => 0.299 * r + 0.587 * g + 0.114 * b;
-const opponent = (r: number, g: number, b: number): Point => [0.299 * r + 0.587 * g + 0.114 * b, (r - g) * HUE_WEIGHT, (0.5 * (r + g) - b) * HUE_WEIGHT];
-const distance = (a: readonly number[], b: readonly number[]): number => (a[0]! - b[0]!) ** 2 + (a[1]! - b[1]!) ** 2 + (a[2]! - b[2]!) ** 2;
+const luma = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
 
-function nearest(point: Point, centres: readonly (readonly number[])[]): number {
-  let best = 0;
-  for (let k = 1; k < centres.length; k++) if (distance(point, centres[k]!) < distance(point, centres[best]!)) best = k;
-  return best;
+function hueOf(r: number, g: number, b: number): Hue {
+  const strength = 1 / (luma(r, g, b) + DIM);
+  return [(r - g) * strength, (0.5 * (r + g) - b) * strength];
 }
 
-function samples(canvas: Canvas): Point[] {
+const strengthOf = ([red, yellow]: Hue): number => Math.hypot(red, yellow);
+const distance = (a: Hue, b: Hue): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+function samples(canvas: Canvas): Hue[] {
   const colours = canvas.colours(canvas.colour);
   const { width, height } = canvas;
   const gap = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
-  const points: Point[] = [];
+  const hues: Hue[] = [];
   for (let y = gap >> 1; y < height; y += gap) {
     for (let x = gap >> 1; x < width; x += gap) {
       const p = canvas.at(x, y) * 4;
-      points.push(opponent(colours[p]!, colours[p + 1]!, colours[p + 2]!));
+      hues.push(hueOf(colours[p]!, colours[p + 1]!, colours[p + 2]!));
     }
   }
-  return points.length ? points : [[0.5, 0, 0]];
+  return hues.length ? hues : [[0, 0]];
 }
 
-/** The colours that a picture falls into (k-means), started at its tones, so that the same picture gives the same; from dark to light. */
-function centresOf(points: Point[]): Point[] {
-  const sorted = points.toSorted((a, b) => a[0] - b[0]);
-  let centres: Point[] = Array.from({ length: COLOURS }, (_, k) => [...sorted[Math.floor(((k + 0.5) / COLOURS) * sorted.length)]!]);
+const meanOf = (hues: readonly Hue[]): Hue => {
+  let [red, yellow] = [0, 0];
+  for (const hue of hues) {
+    red += hue[0];
+    yellow += hue[1];
+  }
+  return [red / hues.length, yellow / hues.length];
+};
+
+/** Direction in which hues differ most. */
+function spreadOf(hues: readonly Hue[], [red, yellow]: Hue): Hue {
+  let [xx, yy, xy] = [0, 0, 0];
+  for (const hue of hues) {
+    xx += (hue[0] - red) ** 2;
+    yy += (hue[1] - yellow) ** 2;
+    xy += (hue[0] - red) * (hue[1] - yellow);
+  }
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+/** The one or two hues that a picture falls into (k-means), started from what differs most, so that the same picture gives the same. */
+function huesOf(hues: readonly Hue[]): readonly [Hue, Hue?] {
+  const mean = meanOf(hues);
+  const way = spreadOf(hues, mean);
+  let one: Hue = [mean[0] - 0.2 * way[0], mean[1] - 0.2 * way[1]];
+  let other: Hue = [mean[0] + 0.2 * way[0], mean[1] + 0.2 * way[1]];
   for (let round = 0; round < ROUNDS; round++) {
-    const sums = centres.map(() => [0, 0, 0, 0]);
-    for (const point of points) {
-      const sum = sums[nearest(point, centres)]!;
-      for (let c = 0; c < 3; c++) sum[c] = sum[c]! + point[c]!;
-      sum[3] = sum[3]! + 1;
-    }
-    centres = centres.map((centre, k) => {
-      const [a = 0, b = 0, c = 0, count = 0] = sums[k]!;
-      return count ? [a / count, b / count, c / count] : centre;
-    });
+    const [first, second] = [one, other];
+    const isNear = (hue: Hue): boolean => distance(hue, first) <= distance(hue, second);
+    const near = hues.filter(isNear);
+    const far = hues.filter((hue) => !isNear(hue));
+    if (Math.min(near.length, far.length) < LEAST * hues.length) return [mean];
+    [one, other] = [meanOf(near), meanOf(far)];
   }
-  return centres.toSorted((a, b) => a[0] - b[0]);
+  return distance(one, other) < APART ? [mean] : [one, other];
 }
 
-interface Hue {
-  /** Direction: red against green, yellow against blue. */
+/** The family whose middle ink has the direction of a hue. */
+function familyOf(hue: Hue): Family {
+  const likeness = (family: Family): number => {
+    const [r, g, b] = OF[family][1];
+    const own = hueOf(r / 255, g / 255, b / 255);
+    return (own[0] * hue[0] + own[1] * hue[1]) / strengthOf(own);
+  };
+  return families.reduce((best, family) => (likeness(family) > likeness(best) ? family : best), 'orange');
+}
+
+/** Blues and violets that would make one hue of a picture; warm hues are far enough from each other in their shades. */
+const areCoolRelatives = (one: Hue, other: Hue): boolean =>
+  Math.max(one[1], other[1]) < 0 && one[0] * other[0] + one[1] * other[1] > RELATED * strengthOf(one) * strengthOf(other);
+
+const rampOf = (inks: Inks): Ramp => [BLACK, ...inks, CREAM];
+
+export interface Palette {
+  /** For pixels on the lower and on the upper side of the border. */
+  ramps: readonly [Ramp, Ramp];
+  /** Hues beyond it, counted along `red` and `yellow`, are on the upper side. */
+  border: number;
   red: number;
   yellow: number;
-  /** How strong it is. */
-  chroma: number;
 }
 
-function hueOf([, redness, yellowness]: Point): Hue {
-  const chroma = Math.hypot(redness, yellowness);
-  return { red: redness / (chroma + 1e-6), yellow: yellowness / (chroma + 1e-6), chroma };
+/** Inks after the picture's own hues: two families for two hues; hues that are far apart for a picture that has only one. */
+export function paletteOf(canvas: Canvas): Palette {
+  const [one, other] = huesOf(samples(canvas));
+  if (!other) {
+    const ramp = rampOf(SPREAD[familyOf(one)]);
+    return { ramps: [ramp, ramp], border: 0, red: 0, yellow: 0 };
+  }
+  let [first, second] = [familyOf(one), familyOf(other)];
+  const isOneHue = first === second || areCoolRelatives(one, other);
+  const isFirstWeaker = strengthOf(one) < strengthOf(other);
+  const isOneGrey = Math.min(strengthOf(one), strengthOf(other)) < GREY;
+  if (isOneHue || isOneGrey) {
+    if (isFirstWeaker) first = BESIDE[second];
+    else second = BESIDE[first];
+  }
+  const apart = distance(one, other);
+  const [red, yellow] = [(other[0] - one[0]) / apart, (other[1] - one[1]) / apart];
+  // Pale skin beside strong colours belongs to what has a colour, not to the greys.
+  const share = isOneGrey ? (isFirstWeaker ? 0.3 : 0.7) : 0.5;
+  const border = (one[0] + (other[0] - one[0]) * share) * red + (one[1] + (other[1] - one[1]) * share) * yellow;
+  return { ramps: [rampOf(OF[first]), rampOf(OF[second])], border, red, yellow };
 }
 
-const hueOfInk = ([r, g, b]: Rgb): Hue => hueOf(opponent(r / 255, g / 255, b / 255));
-const likeness = (a: Hue, b: Hue): number => a.red * b.red + a.yellow * b.yellow;
-
-/** How badly an ink stands for a colour: another hue where the colour has one, another place between dark and light, a hue in use. */
-function misfit(ink: Rgb, centre: Point, tone: number, used: readonly Rgb[]): number {
-  const [hue, wanted] = [hueOfInk(ink), hueOf(centre)];
-  const away = (1 - likeness(hue, wanted)) * Math.min(1, wanted.chroma * 6) * 0.7;
-  const alike = used.some((other) => likeness(hueOfInk(other), hue) > 0.75) ? ALIKE : 0;
-  return away + Math.abs(luma(ink) / 255 - tone) * 1.6 + alike;
-}
+/** Skin of any colour beside its tone, and how far a face is drawn to its side. */
+const SKIN: Hue = [0.25, 0.25];
+const SKIN_BIAS = 0.16;
 
 /**
- * Inks for the few colours that a picture falls into, each used once, from a near black to a cream; between them they grow
- * lighter as the colours do.
+ * How far a colour lies on the upper side of the border; `care` (0..1) draws what lies near the border to the side of skin, so that a
+ * face stays whole.
  */
-export function inksFor(canvas: Canvas): readonly Rgb[] {
-  const centres = centresOf(samples(canvas));
-  const inks: Rgb[] = [];
-  let darker = 0;
-  for (let k = 1; k < COLOURS - 1; k++) {
-    // Of the inks that are lighter than the last one, enough must remain for the colours that follow.
-    const lighter = INKS.filter((ink) => luma(ink) > darker).toSorted((a, b) => luma(a) - luma(b));
-    const choice = lighter.slice(0, Math.max(1, lighter.length - (COLOURS - 2 - k) * 2));
-    const tone = 0.12 + (0.76 * k) / (COLOURS - 1);
-    const cost = new Map(choice.map((ink) => [ink, misfit(ink, centres[k]!, tone, inks)]));
-    const [ink = CREAM] = choice.toSorted((a, b) => cost.get(a)! - cost.get(b)!);
-    inks.push(ink);
-    darker = luma(ink) + 8;
-  }
-  return [BLACK, ...inks, CREAM];
+export function sideOf({ border, red, yellow }: Palette): (r: number, g: number, b: number, tone: number, care: number) => number {
+  const bias = Math.sign(SKIN[0] * red + SKIN[1] * yellow - border) * SKIN_BIAS;
+  return (r, g, b, tone, care) => (r - g) * red + (0.5 * (r + g) - b) * yellow - (border - bias * care) * (tone + DIM);
 }

@@ -46,8 +46,7 @@ export const pastel: Painter = (canvas) => {
         const p = i * 4;
         const t = onTile(x, y, grain);
         const tooth = 0.6 * fine[t]! + 0.4 * paper[t]!;
-        const [r, g, b] = [chalk[p]!, chalk[p + 1]!, chalk[p + 2]!];
-        const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+        const grey = 0.299 * chalk[p]! + 0.587 * chalk[p + 1]! + 0.114 * chalk[p + 2]!;
         // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
         const pressure = 0.7 + 0.55 * (chalk[p + 3]! - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
         const taken = clamp(pressure + 0.2 * tooth + 0.09 * sweep[t]!);

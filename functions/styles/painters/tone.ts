@@ -7,16 +7,55 @@ const VALUES = 65_536;
 /** Every so many pixels say how bright a picture is. */
 const SAMPLED = 7;
 
+const LEVELS = 256;
+/** Tones this near to a border are divided by it into specks. */
+const NEAR = 12;
+
+/** How many of the sampled values lie in each of 256 steps from black to white. */
+function histogram(canvas: Canvas, tone: Scalar): { counts: Uint32Array; sampled: number } {
+  const values = canvas.values(tone);
+  const counts = new Uint32Array(LEVELS);
+  for (let i = 0; i < values.length; i += SAMPLED) counts[clamp(values[i]! * 255, 0, 255) | 0]!++;
+  return { counts, sampled: Math.ceil(values.length / SAMPLED) };
+}
+
 /** Luma values (in 256ths) below which the given shares of the picture lie. */
 export function quantiles(canvas: Canvas, tone: Scalar, shares: number[]): number[] {
-  const values = canvas.values(tone);
-  const counts = new Uint32Array(256);
-  for (let i = 0; i < values.length; i += SAMPLED) counts[clamp(values[i]! * 255, 0, 255) | 0]!++;
-  const sampled = Math.ceil(values.length / SAMPLED);
+  const { counts, sampled } = histogram(canvas, tone);
   return shares.map((share) => {
     let sum = 0;
     const level = counts.findIndex((count) => (sum += count) >= share * sampled);
-    return (level + 1) / 256;
+    return (level + 1) / LEVELS;
+  });
+}
+
+export interface Border {
+  at: number;
+  /** Share of the picture that lies close to it. */
+  crowd: number;
+}
+
+/**
+ * Moves borders between tones, by `reach` at most, to where few of the picture's tones lie: a plain backdrop falls to one side
+ * instead of breaking up.
+ */
+export function quietBorders(canvas: Canvas, tone: Scalar, borders: readonly number[], reach: number): Border[] {
+  const { counts, sampled } = histogram(canvas, tone);
+  const crowds = Array.from(counts, (_, level) => {
+    let near = 0;
+    for (let k = Math.max(0, level - NEAR); k <= Math.min(LEVELS - 1, level + NEAR); k++) near += counts[k]! * (1 - Math.abs(k - level) / (NEAR + 1));
+    return near / sampled;
+  });
+  return borders.map((border) => {
+    const wished = Math.round(border * LEVELS);
+    const most = Math.round(reach * LEVELS);
+    let [best, cost] = [wished, Infinity];
+    for (let level = Math.max(1, wished - most); level <= Math.min(LEVELS - 1, wished + most); level++) {
+      // A small gain is not worth a long way.
+      const price = crowds[level]! + (0.03 * Math.abs(level - wished)) / most;
+      if (price < cost) [best, cost] = [level, price];
+    }
+    return { at: best / LEVELS, crowd: crowds[best]! };
   });
 }
 

@@ -1,0 +1,71 @@
+import type { Canvas } from '../kernels/canvas.ts';
+import { inParts } from '../kernels/team.ts';
+import { clamp, table } from './painter.ts';
+
+/** Every so many pixels say how dark a picture is. */
+const SAMPLED = 61;
+/** Rows that a thread does at a time. */
+const ROWS = 32;
+/** Pictures with half their pixels darker than the first are lifted, wholly from the second on. */
+const [DUSK, NIGHT] = [0.29, 0.08];
+/** The same for a third of the pixels, for a picture with large blacks; it is lifted by this share at most. */
+const [DIM, BLACK, OF_BLACKS] = [0.13, 0.03, 0.7];
+/** How much less saturation strong colours gain. */
+const OPEN = 0.8;
+/** What a painter has for black: a violet that leans to blue. */
+const SHADOW = [0.052, 0.046, 0.082] as const;
+
+const luma = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
+
+/** Lumas below which the given shares of the picture lie. */
+function lumas(colours: Float32Array, shares: readonly number[]): number[] {
+  const values = new Float32Array(Math.ceil(colours.length / (4 * SAMPLED)));
+  for (let i = 0, p = 0; i < values.length; i++, p += 4 * SAMPLED) values[i] = luma(colours[p]!, colours[p + 1]!, colours[p + 2]!);
+  values.sort();
+  return shares.map((share) => values[Math.floor(share * (values.length - 1))] ?? 0);
+}
+
+/**
+ * Lifts a dark picture in place, as a painter does at night: shadows are opened and take a colour, what has a hue shows more of
+ * it, lights keep their place. Brighter pictures stay as they are.
+ */
+export function lifted(canvas: Canvas): void {
+  const colours = canvas.colours(canvas.colour);
+  const [third = 0.3, median = 0.5, lightest = 1] = lumas(colours, [0.33, 0.5, 0.99]);
+  const dark = Math.max(clamp((DUSK - median) / (DUSK - NIGHT)), OF_BLACKS * clamp((DIM - third) / (DIM - BLACK)));
+  if (dark === 0) return;
+  const gamma = 1 - 0.45 * dark;
+  // A night without lights is stretched up to half of what it lacks.
+  const reach = 1 + 0.5 * dark * (1 / Math.max(0.35, lightest) - 1);
+  const level = (v: number): number => {
+    const seen = clamp(v * reach);
+    return seen + (seen ** gamma - seen) * (1 - seen);
+  };
+  const vivid = 1 + 0.2 * dark;
+  const lights = table(level);
+  const gains = table((v) => Math.min(4, level(v) / (v + 0.004)) * vivid);
+  // What glows already would burn: skin by candlelight stays skin.
+  const glows = table((v) => (OPEN * dark) / (v + 0.02) ** 2);
+  const { rows, stride } = canvas;
+  inParts(rows, ROWS, (y0, y1) => {
+    for (let p = y0 * stride * 4, end = y1 * stride * 4; p < end; p += 4) {
+      const r = colours[p]!;
+      const g = colours[p + 1]!;
+      const b = colours[p + 2]!;
+      const grey = luma(r, g, b);
+      const at = (grey * 1024 + 0.5) | 0;
+      const light = lights[at]!;
+      const warm = r - grey;
+      const cool = b - grey;
+      const gain = gains[at]! / (1 + glows[at]! * (warm * warm + cool * cool));
+      const shade = (1 - light) * (1 - light) * dark;
+      const red = light + warm * gain + SHADOW[0] * shade;
+      const green = light + (g - grey) * gain + SHADOW[1] * shade;
+      const blue = light + cool * gain + SHADOW[2] * shade;
+      colours[p] = red;
+      colours[p + 1] = green;
+      colours[p + 2] = blue;
+      colours[p + 3] = red * red + green * green + blue * blue;
+    }
+  });
+}
