@@ -1,13 +1,7 @@
-import type { CartItem } from '#shared/schemas/cart.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { adoptAsset } from '../uploads/assets.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
-import { EDIT_TRIES, newCart, pauseAfter, readCurrent } from './current-cart.ts';
-
-/** A cart is one document, and the table takes 400 kB; the rest of it has room beside this. */
-const MOST_BYTES = 300_000;
-
-const isTooLarge = (items: CartItem[]): boolean => Buffer.byteLength(JSON.stringify(items)) > MOST_BYTES;
+import { EDIT_TRIES, isTooLarge, newCart, pauseAfter, readCurrent } from './current-cart.ts';
 
 const isEmpty = ({ items, requestedSuppliers }: StoredCart): boolean => items.length === 0 && requestedSuppliers.length === 0;
 

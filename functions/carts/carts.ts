@@ -12,7 +12,7 @@ import { ownAssets } from '../uploads/assets.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
-import { EDIT_TRIES, MOST_ITEMS, newCart, pauseAfter, readCurrent } from './current-cart.ts';
+import { EDIT_TRIES, isTooLarge, MOST_ITEMS, newCart, pauseAfter, readCurrent } from './current-cart.ts';
 
 const MOST_REQUESTED = 20;
 
@@ -93,7 +93,9 @@ export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<St
     // A write whose reply was lost has added it already.
     if (items.some(({ key }) => key === item.key)) return { items };
     if (!input.replaceItems && items.length >= MOST_ITEMS) throw new AppError('cart.full');
-    return { items: input.replaceItems ? [item] : [...items, item] };
+    const next = input.replaceItems ? [item] : [...items, item];
+    if (isTooLarge(next)) throw new AppError('cart.full', { description: 'Your order has more text than one order can take. Please order the others in another one.' });
+    return { items: next };
   });
 };
 

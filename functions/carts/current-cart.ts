@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { CART_OPEN, type CartItem } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -7,6 +7,12 @@ import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 
 /** How many items a customer can collect, and place in one order. */
 export const MOST_ITEMS = 20;
+
+/** A cart is one document, and the table takes 400 kB; the rest of it has room beside this. */
+const MOST_BYTES = 300_000;
+
+/** Whether some items are more than one cart can keep. */
+export const isTooLarge = (items: readonly CartItem[]): boolean => Buffer.byteLength(JSON.stringify(items)) > MOST_BYTES;
 
 /** How often a cart is read again because another request came between. */
 export const EDIT_TRIES = 14;

@@ -35,6 +35,13 @@ export const takingHolds = (write: Writers, holder: Holder): object[] => {
   return [...takingStock(write.product, stock), ...takingPromotions(write, promotions), ...takingGiftCards(write, giftCards, holder)];
 };
 
+/** Items per gift card: the card, and its move. */
+const ITEMS_PER_CARD = 2;
+
+/** How many items `takingHolds` has. */
+export const itemsOfHolds = ({ stock = {}, promotions = [], giftCards = [] }: Holds): number =>
+  Object.keys(stock).length + itemsOf(promotions) + ITEMS_PER_CARD * giftCards.length;
+
 /** Why a transaction was refused by the items that take holds, which stand after `others`, and by none before them. */
 export const refusalOfHolds = (refused: ConditionRefused, others: number, { stock = {}, promotions = [], giftCards = [] }: Holds): Error | undefined => {
   const beforePromotions = others + Object.keys(stock).length;
