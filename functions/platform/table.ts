@@ -4,11 +4,12 @@ import { Agent } from 'node:http';
 import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity } from 'electrodb';
 import { AppError } from '#shared/errors.ts';
 import { measureUnits } from './metrics.ts';
+import { quickRetries } from './retries.ts';
 import { wellFormedBytes } from './well-formed.ts';
 
 const connections = { maxSockets: 100, keepAlive: true };
 
-const dynamo = new DynamoDBClient({ maxAttempts: 5, requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
+const dynamo = new DynamoDBClient({ retryStrategy: quickRetries(), requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
 measureUnits(dynamo);
 dynamo.middlewareStack.add(
   (next) => (args) => {
@@ -78,3 +79,19 @@ export const transact = async <E extends Entities>(
 export const isConditionRefused = (error: unknown): boolean =>
   error instanceof ConditionRefused ||
   (error instanceof Error && (error.name === 'ConditionalCheckFailedException' || isConditionRefused(error.cause)));
+
+/** How the table's client names what passes by itself: too much at once, a conflict, a reply that never came, a failure on the table's side. */
+const PASSING_NAMES = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ReplicatedWriteConflictException',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TimeoutError',
+]);
+
+/** Whether an error, or what caused it, is a failure of the table that the client has given up to repeat, and that may be gone a moment later. */
+export const isPassing = (error: unknown): boolean => error instanceof Error && (PASSING_NAMES.has(error.name) || isPassing(error.cause));
