@@ -5,7 +5,8 @@ import { seed } from '#test/support/seed.ts';
 export interface Figures {
   runs: number;
   violations: number;
-  [more: string]: number | string;
+  /** What else is worth a word; lists are not shown. */
+  [more: string]: unknown;
 }
 
 /** Whether everything is run at its full size (`npm run soak`), or the part that the seed picks. */
@@ -13,7 +14,9 @@ export const isFull = process.env.FULL !== undefined;
 
 const shown = (name: string, figures: Figures, startedAt: number): string => {
   const all = { ...figures, seconds: ((performance.now() - startedAt) / 1000).toFixed(1), seed };
-  return `── ${name}: ${Object.entries(all).map(([what, figure]) => `${what} ${figure}`).join(', ')}\n`;
+  return `── ${name}: ${Object.entries(all)
+    .flatMap(([what, figure]) => (typeof figure === 'string' || Number.isInteger(figure) ? [`${what} ${figure}`] : []))
+    .join(', ')}\n`;
 };
 
 /** Prints the figures of a proof that ran at full size, past the runner, which shows nothing of what passes. */

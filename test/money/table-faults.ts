@@ -27,12 +27,14 @@ interface Plan extends TableFault {
 
 const plans = new AsyncLocalStorage<Plan>();
 
-class Throttled extends Error {
+/** The table is too busy; the client tries again. */
+export class Throttled extends Error {
   override readonly name = 'ThrottlingException';
   readonly $retryable = { throttling: true };
 }
 
-class Conflict extends Error {
+/** Another transaction works on one of so many items. */
+export class Conflict extends Error {
   override readonly name = 'TransactionCanceledException';
   readonly CancellationReasons: object[];
   constructor(items: number) {

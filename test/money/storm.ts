@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { randomOf } from '#test/support/outgoing.ts';
+import type { Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
+import { counted, isFull } from './figures.ts';
+import { promisesBrokenTo, recover, type Victim } from './settling.ts';
+import { travel, type Asked } from './traffic.ts';
+import { openWeather, type Weather } from './weather.ts';
+
+const random = randomOf(seed);
+
+const REQUESTS = Number(process.env.STORM_REQUESTS ?? (isFull ? 10_000 : 150));
+/** Customers at a time. */
+const CLIENTS = 16;
+const CALM_REQUESTS = Math.min(500, REQUESTS);
+/** So long may most of them take until they are through, with what they are told to wait. */
+const SOON_MS = 5_000;
+/** What is measured beside other tests says more of them than of the shop: there only that it does not stand still. */
+const MOST = isFull ? 0.95 : 0.5;
+/** So many times what it takes in calm weather. */
+const MOST_CALLS = 3;
+
+interface Seen {
+  asked: Asked[];
+  victims: Victim[];
+  /** Calls to the table for one request. */
+  calls: number;
+}
+
+/** Lets customers come until they have made so many requests. */
+const visit = async (requests: number, weather: Weather, payments: Payments): Promise<Seen> => {
+  const [asked, victims]: [Asked[], Victim[]] = [[], []];
+  const client = async (): Promise<void> => {
+    while (asked.length < requests) {
+      const journey = await travel(weather, random, payments, `seed ${seed}, storm`);
+      asked.push(...journey.asked);
+      if (journey.victim) victims.push(journey.victim);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return { asked, victims, calls: weather.sent / asked.length };
+};
+
+const share = (asked: readonly Asked[], holds: (one: Asked) => boolean): number => asked.filter(holds).length / asked.length;
+const isSoon = ({ statuses, milliseconds }: Asked): boolean => statuses.at(-1) !== 503 && milliseconds <= SOON_MS;
+
+/** Calm weather to compare with, then the storm, then whatever mends what it left. */
+const weathered = async (payments: Payments) => {
+  const calm = await visit(CALM_REQUESTS, { random: undefined, sent: 0 }, payments);
+  const { asked, victims, calls } = await visit(REQUESTS, { random, sent: 0 }, payments);
+  const wrong = [...calm.asked, ...asked].flatMap(({ name, wrong: answers }) => answers.map((answer) => `${name}: ${answer}`));
+  const all = [...calm.victims, ...victims];
+  await recover(all, payments, random);
+  const broken = await promisesBrokenTo(all, payments);
+  return {
+    runs: asked.length,
+    violations: wrong.length + broken.length,
+    'told to try again': share(asked, ({ statuses }) => statuses.includes(503)).toFixed(3),
+    'through within 5 s': share(asked, isSoon).toFixed(4),
+    'times the calls of calm weather': (calls / calm.calls).toFixed(2),
+    wrong,
+    broken,
+    soon: share(asked, isSoon),
+    extra: calls / calm.calls,
+  };
+};
+
+/** A third of all calls to the table is throttled, a tenth of the transactions in conflict, and replies are lost, while customers shop. */
+export const storm = (payments: () => Payments): void => {
+  describe(`a storm (seed ${seed})`, () => {
+    beforeAll(openWeather);
+
+    it(`C28 in ${REQUESTS} requests no cent is lost, nobody sees an error of ours, and most are through in time`, { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
+      const { wrong, broken, soon, extra } = await counted('storm', () => weathered(payments()));
+      expect([...new Set(wrong)].slice(0, 20), `${wrong.length} answers`).toEqual([]);
+      expect(broken).toEqual([]);
+      expect(soon).toBeGreaterThanOrEqual(MOST);
+      expect(extra).toBeLessThanOrEqual(MOST_CALLS);
+    });
+  });
+};

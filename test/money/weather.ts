@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { documents } from '#functions/platform/table.ts';
+import type { Random } from './random-carts.ts';
+import { Conflict, Throttled } from './table-faults.ts';
+
+/** Of the calls to the table so many are too much for it, meet another transaction, or are done without a reply. */
+const RATES = { throttled: 0.3, conflicts: 0.1, lost: 0.05 };
+
+/** What the functions asked of the table, and how often that was sent. */
+export interface Weather {
+  /** Undefined while it is calm. */
+  random: Random | undefined;
+  sent: number;
+}
+
+const weathers = new AsyncLocalStorage<Weather>();
+
+/** Done, but nobody hears of it; the client tries again. */
+class LostReply extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+let isOpen = false;
+
+/** Puts the weather between the functions and the table, below the client's own repetitions. */
+export const openWeather = (): void => {
+  if (isOpen) return;
+  isOpen = true;
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      const weather = weathers.getStore();
+      if (!weather) return next(args);
+      weather.sent += 1;
+      const { random } = weather;
+      if (!random) return next(args);
+      const items = (args.input as { TransactItems?: unknown[] }).TransactItems?.length ?? 0;
+      const dice = random();
+      if (dice < RATES.throttled) throw new Throttled('Rate exceeded');
+      if (items > 0 && dice < RATES.throttled + RATES.conflicts) throw new Conflict(items);
+      const result = await next(args);
+      if (random() < RATES.lost) throw new LostReply('the reply was lost');
+      return result;
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'weatherOfTests' },
+  );
+};
+
+/** Runs work in some weather. */
+export const inWeather = <T>(weather: Weather, work: () => Promise<T>): Promise<T> => weathers.run(weather, work);
