@@ -13,6 +13,7 @@ import { log } from './logger.ts';
 import { measured } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
+import { isPassing } from './table.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
@@ -59,6 +60,10 @@ const asAppError = (error: Error, c: AppContext): AppError => {
   if (error instanceof AppError) return error;
   const code = error instanceof HTTPException ? CODES_BY_STATUS[error.status] : undefined;
   if (code) return new AppError(code);
+  if (isPassing(error)) {
+    log.error('the table did not answer', error, { requestId: c.get('requestId'), path: c.req.path });
+    return new AppError('request.busy', { cause: error });
+  }
   log.error('request failed', error, { requestId: c.get('requestId'), path: c.req.path });
   return new AppError('server.error', { cause: error });
 };
