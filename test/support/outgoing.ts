@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { stripe } from '#functions/payments/stripe.ts';
 import { documents } from '#functions/platform/table.ts';
-import { leaveUnsigned } from './unsigned.ts';
 
 /**
  * What may go wrong with one outgoing call: the process dies before or after it, it fails before or after the work was done,
@@ -82,7 +81,6 @@ let isOpen = false;
 export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   if (isOpen) return;
   isOpen = true;
-  leaveUnsigned();
   documents.middlewareStack.add((next, { commandName = '' }) => (args) => guarded(commandName, () => next(args)), {
     step: 'initialize',
     priority: 'low',
