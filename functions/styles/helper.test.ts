@@ -22,10 +22,12 @@ function picture(width = 233, height = 171): Pixels {
   return { rgb, width, height };
 }
 
-/** A picture of usual shape, tall and wide ones, and sheets smaller than a stroke, with a face and without. */
-const SHEETS = [[233, 171], [97, 401], [503, 61], [16, 16], [1, 1]].map(([width, height]) => picture(width, height));
-const paintSheets = (style: string): Buffer[] =>
-  SHEETS.flatMap((sheet) => [FACES, []].map((faces) => Buffer.from(paintPixels(sheet, style, 1, { faces }))));
+/** A picture of usual shape, a tall and a wide one, and sheets smaller than a stroke; some with a face. */
+const SHEETS = [
+  { sheet: picture(), faces: FACES }, { sheet: picture(61, 253), faces: [] }, { sheet: picture(303, 51), faces: FACES },
+  { sheet: picture(16, 16), faces: [] }, { sheet: picture(1, 1), faces: FACES },
+];
+const paintSheets = (style: string): Buffer[] => SHEETS.map(({ sheet, faces }) => Buffer.from(paintPixels(sheet, style, 1, { faces })));
 
 const alone = new Map<string, Buffer[]>();
 
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await ensureKernels();
   for (const style of styles) alone.set(style, paintSheets(style));
   await hirePainter({ always: true });
-}, 60_000);
+}, 120_000);
 afterAll(() => dismissHelper());
 
 it.runIf(availableParallelism() > 1)('S-10 the second thread is there, and free again after each picture', () => {

@@ -47,7 +47,7 @@ const coloursOf = (canvas: Canvas, plane: Colour): Float32Array => canvas.colour
 
 beforeAll(async () => {
   await ensureKernels();
-});
+}, 60_000);
 
 describe('the image kernels do what their plain twins do', () => {
   it('anisotropic Kuwahara, with every lattice, on every pixel or filled in between', () => {

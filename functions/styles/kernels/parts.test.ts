@@ -13,6 +13,9 @@ vi.mock('./team.ts', async (original) => ({
   inParts: (count: number, size: number, part: (from: number, to: number) => void) => {
     for (const k of order(Math.ceil(count / size))) part(k * size, Math.min(count, (k + 1) * size));
   },
+  inTurns: <T>(turns: T[][], one: (thing: T, turn: number) => void) => {
+    for (const [turn, things] of turns.entries()) for (const k of order(things.length)) one(things[k]!, turn);
+  },
 }));
 
 const inOrder = order;
@@ -47,7 +50,7 @@ function paintIn(wanted: typeof order, pixels: Pixels, style: string): Buffer {
 
 beforeAll(async () => {
   await ensureKernels();
-});
+}, 60_000);
 
 describe('S-10 the parts of a step may be done in any order', () => {
   const sizes = [[201, 149], [67, 263], [480, 90], [5, 90], [1, 1]] as const;

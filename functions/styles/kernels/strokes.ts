@@ -2,7 +2,7 @@ import { sheets, type Brush } from './brushes.ts';
 import type { Canvas } from './canvas.ts';
 import { placeFloats } from './filters.ts';
 import { ANGLES } from './taps.ts';
-import { inParts } from './team.ts';
+import { inTurns } from './team.ts';
 
 export interface Layer {
   /** Distance between strokes, half the width and half the length of a stroke, in pixels. */
@@ -59,23 +59,17 @@ export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
 /** Lays one layer of strokes on the second spare plane after the picture as it stands: every other band, then those between. */
 export function strokes(canvas: Canvas, { brush = 'bristle', ...layer }: Layer, seed: number): void {
   const { kernels, stride, rows } = canvas;
-  const turns = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
+  const headings = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
     const angle = ((i >> 1) / ANGLES) * Math.PI;
     return i % 2 ? Math.sin(angle) : Math.cos(angle);
   }));
   const brushes = placeFloats(canvas, sheets[brush]());
   const bands = bandsOf(layer, stride, rows);
-  const apart = [0, 1].map((first) => bands.filter((_, k) => k % 2 === first));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const together of apart) {
-      inParts(together.length, 1, (k) => {
-        const { left, top, right, bottom } = together[k]!;
-        kernels.layer(
-          canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, stride, rows, turns, brushes,
-          layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
-          PLIANCY[brush], canvas.cares, seed, round, Math.floor(stride / layer.spacing), left, top, right, bottom,
-        );
-      });
-    }
-  }
+  const [even, odd] = [0, 1].map((first) => bands.filter((_, k) => k % 2 === first));
+  const turns = Array.from({ length: ROUNDS * 2 }, (_, turn) => (turn % 2 ? odd : even) ?? []);
+  inTurns(turns, ({ left, top, right, bottom }, turn) => kernels.layer(
+    canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, stride, rows, headings, brushes,
+    layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
+    PLIANCY[brush], canvas.cares, seed, turn >> 1, Math.floor(stride / layer.spacing), left, top, right, bottom,
+  ));
 }

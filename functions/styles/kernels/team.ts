@@ -56,17 +56,18 @@ function giveUp(words: Team['words']): void {
   Atomics.notify(words, MEETINGS);
 }
 
-/** Runs something between two meetings. */
-function between(run: () => void): void {
+/** Runs something between two meetings; `meetAgain` is one more. */
+function between(run: (meetAgain: () => void) => void): void {
   if (!team) throw new Error('No team.');
-  meet(team);
+  const own = team;
+  meet(own);
   isInOwnPart = true;
   try {
-    run();
+    run(() => meet(own));
   } finally {
     isInOwnPart = false;
   }
-  meet(team);
+  meet(own);
 }
 
 /** Does `count` rows or values in parts of `size`; two threads do every other part each, and both are done when it returns. */
@@ -76,6 +77,25 @@ export function inParts(count: number, size: number, part: (from: number, to: nu
   };
   if (isTogether && !isInOwnPart) between(() => parts(OWN_PART, 2));
   else parts(0, 1);
+}
+
+/** Does the things of each turn, one turn after the other; two threads do every other thing each, and meet between two turns. */
+export function inTurns<T>(turns: readonly (readonly T[])[], one: (thing: T, turn: number) => void): void {
+  const some = (turn: number, first: number, step: number): void => {
+    const things = turns[turn] ?? [];
+    for (let k = first; k < things.length; k += step) one(things[k]!, turn);
+  };
+  if (!isTogether || isInOwnPart) {
+    for (let turn = 0; turn < turns.length; turn++) some(turn, 0, 1);
+    return;
+  }
+  between((meetAgain) => {
+    for (let turn = 0; turn < turns.length; turn++) {
+      if (turn > 0) meetAgain();
+      // The one that is left over of an odd number is not always the same thread's.
+      some(turn, (OWN_PART + turn) % 2, 2);
+    }
+  });
 }
 
 /** Does what cannot be divided: one thread does it, the other waits. */
