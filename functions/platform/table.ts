@@ -1,15 +1,20 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { Agent } from 'node:http';
 import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity } from 'electrodb';
 import { AppError } from '#shared/errors.ts';
 import { measureUnits } from './metrics.ts';
-import { quickRetries } from './retries.ts';
 import { wellFormedBytes } from './well-formed.ts';
 
 const connections = { maxSockets: 100, keepAlive: true };
 
-const dynamo = new DynamoDBClient({ retryStrategy: quickRetries(), requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
+const MOST_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 50;
+/** The client's own pauses begin at a second when the table throttles: a request of twenty calls would outlast its customer's patience. */
+const retryStrategy = new ConfiguredRetryStrategy(MOST_ATTEMPTS, (attempt) => Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1));
+
+const dynamo = new DynamoDBClient({ retryStrategy, requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
 measureUnits(dynamo);
 dynamo.middlewareStack.add(
   (next) => (args) => {
