@@ -1,17 +1,19 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { codesIn } from '#shared/promotions.ts';
-import { AddCartItem, Cart, CheckShipping, ConfirmCart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
-import { clientAddress } from '../platform/client-address.ts';
+import { AddCartItem, Cart, CartToPay, CheckShipping, ConfirmCart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import { chargeAt } from '../billing/charge-at.ts';
+import { networkOf } from '../identity/network.ts';
 import { now } from '../platform/clock.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
+import { enteredBy } from '../promotions/guesses.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
 import { addItem, checkShipping, currentCart, readCart, removeItem, requestSupplier, unrequestSupplier } from './carts.ts';
 import { confirmCart, createCart } from './create-cart.ts';
 
-const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> => viewCart(cart, c.get('actor'), codesIn(promos));
+const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> => viewCart(cart, c.get('actor'), enteredBy(c.get('actor'), networkOf(c), codesIn(promos)));
 const CartQuery = z.object({ cart_id: z.string().max(80).optional(), promos: z.string().max(500).optional() });
 const SupplierInput = z.object({ supplier: z.string().min(1).max(80) });
 
@@ -20,7 +22,7 @@ const readPay = createRoute({
   method: 'get',
   path: '/api/carts/pay/{id}',
   request: { params: z.object({ id: z.string().max(80) }) },
-  responses: { 200: answers(Cart), ...refusals(404) },
+  responses: { 200: answers(CartToPay), ...refusals(404) },
 });
 const readCheckout = createRoute({ method: 'get', path: '/api/carts/checkout', request: { query: CartQuery }, responses: { 200: answers(Cart), ...refusals(404) } });
 const add = createRoute({
@@ -66,14 +68,17 @@ const confirm = createRoute({
   responses: { 200: answers(CreateCartAnswer), ...refusals(404, 409, 422) },
 });
 
-const readToPay = async (c: AppContext, cartId: string): Promise<Cart> => show(c, await readCart(cartId, c.get('actor'), 'cart.pay'));
+const readToPay = async (c: AppContext, cartId: string): Promise<CartToPay> => {
+  const cart = await show(c, await readCart(cartId, c.get('actor'), 'cart.pay'));
+  return { ...cart, charge_at: await chargeAt(cartId, cart.due) };
+};
 
 const readOwn = async (c: AppContext, { cart_id: cartId, promos }: z.infer<typeof CartQuery>): Promise<Cart> => {
   const cart = cartId ? await readCart(cartId, c.get('actor')) : await currentCart(c.get('actor'));
   return cart ? show(c, cart, promos) : emptyCart(now());
 };
 
-const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotency-Key'), network: clientAddress((name) => c.req.header(name)) });
+const requestOf = (c: AppContext) => ({ idempotencyKey: c.req.header('Idempotency-Key'), network: networkOf(c) });
 
 /** Carts, shipping and placing an order. */
 export const cartRoutes = createApp({ readsLinks: true })
@@ -84,6 +89,6 @@ export const cartRoutes = createApp({ readsLinks: true })
   .openapi(remove, async (c) => c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200))
   .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
   .openapi(unrequest, async (c) => c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
-  .openapi(shipping, async (c) => c.json(await checkShipping(knownActor(c), c.req.valid('json')), 200))
+  .openapi(shipping, async (c) => c.json(await checkShipping(knownActor(c), c.req.valid('json'), networkOf(c)), 200))
   .openapi(create, async (c) => c.json(await createCart(knownActor(c), c.req.valid('json'), requestOf(c)), 200))
   .openapi(confirm, async (c) => c.json(await confirmCart(knownActor(c), c.req.valid('json')), 200));

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { chargeAt } from '../billing/charge-at.ts';
 import { readCart } from '../carts/carts.ts';
 import { contactOf, ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
@@ -58,6 +59,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
       total,
       paid,
       due,
+      charge_at: await chargeAt(cartId, due),
     },
     now: { sec: nowSeconds() },
     gift_cards: cards.map((card) => boughtView(card, { withRecipient: may(actor, 'cart.seeContact', cart) })),

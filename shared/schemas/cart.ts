@@ -119,6 +119,10 @@ export const Cart = z.object({
 });
 export type Cart = z.infer<typeof Cart>;
 
+/** A placed cart for whoever may pay it, with the moment at which its balance is charged by itself (C9). */
+export const CartToPay = Cart.extend({ charge_at: z.number().int().nullable() });
+export type CartToPay = z.infer<typeof CartToPay>;
+
 export const AddCartItem = z.object({
   product_id: z.string().min(1).max(80),
   options: z.record(z.string().max(40), z.string().max(80)),

@@ -19,6 +19,7 @@ describe('the link of a guest’s mail', () => {
     ['/orders/crt_1?v=a.b.c', 'crt_1', '/orders/crt_1'],
     ['/orders/quotes/ord_1?v=a.b.c&from=mail#top', 'ord_1', '/orders/quotes/ord_1?from=mail#top'],
     ['/carts/crt_2/?v=a.b.c', 'crt_2', '/carts/crt_2/'],
+    ['/carts/pay/crt_3?v=a.b.c', 'crt_3', '/carts/pay/crt_3'],
   ])('C12 %s: is taken out of the address, and opens what it leads to', (link, id, left) => {
     come(link);
     expect(address()).toBe(left);

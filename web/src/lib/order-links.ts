@@ -14,7 +14,7 @@ interface KeptLink {
   until: number;
 }
 
-const PAGE_OF_ORDER = /^\/(?:orders\/quotes|orders|carts)\/([^/]+)\/?$/;
+const PAGE_OF_ORDER = /^\/(?:orders\/quotes|orders|carts\/pay|carts)\/([^/]+)\/?$/;
 
 const isLink = (value: unknown): value is KeptLink => {
   if (typeof value !== 'object' || value === null) return false;

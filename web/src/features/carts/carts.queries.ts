@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
+import type { AddCartItem, Cart, CartToPay } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 
@@ -23,7 +23,10 @@ export const cartQuery = (cartId?: string, promos = '') =>
 
 /** An order as whoever may pay for it sees it (B-01). */
 export const payCartQuery = (cartId: string) =>
-  queryOptions({ queryKey: ['cart', cartId, 'pay'], queryFn: ({ signal }) => api.get<Cart>(`/api/carts/pay/${encodeURIComponent(cartId)}`, {}, { signal }) });
+  queryOptions({
+    queryKey: ['cart', cartId, 'pay'],
+    queryFn: ({ signal }) => api.get<CartToPay>(`/api/carts/pay/${encodeURIComponent(cartId)}`, {}, { signal, headers: orderLinkHeader(cartId) }),
+  });
 
 const isOf = (cart: Cart, data: unknown): boolean => typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;
 

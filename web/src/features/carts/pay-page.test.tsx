@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { Cart, Payment } from '#shared/schemas/cart.ts';
+import type { CartToPay, Payment } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart } from './cart.fixture.ts';
 import { address, api, applyCard, assign, button, inABrowser, ok, scriptEnds, shipping, type Reply } from './checkout.fixture.ts';
@@ -10,9 +10,11 @@ import { PayPage } from './pay-page.tsx';
 inABrowser();
 
 const payment = (more: Partial<Payment> = {}): Payment => ({ amount: 7_580, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: null, timestamp: 1_795_273_195, ...more });
-const placed = (more: Partial<Cart> = {}) =>
-  aCart({ status: 1, shippingPrice: 2_400, total: 42_300, paid: 7_580, due: 34_720, due_now: 400, email: 'ellen@example.com', address, payments: [payment()], ...more });
-const open = (more: Partial<Cart> = {}, replies: Record<string, Reply[]> = {}) => {
+const placed = ({ charge_at = null, ...more }: Partial<CartToPay> = {}): CartToPay => ({
+  ...aCart({ status: 1, shippingPrice: 2_400, total: 42_300, paid: 7_580, due: 34_720, due_now: 400, email: 'ellen@example.com', address, payments: [payment()], ...more }),
+  charge_at,
+});
+const open = (more: Partial<CartToPay> = {}, replies: Record<string, Reply[]> = {}) => {
   const calls = api({ '/api/carts/create/': [ok({ status: true, cart: 'crt_1' })], '/api/carts/shipping/': [shipping(3_500)], ...replies });
   show(<PayPage cart={placed(more)} />, { at: '/carts/pay/crt_1' });
   return calls;
@@ -44,6 +46,14 @@ it('B-04 B-06 Y-03 payments by what they were made with, and adjustments, oldest
     expect.stringContaining('Amazon account'),
     expect.stringMatching(/^Refund.*−\$5\.00$/),
   ]);
+});
+
+it('C9 Y-17 says when the balance is charged by itself, and nothing where it is not', () => {
+  open({ charge_at: 1_795_878_000 });
+  expect(screen.getByText('The balance of $347.20 is charged on Saturday, November 28.')).toBeTruthy();
+  cleanup();
+  open();
+  expect(screen.queryByText(/is charged on/)).toBeNull();
 });
 
 it('B-04 says so when nothing has been paid', () => {

@@ -1,20 +1,27 @@
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { CartToPay } from '#shared/schemas/cart.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { chargeText } from './charge-text.ts';
 import { CardElements } from './card-elements.tsx';
 import { isPlaced } from './checkout-rules.ts';
 import { PayForm } from './pay-form.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
 
-function PlacedOrder({ cart }: { cart: Cart }) {
+function PlacedOrder({ cart }: { cart: CartToPay }) {
   const checkout = useCheckout(cart);
   const payment = usePayment(cart.items, checkout.amounts.due);
-  return <CardElements amountCents={payment.chargeCents}>{(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}</CardElements>;
+  return (
+    <>
+      {cart.charge_at !== null && <Callout title={chargeText(cart.due, cart.charge_at)}>If you pay now, nothing is charged then.</Callout>}
+      <CardElements amountCents={payment.chargeCents}>{(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}</CardElements>
+    </>
+  );
 }
 
 /** Make a Payment: what is due of a placed order. An order that has not been placed is paid at the checkout. */
-export function PayPage({ cart }: { cart: Cart }) {
+export function PayPage({ cart }: { cart: CartToPay }) {
   if (isPlaced(cart)) return <PlacedOrder key={cart.id} cart={cart} />;
   return (
     <EmptyState title="Not placed yet" action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import type { Notice } from './use-outcome.ts';
 
-const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> => api.post('/api/carts/confirm/', { cart_id: cartId, cancelled });
+const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> => api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
 
 const MOST_TRIES = 4;
 

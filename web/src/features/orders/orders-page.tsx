@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Share } from '../../ui/share.tsx';
 import { BoughtCards } from './bought-cards.tsx';
+import { chargeText } from '../carts/charge-text.ts';
 import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 
@@ -22,6 +23,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
         </div>
         <section aria-label="Payments" className={styles['paid']}>
           {cart.total > 0 && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later={cart.due === 0 ? 'nothing left to pay' : 'on completion'} />}
+          {cart.charge_at !== null && <p className="small muted">{chargeText(cart.due, cart.charge_at)}</p>}
           <ButtonLink variant="link" to={`/carts/${cart.id}`}>
             Receipt and payments
           </ButtonLink>

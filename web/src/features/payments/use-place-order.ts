@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
+import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { CardRefusal } from './card-errors.ts';
 import { isOutcomeUnknown, place, submissionOf, type Submission } from './submission.ts';
 
@@ -33,7 +34,9 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
     if (!stripe || !elements) throw new CardRefusal({ type: 'not_loaded' });
     const { error: incomplete } = await elements.submit();
     if (incomplete) throw new CardRefusal(incomplete);
-    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details: { name, email, phone } } });
+    // Whoever pays from a mail is told neither name nor address, and the card has none either.
+    const billing_details = name ? { name, email, phone } : {};
+    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details } });
     if (error) throw new CardRefusal(error);
     return paymentMethod.id;
   };
@@ -47,10 +50,11 @@ export const usePlaceOrder = ({ onPlaced, onRefused }: Outcomes): PlaceOrder => 
   const send = async (order: OrderInput): Promise<CreateCartAnswer> => {
     kept.current = await submissionOf(order, kept.current, () => makeBody(order));
     const { key, body } = kept.current;
+    const headers = orderLinkHeader(order.cart_id);
     return place({
-      create: () => api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key }),
+      create: () => api.post<CreateCartAnswer>('/api/carts/create/', body, { idempotencyKey: key, headers }),
       act: async (clientSecret) => void (await stripe?.handleNextAction({ clientSecret })),
-      confirm: (cartId) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId }),
+      confirm: (cartId) => api.post<CreateCartAnswer>('/api/carts/confirm/', { cart_id: cartId }, { headers }),
     });
   };
 
