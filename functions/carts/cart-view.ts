@@ -3,6 +3,7 @@ import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
 import { Order } from '../orders/order.entity.ts';
+import { enteredBy, type EnteredCodes } from '../promotions/guesses.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
@@ -50,10 +51,10 @@ const ordersOf = async (cart: StoredCart): Promise<CartView['orders']> => {
   });
 };
 
-const amountsOf = async (cart: StoredCart, actor: Actor, codes: readonly string[]) => {
+const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) => {
   if (cart.status === CART_OPEN) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
-    const { applied, notes } = await promotionsFor(cart.items, codes, { ownerId: cart.ownerId, email: cart.email ?? actor.email });
+    const { applied, notes } = await promotionsFor(cart.items, entered, { ownerId: cart.ownerId, email: cart.email ?? actor.email });
     const amounts = priceCart(cart.items, shipping, applied);
     return { ...amounts, promo_notes: notes, due: amounts.deposit, due_now: amounts.deposit, paid: 0, payments: [], adjustments: [] };
   }
@@ -85,9 +86,9 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
  * A cart on the wire. Before placing its amounts come from the price function, with what the promotion codes take off (M-05),
  * afterwards from the ledger (C2).
  */
-export const viewCart = async (cart: StoredCart, actor: Actor, codes: readonly string[] = []): Promise<CartView> => {
+export const viewCart = async (cart: StoredCart, actor: Actor, entered = enteredBy(actor, '', [])): Promise<CartView> => {
   const [amounts, orders, artists] = await Promise.all([
-    amountsOf(cart, actor, codes),
+    amountsOf(cart, actor, entered),
     cart.orderIds.length > 0 ? ordersOf(cart) : [],
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
   ]);

@@ -6,6 +6,7 @@ import { productPage } from '../catalog/catalog.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { enteredBy } from '../promotions/guesses.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { ownAssets } from '../uploads/assets.ts';
@@ -134,7 +135,7 @@ const completed = (address: Address): Address => ({
  * Prices shipping and promotions for the caller's cart and keeps the answer with the cart when there is one (API-05). Of a coarse address
  * nothing is kept.
  */
-export const checkShipping = async (actor: KnownActor, input: CheckShipping): Promise<ShippingAnswer> => {
+export const checkShipping = async (actor: KnownActor, input: CheckShipping, network: string): Promise<ShippingAnswer> => {
   const cart = input.cart_id ? await readCart(input.cart_id, actor) : await currentCart(actor);
   const items = cart?.items ?? [];
   const whole = input.coarse ? completed(input.address) : input.address;
@@ -151,7 +152,7 @@ export const checkShipping = async (actor: KnownActor, input: CheckShipping): Pr
   }
   const express = shippingPrice(whole, EXPRESS, items);
   const customer = { ownerId: actor.id, email: cart?.email ?? actor.email };
-  const { applied, notes } = await promotionsFor(items, codesIn(input.promos), customer);
+  const { applied, notes } = await promotionsFor(items, enteredBy(actor, network, codesIn(input.promos)), customer);
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
   return { shipping_price: price, promos, promo_notes: notes, options: { [EXPRESS]: { shipping_price: express, promos } } };
 };

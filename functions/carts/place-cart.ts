@@ -12,6 +12,7 @@ import { stockOf, type Stock } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
+import { enteredBy } from '../promotions/guesses.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { PromotionGone } from '../promotions/uses.ts';
 import { holdAssets } from '../uploads/assets.ts';
@@ -72,7 +73,7 @@ interface Priced {
   holds: Holds;
 }
 
-const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart): Promise<Priced> => {
+const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart, network: string): Promise<Priced> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // Items that came along at sign-in were all added, however many.
   if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
@@ -80,7 +81,7 @@ const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCar
   checkDeadlines(cart);
   const { products, stock } = await pricedToday(cart);
   const shippingCents = checkedShipping(cart, input);
-  const { applied, notes, holds: promotions } = await promotionsFor(cart.items, codesIn(input.promos), { ownerId: actor.id, email: input.email }, { isBinding: true });
+  const { applied, notes, holds: promotions } = await promotionsFor(cart.items, enteredBy(actor, network, codesIn(input.promos)), { ownerId: actor.id, email: input.email }, { isBinding: true });
   const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents, applied);
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   if (input.total !== total) throw totalChanged(total, notes);
@@ -110,7 +111,7 @@ const refuseTooMuch = (holds: Holds): void => {
 
 const tryPlacing = async (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> => {
   if (input.giftcards.length > 0) refuseForGiftCards(cart.items);
-  const { placement, deposit, holds } = await placementOf(actor, cart, input);
+  const { placement, deposit, holds } = await placementOf(actor, cart, input, presented.network);
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, presented.network);
   const { email, shipping_address: address, billing_address: billing } = input;
   const wanted = { ...paid, email, address, ...(billing && { billing }), holds: { ...holds, ...(giftCards && { giftCards }) } };

@@ -30,6 +30,10 @@ export const LIMITS = {
   cardOfNetwork: { times: 50, seconds: 10 * MINUTES },
   placesOfNetwork: { times: 1_000, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },
+  promoOfActor: { times: 20, seconds: HOURS },
+  promoOfNetwork: { times: 200, seconds: HOURS },
+  /** A code that is asked for again and again, while a page is open, is one guess. */
+  promoOnce: { times: 1, seconds: HOURS },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -46,11 +50,10 @@ export const reached = (name: LimitName, subject: string): AppError => {
 };
 
 /**
- * Counts one more time for a subject, in one conditional write, before the thing is done; refuses `request.too_many` with
- * the seconds to wait when the span's times are spent, and `request.busy` when nobody can count. Exact under any number of
- * parallel requests; a write whose reply was lost may count twice, never less.
+ * Counts one more time for a subject, in one conditional write, and answers whether there was one left; refuses `request.busy`
+ * when nobody can count. Exact under any number of parallel requests; a write whose reply was lost may count twice, never less.
  */
-export const spend = async (name: LimitName, subject: string): Promise<void> => {
+export const trySpending = async (name: LimitName, subject: string): Promise<boolean> => {
   const { at, endsAt, seconds, most } = spanOf(name, subject);
   try {
     await Spent.upsert(at)
@@ -58,15 +61,21 @@ export const spend = async (name: LimitName, subject: string): Promise<void> => 
       .add({ times: 1 })
       .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, most)}`)
       .go();
+    return true;
   } catch (error) {
-    if (isConditionRefused(error)) throw reached(name, subject);
+    if (isConditionRefused(error)) return false;
     log.error('nobody can count', error, { limit: name });
     throw new AppError('request.busy', { cause: error });
   }
 };
 
-/** Refuses `request.too_many` when the times of a subject are spent, and counts nothing; `request.busy` when nobody can look. */
-export const refuseWhenSpent = async (name: LimitName, subject: string): Promise<void> => {
+/** Counts as `trySpending` does, before the thing is done; refuses `request.too_many` with the seconds to wait when the span's times are spent. */
+export const spend = async (name: LimitName, subject: string): Promise<void> => {
+  if (!(await trySpending(name, subject))) throw reached(name, subject);
+};
+
+/** Whether the times of a subject are spent; counts nothing, and refuses `request.busy` when nobody can look. */
+export const isSpent = async (name: LimitName, subject: string): Promise<boolean> => {
   const { at, most } = spanOf(name, subject);
   const { data } = await Spent.get(at)
     .go({ consistent: true })
@@ -74,7 +83,12 @@ export const refuseWhenSpent = async (name: LimitName, subject: string): Promise
       log.error('nobody can count', error, { limit: name });
       throw new AppError('request.busy', { cause: error });
     });
-  if (data && data.times >= most) throw reached(name, subject);
+  return data !== null && data.times >= most;
+};
+
+/** Refuses `request.too_many` when the times of a subject are spent, and counts nothing; `request.busy` when nobody can look. */
+export const refuseWhenSpent = async (name: LimitName, subject: string): Promise<void> => {
+  if (await isSpent(name, subject)) throw reached(name, subject);
 };
 
 type SpentWriter = WritersOf<{ spent: typeof Spent }>['spent'];

@@ -9,6 +9,7 @@ import { keptFor } from '../platform/kept.ts';
 import { hashToken } from '../platform/signing.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entity.ts';
+import { codesToLookUp, countGuesses, type EnteredCodes } from './guesses.ts';
 import { holdsOf, type PromotionHold } from './uses.ts';
 
 /** What stands in the index of those that count without their code. */
@@ -30,6 +31,8 @@ interface Found {
   promotions: StoredPromotion[];
   /** Codes of partners: they take nothing off, and nobody is told that we do not know them. */
   referrals: string[];
+  /** Codes that are neither. */
+  unknown: string[];
 }
 
 const readFresh = async (codes: readonly string[]): Promise<Found> => {
@@ -38,9 +41,10 @@ const readFresh = async (codes: readonly string[]): Promise<Found> => {
   const wanted = [...new Set([...automatic.map(({ code }) => code), ...codes])];
   const { data: promotions } = wanted.length > 0 ? await Promotion.get(wanted.map((code) => ({ code }))).go({ consistent: true }) : { data: [] };
   const known = new Set(promotions.map(({ code }) => code));
-  const unknown = codes.filter((code) => !known.has(code)).map((referralCode) => ({ referralCode }));
-  const { data: referrals } = unknown.length > 0 ? await ReferralCode.get(unknown).go() : { data: [] };
-  return { promotions: promotions as StoredPromotion[], referrals: referrals.map(({ referralCode }) => referralCode) };
+  const others = codes.filter((code) => !known.has(code));
+  const { data } = others.length > 0 ? await ReferralCode.get(others.map((referralCode) => ({ referralCode }))).go() : { data: [] };
+  const referrals = data.map(({ referralCode }) => referralCode);
+  return { promotions: promotions as StoredPromotion[], referrals, unknown: others.filter((code) => !referrals.includes(code)) };
 };
 
 const KEPT_MS = 5_000;
@@ -100,10 +104,14 @@ export interface CartPromotions extends Promoted {
 
 /**
  * What the promotions of today take off some items: automatic ones, and those whose codes are given; each code that takes
- * nothing off has a note. `isBinding` reads everything afresh, for an order; else it may be five seconds old.
+ * nothing off has a note. `isBinding` reads everything afresh, for an order; else it may be five seconds old. Codes that nobody
+ * knows are counted; after twenty of somebody in an hour, or two hundred of their network, none of theirs is known.
  */
-export const promotionsFor = async (items: readonly PromotedItem[], codes: readonly string[], customer: Customer, { isBinding = false } = {}): Promise<CartPromotions> => {
-  const { promotions, referrals } = isBinding ? await readFresh(codes) : await readKept(codes.join(','));
+export const promotionsFor = async (items: readonly PromotedItem[], entered: EnteredCodes, customer: Customer, { isBinding = false } = {}): Promise<CartPromotions> => {
+  const { codes } = entered;
+  const lookedUp = await codesToLookUp(entered);
+  const { promotions, referrals, unknown } = isBinding ? await readFresh(lookedUp) : await readKept(lookedUp.join(','));
+  await countGuesses(unknown, entered);
   const names = namesOf(customer);
   const uses = await usesOf(promotions, names);
   const offered = promotions.map((stored): OfferedPromotion => ({ ...termsOf(stored), used: stored.used, usedByCustomer: uses.get(stored.code) ?? 0 }));
