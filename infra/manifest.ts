@@ -350,19 +350,19 @@ const REFERRERS: Record<DocumentName, string> = { checkout: 'strict-origin', mai
 
 interface Hosts {
   connect: string[];
-  /** Origins of the payment provider's script and frames. */
-  stripe: string[];
+  /** Origins of the payment provider: of its script and the frames that this makes, of further frames, and of its API. */
+  payments: { scripts: string[]; frames: string[]; api: string[] };
 }
 
 /** What a page may load. Of this site it may frame whatever lets itself be framed, which is the frame for pictures alone. */
-const pagePolicy = (pays: boolean, { connect, stripe }: Hosts): Record<string, string[]> => ({
+const pagePolicy = ({ connect, payments: { scripts, frames, api } }: Hosts): Record<string, string[]> => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", ...(pays ? stripe : [])],
+  'script-src': ["'self'", ...scripts],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
-  'connect-src': ["'self'", ...connect, ...(pays ? stripe : [])],
-  'frame-src': ["'self'", ...(pays ? stripe : [])],
+  'connect-src': ["'self'", ...connect, ...api],
+  'frame-src': ["'self'", ...scripts, ...frames],
   'manifest-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
@@ -380,9 +380,18 @@ const FRAME_POLICY: Record<string, string[]> = {
   'frame-ancestors': ["'self'"],
 };
 
-/** Headers of every document; `hosts` are those of a deployment. */
+/** Nobody takes money on other pages. */
+const NO_PAYMENTS: Hosts['payments'] = { scripts: [], frames: [], api: [] };
+
+/**
+ * Headers of every document; `hosts` are those of a deployment. On payment pages the provider's frames may ask the browser for a
+ * wallet, and one that opens a window of its own (Google Pay, where the browser has none built in) may answer its opener.
+ */
 export const documentHeaders = (document: DocumentName, hosts: Hosts): Record<string, string> => {
-  const csp = document === 'photoAddress' ? FRAME_POLICY : pagePolicy(document === 'checkout', hosts);
+  const pays = document === 'checkout';
+  const payments = pays ? hosts.payments : NO_PAYMENTS;
+  const csp = document === 'photoAddress' ? FRAME_POLICY : pagePolicy({ ...hosts, payments });
+  const wallets = pays ? ['self', ...payments.scripts.map((origin) => `"${origin}"`)] : [];
   return {
     'content-security-policy': Object.entries(csp)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
@@ -390,7 +399,7 @@ export const documentHeaders = (document: DocumentName, hosts: Hosts): Record<st
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'referrer-policy': REFERRERS[document],
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
-    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': `camera=(self), microphone=(), geolocation=(), payment=(${wallets.join(' ')})`,
+    'cross-origin-opener-policy': pays ? 'same-origin-allow-popups' : 'same-origin',
   };
 };

@@ -103,6 +103,6 @@ export const createSite = ({ folder, config }: { folder: string; config: object 
     const file = `/${documents[document].file}`;
     const page = assets.get(file);
     if (!page) return send(res, 404, {});
-    return sendAsset(req, res, file, page, { ...documentHeaders(document, { connect: [], stripe: [] }), 'cache-control': 'no-cache' });
+    return sendAsset(req, res, file, page, { ...documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } }), 'cache-control': 'no-cache' });
   };
 };

@@ -17,14 +17,17 @@ afterAll(() => void local.close());
 const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${(local.address() as AddressInfo).port}${path}`);
 
 /** A policy without the hosts that only a deployment has. */
-const withoutHosts = (policy = ''): string => policy.replaceAll(/ (?:https:\/\/|<)[^ ;]+/g, '');
+const withoutHosts = (policy = ''): string => policy.replaceAll(/ "?(?:https:\/\/|<)[^ ;)]+/g, '');
 
 it('all routes are looked at', () => {
   expect(everyPage).toEqual(expect.arrayContaining(['/', '/products/x_1/x_1', '/orders/quotes/x_1', '/sellers', '/carts/checkout']));
 });
 
+const isPayment = (path: string): boolean => documents.checkout.paths.some((start) => path === start || path.startsWith(`${start}/`));
+
 describe.each(everyPage)('P1 %s', (path) => {
   const headers = headersOf(path);
+  const pays = isPayment(path);
   const csp = new Map((headers['content-security-policy'] ?? '').split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]));
 
   it('runs and shows nothing inline, and nothing from where it was not told', () => {
@@ -41,9 +44,17 @@ describe.each(everyPage)('P1 %s', (path) => {
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
+      'cross-origin-opener-policy': pays ? 'same-origin-allow-popups' : 'same-origin',
+      'permissions-policy': `camera=(self), microphone=(), geolocation=(), payment=(${pays ? 'self "https://js.stripe.com" "https://*.js.stripe.com"' : ''})`,
     });
+  });
+
+  it('lets the payment provider in where money is paid alone, and there as its guide names it', () => {
+    const ofStripe = (directive: string): string[] => (csp.get(directive) ?? []).filter((source) => source.includes('stripe'));
+    const scripts = pays ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
+    expect(ofStripe('script-src')).toEqual(scripts);
+    expect(ofStripe('frame-src')).toEqual(pays ? [...scripts, 'https://hooks.stripe.com'] : []);
+    expect(ofStripe('connect-src')).toEqual(pays ? ['https://api.stripe.com'] : []);
   });
 
   it('tells no other host which page it is', () => {

@@ -12,19 +12,19 @@ const { id: distributionId, config, all, answering, headersOf, originOf } = dist
 const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
 const uploads = 'https://atelier-uploads-<AWS::AccountId>-us-east-1.s3.us-east-1.<AWS::URLSuffix>';
 const connect = [uploads, `<${realtime}.GraphQLUrl>`, `<${realtime}.RealtimeUrl>`];
-const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
+const payments = { scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'], frames: ['https://hooks.stripe.com'], api: ['https://api.stripe.com'] };
 
 describe('pages', () => {
   it.each(['/', '/products/oil-painting', '/no/such/page', '/index.html'])('%s has the headers of the shop', (path) => {
-    expect(headersOf(path)).toEqual(documentHeaders('shop', { connect, stripe }));
+    expect(headersOf(path)).toEqual(documentHeaders('shop', { connect, payments }));
   });
 
   it.each(documents.checkout.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))('%s has the headers of the checkout', (path) => {
-    expect(headersOf(path)).toEqual(documentHeaders('checkout', { connect: [...connect, 'https://api.stripe.com'], stripe }));
+    expect(headersOf(path)).toEqual(documentHeaders('checkout', { connect, payments }));
   });
 
   it.each(documents.mailed.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))('%s has the headers of mailed pages', (path) => {
-    expect(headersOf(path)).toEqual(documentHeaders('mailed', { connect, stripe }));
+    expect(headersOf(path)).toEqual(documentHeaders('mailed', { connect, payments }));
   });
 
   it('the checkout alone may load the scripts of the payment provider', () => {
