@@ -51,7 +51,10 @@ const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise
   const outcome = await chargeBalance(billing, step, owed);
   if (outcome === 'waiting') return 'waiting';
   const after = await readOwed(billing.cartId);
-  if (after.stands !== 'finished') return restFrom(billing, after);
+  if (after.stands !== 'finished') {
+    await restFrom(billing, after);
+    return outcome === 'paid' ? 'charged' : 'nothing';
+  }
   await ask(billing, step, after);
   return 'unpaid';
 };

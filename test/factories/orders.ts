@@ -24,6 +24,8 @@ export interface OrderWish {
   artists?: Partial<StoredArtist>[];
   checkout?: Partial<CreateCart>;
   status?: OrderStatus;
+  /** How many pieces it has, all of the same status. */
+  pieces?: number;
   /** Answers for the customer where their bank asks about the deposit. */
   atTheBank?: (clientSecret: string) => Promise<unknown>;
 }
@@ -50,10 +52,11 @@ const moveTo = async (orderId: string, supplierId: string, status: OrderStatus):
 };
 
 /** An order whose deposit is paid and whose artists were asked: status 1, or a later one when wished for. */
-export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout = {}, status = ORDER.quoting, atTheBank }: OrderWish = {}): Promise<PlacedOrder> => {
+export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout = {}, status = ORDER.quoting, pieces = 1, atTheBank }: OrderWish = {}): Promise<PlacedOrder> => {
   const { sku } = await aProduct();
   const atWork = await Promise.all(artists.map((wish) => anArtist({ mediums: [sku], ...wish })));
-  const cart = await addPiece(shopper, { product_id: sku });
+  let cart = await addPiece(shopper, { product_id: sku });
+  for (let piece = 1; piece < pieces; piece += 1) cart = await addPiece(shopper, { product_id: sku });
   for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
   const placed = await place(shopper, checkoutOf(cart, checkout));
   if (placed.status !== 200) throw new Error(placed.text);
@@ -63,8 +66,10 @@ export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout =
   }
   const { orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
   const orderId = orders[0]?.id ?? '';
-  await askArtists(orderId);
-  if (status !== ORDER.quoting) await moveTo(orderId, atWork[0]?.supplierId ?? '', status);
+  for (const { id } of orders) {
+    await askArtists(id);
+    if (status !== ORDER.quoting) await moveTo(id, atWork[0]?.supplierId ?? '', status);
+  }
   return { shopper, cartId: cart.id, orderId, artists: atWork };
 };
 

@@ -101,7 +101,7 @@ describe('an artist finishes a piece', () => {
       const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
       const { refund_cents: cents } = await previewOf(shopper, orderId);
       const [finished, cancelled] = await Promise.all([artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/complete`, {}), cancelFor(shopper, orderId, cents)]);
-      expect([finished.status, cancelled.status].toSorted()).toEqual([200, 409]);
+      expect([finished.status, cancelled.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
       await deliverEventsAbout(cartId);
       expect((await readBilling(cartId))?.state).toBe(finished.status === 200 ? 'running' : undefined);
     }
@@ -115,7 +115,7 @@ describe('the balance', () => {
     expect(await told(cartId)).toEqual([['balance.due', BALANCE]]);
     const seen: (string | undefined)[] = [];
     for (const day of [3, 6, 7]) for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY + offset));
-    expect(seen).toEqual([undefined, 'told', undefined, undefined, 'told', undefined, undefined, 'ended', undefined]);
+    expect(seen).toEqual([undefined, 'told', undefined, undefined, 'told', undefined, undefined, 'charged', undefined]);
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     for (const day of [8, 10, 14, 30]) expect(await tick(cartId, finishedAt + day * DAY)).toBeUndefined();
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
@@ -171,5 +171,150 @@ describe('the balance', () => {
     expect((await readBilling(cartId))?.state).toBe('ended');
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({ shipping_held: false });
+  });
+});
+
+describe('what is not charged', () => {
+  it.each([
+    ['a gift card paid the deposit', async () => ({ giftcards: [await aCard().then(({ code, pin }): [string, string] => [code, pin])], charge: null, charge_method: null })],
+  ])('C9 %s, so there is nothing to charge: links only', async (_why, checkout) => {
+    const email = anEmail('grace');
+    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email, ...(await checkout()) } });
+    expect(await readBilling(cartId)).not.toHaveProperty('method');
+    expect((await look(shopper, cartId)) as object).toMatchObject({ charge_at: null });
+    const seen: (string | undefined)[] = [];
+    for (const day of [3, 6, 7, 14]) seen.push(await tick(cartId, finishedAt + day * DAY));
+    expect(seen).toEqual(['told', 'told', 'unpaid', 'unpaid']);
+    expect((await payments.books(cartId)).intents).toEqual([]);
+    await deliverEventsAbout(cartId);
+    const mails = await mailsTo(email);
+    expect(mails.filter(({ subject }) => subject === 'Your balance of $166.20 is due')).toHaveLength(3);
+    const [asked] = mails.filter(({ subject }) => subject === 'Please pay the balance of $166.20');
+    expect(asked?.text).toContain(`/carts/pay/${cartId}?v=`);
+  });
+
+  it('C9 what was paid in full: nothing is billed, nobody is told', async () => {
+    const { cartId } = await aFinishedOrder({ checkout: ALL });
+    expect([await readBilling(cartId), await told(cartId)]).toEqual([undefined, []]);
+  });
+
+  it('Y-17 C9 what its customer pays by hand ends it at once, before day 7 and after it', async () => {
+    for (const day of [2, 7.5]) {
+      const { shopper, cartId, finishedAt } = await aFinishedOrder();
+      if (day > 7) {
+        bankDeclines();
+        await tick(cartId, finishedAt + 7 * DAY);
+        payments.faults.next = undefined;
+      }
+      clock = finishedAt + day * DAY;
+      expect((await pay(shopper, cartId)).status).toBe(200);
+      await keepBilling(cartId);
+      expect(await readBilling(cartId)).toMatchObject({ state: 'ended' });
+      const before = await told(cartId);
+      for (const later of [3, 6, 7, 8, 14]) if (later > day) expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
+      expect([await taken(cartId), await told(cartId)]).toEqual([[DEPOSIT, BALANCE], before]);
+    }
+  });
+
+  it('C9 also where nobody has heard of the payment: each step looks at what is due', async () => {
+    const { shopper, cartId, finishedAt } = await aFinishedOrder();
+    await pay(shopper, cartId);
+    expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('ended');
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+  });
+
+  it('C15 C28 whose bank asks them right now is left alone, and charged when they have left', async () => {
+    const { shopper, cartId, finishedAt } = await aFinishedOrder();
+    clock = finishedAt + 7 * DAY - 1_000;
+    expect((await pay(shopper, cartId, { charge: 'pm_card_authenticationRequired' })).body.requires_action).toBeTruthy();
+    expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('waiting');
+    expect(await taken(cartId)).toEqual([DEPOSIT]);
+    expect(await tick(cartId, finishedAt + 7 * DAY + 3_600_000)).toBe('charged');
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+  });
+});
+
+describe('an order of several pieces', () => {
+  /** A cart of two pieces that one artist paints. */
+  const twoPieces = async () => {
+    const order = await anOrder({ pieces: 2, status: ORDER.accepted });
+    const { orders } = await order.shopper.ask<{ orders: { id: string }[] }>(`/api/orders/${order.cartId}`);
+    return { ...order, artist: order.artists[0]!, ids: orders.map(({ id }) => id) };
+  };
+
+  it('C9 is billed seven days after its last piece is finished, and not before', async () => {
+    const { cartId, artist, ids } = await twoPieces();
+    const start = clock;
+    await complete(artist, ids[0]!);
+    await keepBilling(cartId);
+    expect(await readBilling(cartId)).toBeUndefined();
+    clock = start + 5 * DAY;
+    await complete(artist, ids[1]!);
+    await Promise.all(Array.from({ length: 4 }, () => keepBilling(cartId)));
+    expect(await told(cartId)).toHaveLength(1);
+    expect(await tick(cartId, start + 12 * DAY - 1)).toBe('told');
+    expect(await taken(cartId)).toHaveLength(1);
+    expect(await tick(cartId, start + 12 * DAY)).toBe('charged');
+    expect(await taken(cartId)).toHaveLength(2);
+  });
+
+  it('C9 both finished at the same moment: it begins once', async () => {
+    const { cartId, artist, ids } = await twoPieces();
+    await Promise.all(ids.map(async (id) => {
+      await complete(artist, id);
+      await keepBilling(cartId);
+    }));
+    expect(await readBilling(cartId)).toMatchObject({ state: 'running', nextStep: 1 });
+    expect(await told(cartId)).toHaveLength(1);
+  });
+
+  it('C6 C9 the last unfinished piece is cancelled: what is left is billed from then, without it', async () => {
+    const { shopper, cartId, artist, ids } = await twoPieces();
+    const start = clock;
+    await complete(artist, ids[0]!);
+    clock = start + 3 * DAY;
+    const { refund_cents: cents } = await previewOf(shopper, ids[1]!);
+    expect((await cancelFor(shopper, ids[1]!, cents)).status).toBe(200);
+    await deliverEventsAbout(cartId);
+    expect(await readBilling(cartId)).toMatchObject({ state: 'running', beganAt: new Date(start + 3 * DAY).toISOString() });
+    const { due } = await look(shopper, cartId);
+    expect(await tick(cartId, start + 7 * DAY)).toBe('told');
+    expect(await tick(cartId, start + 10 * DAY)).toBe('charged');
+    expect((await taken(cartId)).at(-1)).toBe(due);
+  });
+});
+
+describe('the link in the mail', () => {
+  const linkIn = (text: string): string => /[?&]v=([^\s"]+)/.exec(text)?.[1] ?? '';
+
+  it('C9 C12 opens the pay page on another device, which pays, and learns nothing of the customer', async () => {
+    const email = anEmail('grace');
+    const { cartId } = await aFinishedOrder({ checkout: { email } });
+    await deliverEventsAbout(cartId);
+    const mails = await mailsTo(email);
+    const [notice] = mails.filter(({ subject }) => subject.startsWith('$166.20 will be charged'));
+    const headers = { 'Order-Link': linkIn(notice?.text ?? '') };
+    const phone = aVisitor();
+    const cart = await phone.ask<Cart>(`/api/carts/pay/${cartId}`, undefined, { headers });
+    expect(cart).toMatchObject({ due: BALANCE, name: null, email: 'g…@example.com', address: { line1: '', name: '' } });
+    expect(cart.payments.map(({ payment_customer_id }) => payment_customer_id)).toEqual([null]);
+    const paid = await phone.post<{ code?: string }>('/api/carts/create/', checkoutOf(cart, { ...ALL, total: cart.due, email: cart.email ?? '', shipping_address: cart.address! }), { headers: { ...headers, 'Idempotency-Key': 'from-the-mail' } });
+    expect([paid.status, paid.body.code]).toEqual([200, undefined]);
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+    const [placed] = mails.filter(({ subject }) => subject === 'Your order has started');
+    expect(linkIn(placed?.text ?? '')).not.toBe('');
+    expect(await refusalOf(aVisitor().get(`/api/carts/pay/${cartId}`, { headers: { 'Order-Link': linkIn(placed?.text ?? '') } }))).toEqual([404, 'cart.not_found']);
+    const other = await aFinishedOrder();
+    expect(await refusalOf(aVisitor().get(`/api/carts/pay/${other.cartId}`, { headers }))).toEqual([404, 'cart.not_found']);
+  });
+
+  it('C10 C12 an account’s mail carries none: its owner signs in', async () => {
+    const { shopper } = await somebody();
+    const email = anEmail('account');
+    const { cartId } = await aFinishedOrder({ shopper, checkout: { email } });
+    await deliverEventsAbout(cartId);
+    const notice = (await mailsTo(email)).find(({ subject }) => subject.includes('will be charged'));
+    expect(notice?.text).toContain(`/carts/pay/${cartId}`);
+    expect(linkIn(notice?.text ?? '')).toBe('');
   });
 });
