@@ -67,7 +67,7 @@ const grey = (input: Sharp): Promise<Buffer> => input.removeAlpha().toColourspac
 
 beforeAll(async () => {
   await ensureKernels();
-});
+}, 60_000);
 
 describe('S-04 strength', () => {
   const pixels = scene();

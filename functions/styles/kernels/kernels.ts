@@ -60,6 +60,10 @@ export interface Kernels {
     tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
   ): void;
+  chalked(
+    chalk: Pointer, rubbed: Pointer, lines: Pointer, cares: Pointer, level: Pointer, fine: Pointer, paper: Pointer, sweep: Pointer, out: Pointer,
+    width: number, pad: number, stride: number, grain: number, red: number, green: number, blue: number, saturation: number, y0: number, y1: number,
+  ): void;
 }
 
 /** Kernels with a bump allocator over their memory. Threads that paint together take the same bytes in the same order. */

@@ -108,3 +108,32 @@ export function graphiteTwin({ tones, softs, grains, tables, sweep, cross, paper
     return [v, v, v - 2];
   });
 }
+
+interface Chalked {
+  chalk: Float32Array;
+  rubbed: Float32Array;
+  lines: Float32Array;
+  cares: Uint8Array;
+  level: Float32Array;
+  fine: Texture;
+  paper: Texture;
+  sweep: Texture;
+}
+
+/** Chalk on the tooth of a toned paper, over what is rubbed in, under its lines. */
+export function chalkedTwin(
+  { chalk, rubbed, lines, cares, level, fine, paper, sweep }: Chalked, frame: Frame, sheet: readonly number[], saturation: number,
+): Uint8ClampedArray {
+  return painted(frame, (x, y, i) => {
+    const tooth = 0.6 * fine(x, y) + 0.4 * paper(x, y);
+    const colour = colourAt(chalk, i);
+    const grey = lumaOf(colour);
+    const pressure = 0.7 + 0.55 * (chalk[i * 4 + 3]! - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
+    const taken = clamp(pressure + 0.2 * tooth + 0.09 * sweep(x, y));
+    const glow = (1 - 0.72 * (1 - lines[i]!) * clamp(0.5 + 0.25 * tooth)) * (1 + 0.025 * fine(x, y));
+    return colour.map((v, c) => {
+      const ground = sheet[c]! + 0.022 * tooth + (rubbed[i * 4 + c]! - sheet[c]!) * (0.68 + 0.07 * tooth);
+      return (ground + ((look(level, grey) + (v - grey) * saturation) * glow - ground) * taken) * 255;
+    });
+  });
+}

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMA } from '../painters/watercolor.ts';
 import { GRAPHITE } from '../painters/pencil.ts';
 import { lit } from '../painters/impasto.ts';
+import { CHALKY } from '../painters/pastel.ts';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { graphiteTwin, litTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
+import { chalkedTwin, graphiteTwin, litTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
 import type { Frame } from './twin.ts';
 
@@ -40,7 +41,7 @@ function expectAlike(picture: Uint8ClampedArray, wanted: Uint8ClampedArray): voi
 
 beforeAll(async () => {
   await ensureKernels();
-});
+}, 60_000);
 
 describe('finished pictures are what their plain twins make of them', () => {
   it('strokes in the light', () => {
@@ -80,6 +81,24 @@ describe('finished pictures are what their plain twins make of them', () => {
       tones: tones.values, softs: softs.values, grains: grains.values, tables: GRAPHITE,
       sweep: reader(canvas, 'sweep'), cross: reader(canvas, 'cross'), paper: reader(canvas, 'paper'),
     }, frameOf(canvas));
+    expectAlike(out, wanted);
+  });
+
+  it('chalk on toned paper', () => {
+    const canvas = open();
+    const [chalk, rubbed] = [fill(canvas.colours(canvas.spare[1]), 9), fill(canvas.colours(canvas.colour), 10)];
+    const contours = plane(canvas, 11);
+    const sheet = [0.55, 0.5, 0.44] as const;
+    const out = canvas.newSheet();
+    const [fine, paper, sweep] = (['fine', 'paper', 'sweep'] as const).map((name) => canvas.texture(name)) as [number, number, number];
+    canvas.kernels.chalked(
+      canvas.spare[1].colour, canvas.colour.colour, contours.at.scalar, canvas.cares, placeFloats(canvas, CHALKY), fine, paper, sweep,
+      out.byteOffset, WIDTH, PAD, canvas.stride, canvas.wholeGrain, ...sheet, 1.3, 0, HEIGHT,
+    );
+    const wanted = chalkedTwin({
+      chalk, rubbed, lines: contours.values, cares: canvas.careValues(), level: CHALKY,
+      fine: reader(canvas, 'fine'), paper: reader(canvas, 'paper'), sweep: reader(canvas, 'sweep'),
+    }, frameOf(canvas), sheet, 1.3);
     expectAlike(out, wanted);
   });
 });

@@ -1,6 +1,6 @@
 // Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
 
-import { clamp, lumaOf, sum3 } from './colour';
+import { clamp, colour, lumaOf, sum3 } from './colour';
 
 /** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
 // @ts-ignore: decorator
@@ -130,6 +130,40 @@ export function graphite(
       const drawn: f32 = hatched + (covered - hatched) * look(solid, shade);
       const v: f32 = 252.0 * clamp(drawn + 0.03 * tooth * (0.3 + light), 0, 1);
       put(o, f32x4(v, v, v - 2.0, 0));
+    }
+  }
+}
+
+/**
+ * Chalk on the tooth of a paper of one colour: under it the picture is rubbed in, over it lie its lines. `level` is the tone of
+ * the chalk for the tone of what is drawn.
+ */
+export function chalked(
+  chalk: usize, rubbed: usize, lines: usize, cares: usize, level: usize, fine: usize, paper: usize, sweep: usize, out: usize,
+  width: i32, pad: i32, stride: i32, grain: i32, red: f32, green: f32, blue: f32, saturation: f32, y0: i32, y1: i32,
+): void {
+  const sheet = colour(red, green, blue);
+  const vivid = f32x4.splat(saturation), full = f32x4.splat(255);
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const start = (y + pad) * stride + pad;
+    for (let x = 0; x < width; x++, o += 3) {
+      const i = start + x;
+      const t = onTile(x, y, grain);
+      const speck = load<f32>(fine + t);
+      const tooth: f32 = 0.6 * speck + 0.4 * load<f32>(paper + t);
+      const c = v128.load(chalk + (i << 4));
+      const grey = lumaOf(c);
+      // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
+      const pressure: f32 = 0.7 + 0.55 * (f32x4.extract_lane(c, 3) - 0.6) + 0.5 * abs(grey - 0.45) + (0.2 / 255.0) * <f32>load<u8>(cares + i);
+      const taken = clamp(pressure + 0.2 * tooth + 0.09 * load<f32>(sweep + t), 0, 1);
+      const under = f32x4.splat(0.68 + 0.07 * tooth);
+      const line: f32 = (1.0 - load<f32>(lines + (i << 2))) * clamp(0.5 + 0.25 * tooth, 0, 1);
+      const glow = f32x4.splat((1.0 - 0.72 * line) * (1.0 + 0.025 * speck));
+      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.022 * tooth)), f32x4.mul(f32x4.sub(v128.load(rubbed + (i << 4)), sheet), under));
+      const tinted = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), vivid);
+      const laid = f32x4.mul(f32x4.add(f32x4.splat(look(level, grey)), tinted), glow);
+      put(o, f32x4.mul(f32x4.add(ground, f32x4.mul(f32x4.sub(laid, ground), f32x4.splat(taken))), full));
     }
   }
 }
