@@ -20,7 +20,7 @@ import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
 import { usePlacing } from './use-placing.ts';
 
-/** Where the order goes, and what it would cost to send it elsewhere; its artist or support change it (B-03, H-06, H-08). */
+/** Where the order goes, and what it would cost to send it elsewhere; who has it wrong writes to us, since the artist changes how it travels, not where to (B-03, H-06, H-08). */
 function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state } = checkout;
@@ -37,6 +37,9 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
               </span>
             ))}
           </p>
+          <p className="small muted">
+            Something wrong with it? <a href="/contact">Write to us</a> before your artist accepts: until then, cancelling is free too.
+          </p>
           <p>
             <Button variant="link" onClick={() => setIsOpen(true)}>
               What would another address cost?
@@ -49,7 +52,7 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
       <CheckShipping checkout={checkout} onCheck={checkout.checkShipping} />
       {isOther && (
         <Callout title={`Shipping to this address costs ${formatCents(state.shipping.price ?? 0)}.`}>
-          Your order still goes to the address that it was placed with. Write to your artist or to support to have it changed.
+          Your order still goes to the address that it was placed with. Write to us to have it changed.
         </Callout>
       )}
     </>
@@ -67,7 +70,8 @@ interface PayFormProps {
 export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
-  const { notice, say, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: '' });
+  const { outcome, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: '' });
+  const { notice, say } = outcome;
   const submit = () => {
     const refusal = payment.refuse(cart.address?.name ?? '');
     if (!refusal) return send();

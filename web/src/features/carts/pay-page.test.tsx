@@ -93,6 +93,7 @@ it('CO-17 gift cards that cover it pay alone', async () => {
 
 it('B-03 H-08 an edited address takes the price away until it is checked, and the order keeps its own', async () => {
   const { sent } = open();
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact');
   expect(screen.getByText('Shipping price').nextSibling?.textContent).toBe('$24.00');
   expect(screen.queryByRole('button', { name: 'Check Shipping' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'What would another address cost?' }));
