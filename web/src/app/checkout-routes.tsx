@@ -1,4 +1,4 @@
-import type { PageRoute } from './router.tsx';
+import type { PageRoute } from './page-route.ts';
 
 /** The payment pages: a document of their own, so that no other script ever shares a page with card data. */
 export const checkoutRoutes: readonly PageRoute[] = [

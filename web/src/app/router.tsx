@@ -1,33 +1,20 @@
-import { useQueryClient, type FetchQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { lazy, type ComponentType } from 'react';
-import { Route, Routes, useParams, type Params } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, useState, type ComponentType } from 'react';
+import { Route, Routes, useParams } from 'react-router';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
+import { loadPage, loadedPage, type PageRoute } from './page-route.ts';
 
-type Ask = (client: QueryClient) => void;
-
-/** One URL: its path and the module that shows it, loaded when it is first visited. */
-export interface PageRoute {
-  path: string;
-  lazy: () => Promise<{ Component: ComponentType }>;
-  /** What the page begins by asking for; it is asked for while the module is still on its way. */
-  data?: (params: Params) => Ask[];
-}
-
-/** Asks for what a query asks for, unless that is known or has been asked for. */
-export const ahead =
-  <Data, Failure, Kept, Key extends QueryKey>(query: FetchQueryOptions<Data, Failure, Kept, Key>): Ask =>
-  (client) => {
-    if (!client.getQueryState(query.queryKey)) void client.prefetchQuery(query);
-  };
-
-const toRoute = ({ path, lazy: load, data }: PageRoute) => {
-  const Module = lazy(async () => ({ default: (await load()).Component }));
+const toRoute = (route: PageRoute) => {
+  const { path, data } = route;
+  const Module = lazy(() => loadPage(route));
   function Page() {
     const client = useQueryClient();
     const params = useParams();
     for (const ask of data?.(params) ?? []) ask(client);
-    return <Module />;
+    // A module that is here is not waited for: that would leave the page empty for a moment.
+    const [Shown] = useState<ComponentType>(() => loadedPage(route) ?? Module);
+    return <Shown />;
   }
   return <Route key={path} path={path} element={<Page />} />;
 };

@@ -1,17 +1,21 @@
+import type { Product } from '#shared/schemas/product.ts';
 import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.queries.ts';
 import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
 import { productListQuery, productQuery } from '../features/products/products.queries.ts';
-import { ahead, type PageRoute } from './router.tsx';
+import { ahead, type PageRoute } from './page-route.ts';
+
+/** The two halves of the first picture in a product's gallery. */
+const firstWork = ({ gallery: [first] }: Product): (string | undefined)[] => [first?.photo, first?.url];
 
 /** Every URL of the main document, one line each; the payment pages have their own list (checkout-routes.tsx). */
 export const routes: readonly PageRoute[] = [
-  { path: '/', lazy: () => import('./routes/home.tsx'), data: () => [ahead(homeQuery()), ahead(productLinesQuery())] },
+  { path: '/', lazy: () => import('./routes/home.tsx'), data: () => [ahead(homeQuery(), ({ hero }) => [hero?.photo, hero?.artwork]), ahead(productLinesQuery())] },
   { path: '/products', lazy: () => import('./routes/products.tsx'), data: () => [ahead(productListQuery())] },
-  { path: '/products/:sku', lazy: () => import('./routes/product.tsx'), data: ({ sku = '' }) => [ahead(productQuery(sku))] },
+  { path: '/products/:sku', lazy: () => import('./routes/product.tsx'), data: ({ sku = '' }) => [ahead(productQuery(sku), firstWork)] },
   { path: '/assets', lazy: () => import('./routes/assets.tsx') },
   { path: '/assets/:id', lazy: () => import('./routes/asset.tsx') },
   { path: '/products/gallery/:sku/:order', lazy: () => import('./routes/gallery-sample.tsx') },
-  { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx'), data: ({ sku = '', partner }) => [ahead(productQuery(sku, partner))] },
+  { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx'), data: ({ sku = '', partner }) => [ahead(productQuery(sku, partner), firstWork)] },
   { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
   { path: '/questions/subscribe/end', lazy: () => import('./routes/end-subscription.tsx') },

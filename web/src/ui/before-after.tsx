@@ -2,6 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';
+import { FIRST_PICTURE_SIZES } from './first-picture.ts';
 import { Picture } from './picture.tsx';
 
 export interface BeforeAfterProps {
@@ -37,7 +38,7 @@ interface LayerProps {
 
 function Layer({ picture, alt, priority, className }: LayerProps) {
   if (typeof picture !== 'string') return <div className={cx(styles['layer'], className)}>{picture}</div>;
-  return <Picture src={picture} alt={alt ?? ''} priority={priority} sizes={priority ? '(min-width: 900px) 55vw, 100vw' : undefined} className={className} />;
+  return <Picture src={picture} alt={alt ?? ''} priority={priority} sizes={priority ? FIRST_PICTURE_SIZES : undefined} className={className} />;
 }
 
 /** The gesture of the house: the customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */

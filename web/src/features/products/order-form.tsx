@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
-import { useRef, type Ref } from 'react';
+import { useDeferredValue, useRef, type Ref } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
 import { Options, Photos, Words } from './order-fields.tsx';
@@ -61,11 +62,13 @@ export function CustomizeButton({ onOpen, short = false, ref }: { onOpen: () => 
 export function OrderForm(props: OrderFormProps) {
   const { form, order, orderPhotos, customizing } = props;
   const { product } = form;
-  const { isCollapsed, isOpen, open } = customizing;
+  const { isCollapsed, open } = customizing;
+  // The dialog answers the press at once; its fields are many, and leave the page for it in a render that may be interrupted.
+  const isMoved = useDeferredValue(customizing.isOpen) && customizing.isOpen;
   const title = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // With a photo the form has taken the button's place on the page.
-  useFocusAfter(isOpen, () => (button.current ?? title.current)?.focus());
+  useFocusAfter(isMoved, () => (button.current ?? title.current)?.focus());
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
   const fields = (
     <>
@@ -76,24 +79,30 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <>
       {/* Without a name it is no form to anybody, and the one in the dialog is. */}
-      <form className={styles['form']} aria-label={isOpen ? undefined : 'Order form'} onSubmit={(event) => event.preventDefault()}>
+      <form className={styles['form']} aria-label={isMoved ? undefined : 'Order form'} onSubmit={(event) => event.preventDefault()}>
         <h1 ref={title} tabIndex={-1}>
           {product.title}
         </h1>
         <Rating form={form} />
         <p className={`lead muted ${styles['lead']}`}>{product.description}</p>
-        {!isOpen && photos}
-        {!isOpen && !isCollapsed && fields}
-        {!isOpen && <OrderTotal form={form} order={order} action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined} />}
+        {!isMoved && photos}
+        {!isMoved && !isCollapsed && fields}
+        {!isMoved && <OrderTotal form={form} order={order} action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined} />}
       </form>
       <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
-        <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
-          <div>
-            {photos}
-            {fields}
-          </div>
-          <OrderTotal form={form} order={order} />
-        </form>
+        {isMoved ? (
+          <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
+            <div>
+              {photos}
+              {fields}
+            </div>
+            <OrderTotal form={form} order={order} />
+          </form>
+        ) : (
+          <Loading label="Loading the order form">
+            <SkeletonText lines={4} />
+          </Loading>
+        )}
       </CustomizeDialog>
     </>
   );

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { GalleryItem, Product } from '#shared/schemas/product.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
+import { FIRST_PICTURE_SIZES } from '#web/ui/first-picture.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import styles from './product-gallery.module.css';
 
@@ -11,7 +12,7 @@ const AUTOPLAY_MS = 3000;
 const workName = ({ title, artist }: GalleryItem, medium: string): string => [title ?? 'A finished order', medium, artist && `by ${artist}`].filter(Boolean).join(', ');
 
 /** The first six works of the product, the photo beside its painting where there is one (P-02). */
-export function ProductGallery({ product }: { product: Product }) {
+export const ProductGallery = memo(function ProductGallery({ product }: { product: Product }) {
   const [shown, setShown] = useState(0);
   const items = product.gallery.slice(0, SHOWN);
   if (items.length === 0) return null;
@@ -20,7 +21,7 @@ export function ProductGallery({ product }: { product: Product }) {
     content: item.photo ? (
       <BeforeAfter photo={item.photo} artwork={item.url} artworkAlt={workName(item, product.medium)} split={46} focus="50% 30%" labels priority={index === 0} className={styles['picture'] ?? ''} />
     ) : (
-      <Picture src={item.url} alt={workName(item, product.medium)} priority={index === 0} sizes="(min-width: 900px) 55vw, 100vw" className={styles['picture']} />
+      <Picture src={item.url} alt={workName(item, product.medium)} priority={index === 0} sizes={FIRST_PICTURE_SIZES} className={styles['picture']} />
     ),
   }));
   return (
@@ -37,4 +38,4 @@ export function ProductGallery({ product }: { product: Product }) {
       </ul>
     </div>
   );
-}
+});

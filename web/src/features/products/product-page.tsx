@@ -6,8 +6,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
+import { Around } from './around.tsx';
 import { Couch } from './couch.tsx';
-import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
 import { useWords } from './instructions.ts';
@@ -16,8 +16,6 @@ import { BuyBar, isInStock } from './order-total.tsx';
 import { ProductData } from './product-data.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
-import { ProductTabs } from './product-tabs.tsx';
-import { RecentWorks } from './recent-works.tsx';
 import { RequestedArtists } from './requested-artists.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
 import { useCustomizing } from './use-customizing.ts';
@@ -62,9 +60,7 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
         </div>
         <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} customizing={customizing} />
       </div>
-      {painted && <ProductTabs product={product} />}
-      {painted && <FeaturedPhotos sku={product.sku} />}
-      {painted && product.gallery.length > 0 && <RecentWorks product={product} />}
+      {painted && <Around product={product} />}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} />}
       <ProductData product={product} today={form.today} />
     </>

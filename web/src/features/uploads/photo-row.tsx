@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Brush, Crop } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/choice.tsx';
-import { PhotoEditor } from '../editor/photo-editor.tsx';
 import { chosenPainting, chosenStyle } from '../styles/chosen-style.ts';
 import { stylesQuery } from '../styles/styles.queries.ts';
 import { CroppedPhoto } from './cropped-photo.tsx';
 import styles from './photos.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
+
+const PhotoEditor = lazy(() => import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })));
 
 const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `${faces} faces found`);
 
@@ -68,7 +69,11 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
           </p>
         )}
       </div>
-      {isEdited && <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />}
+      {isEdited && (
+        <Suspense>
+          <PhotoEditor photo={photo} canvas={canvas} onClose={() => edit(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

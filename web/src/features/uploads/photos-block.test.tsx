@@ -117,7 +117,7 @@ it('U-07 the thumbnail shows the crop, and Edit Photo opens the editor', async (
   const { style } = await screen.findByRole('img', { name: 'dogs.jpg' });
   expect([style.left, style.top, style.width, style.height]).toEqual(['-50%', '0%', '200%', '100%']);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photo' }));
-  expect(screen.getByRole('dialog', { name: 'Edit Photo' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Edit Photo' })).toBeTruthy();
   await userEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Edit Photo');

@@ -1,0 +1,4 @@
+import { boot } from './boot.ts';
+import { checkoutRoutes } from './checkout-routes.tsx';
+
+await boot(checkoutRoutes);

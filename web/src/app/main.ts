@@ -1,0 +1,4 @@
+import { boot } from './boot.ts';
+import { routes } from './routes.tsx';
+
+await boot(routes);

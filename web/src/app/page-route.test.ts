@@ -1,0 +1,55 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ahead, loadPage, loadedPage, routeTo, type PageRoute } from './page-route.ts';
+
+const page = (path: string): PageRoute => ({ path, lazy: () => Promise.resolve({ Component: () => null }) });
+const routes = ['/', '/products', '/products/:sku', '/questions/confirm', '/questions/:id', '/carts/checkout/:cartId?'].map(page);
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it.each([
+  ['/', '/', {}],
+  ['/products/', '/products', {}],
+  ['/products/oil%20on%20wood', '/products/:sku', { sku: 'oil on wood' }],
+  ['/products/%', '/products/:sku', { sku: '%' }],
+  ['/questions/confirm', '/questions/confirm', {}],
+  ['/questions/7', '/questions/:id', { id: '7' }],
+  ['/carts/checkout', '/carts/checkout/:cartId?', { cartId: undefined }],
+  ['/carts/checkout/crt_1', '/carts/checkout/:cartId?', { cartId: 'crt_1' }],
+])('the path %s is shown by %s', (path, route, params) => {
+  const found = routeTo(routes, path);
+  expect([found?.route.path, found?.params]).toEqual([route, params]);
+});
+
+it('a path of no page is shown by none', () => {
+  expect(routeTo(routes, '/no/such/page')).toBeUndefined();
+});
+
+it('a page is here once its module has come', async () => {
+  const [route] = routes;
+  expect(route && loadedPage(route)).toBeUndefined();
+  const { default: Component } = await loadPage(route!);
+  expect(loadedPage(route!)).toBe(Component);
+});
+
+it('what a page begins with is asked for once, and its first pictures with it', async () => {
+  const pictures: string[] = [];
+  vi.stubGlobal('Image', class {
+    set src(address: string) {
+      pictures.push(address);
+    }
+  });
+  const queryFn = vi.fn<() => Promise<string>>(() => Promise.resolve('/media/a.1100.webp'));
+  const client = new QueryClient();
+  const ask = ahead(queryOptions({ queryKey: ['home'], queryFn }), (picture) => [picture, undefined]);
+  ask(client);
+  ask(client);
+  await vi.waitFor(() => expect(pictures).toEqual(['/media/a.1100.webp']));
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});
+
+it('a refused answer is left to the page', async () => {
+  const client = new QueryClient();
+  ahead({ queryKey: ['home'], queryFn: () => Promise.reject(new Error('refused')) }, () => ['/media/a.1100.webp'])(client);
+  await vi.waitFor(() => expect(client.getQueryState(['home'])?.status).toBe('error'));
+});
