@@ -178,19 +178,25 @@ export interface LineStyle {
   hardness: number;
 }
 
+/** Where a line is as good as black, in units of the hyperbolic tangent that softens its edges. */
+const FULL_INK = 4;
+/** What is left of the paper under a line, from its edge inwards. */
+const INK = Float32Array.from({ length: 1025 }, (_, i) => 1 - Math.tanh((FULL_INK * i) / 1024));
+
 /** Ink lines along the edges of a scalar plane: 1 is clean paper, 0 full ink (flow-guided XDoG, Winnemoeller 2012). */
 export function lines(canvas: Canvas, source: Scalar, { sigma, gain, paper, hardness }: LineStyle): Scalar {
   const width = Math.round(Math.max(0.7, sigma) * 10) / 10;
   const edges = oriented(canvas, source, acrossTaps(width, gain));
   const drawn = along(canvas, edges, 6, 1);
-  const values = canvas.values(drawn);
-  inParts(values.length, VALUES, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const v = values[i] ?? 0;
-      values[i] = v >= paper ? 1 : Math.max(0, 1 + Math.tanh(hardness * (v - paper)));
-    }
-  });
+  inked(canvas, drawn, paper, hardness);
   return drawn;
+}
+
+/** Turns values below `paper` into ink, in place: 0 well below it, going over to 1 the sooner the harder. */
+export function inked(canvas: Canvas, plane: Scalar, paper: number, hardness: number): void {
+  const table = placeFloats(canvas, INK);
+  inParts(canvas.pixels, VALUES, (from, to) =>
+    canvas.kernels.ink(plane.scalar + from * 4, table, to - from, paper, hardness / FULL_INK));
 }
 
 /** Luma of the picture as it stands. */

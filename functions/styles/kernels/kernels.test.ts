@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Colour, type Scalar } from './canvas.ts';
 import { sheets } from './brushes.ts';
-import { along, blurred, dabs, lines, luma, readFlow, wash } from './filters.ts';
+import { along, blurred, dabs, inked, lines, luma, readFlow, wash } from './filters.ts';
 import { strokes } from './strokes.ts';
 import { layerTwin } from './strokes-twin.ts';
 import { alongTaps, kuwaharaTaps } from './taps.ts';
@@ -73,6 +73,15 @@ describe('the image kernels do what their plain twins do', () => {
     const drawn = along(canvas, source, 6, 1.5);
     const wanted = orientedTwin(before, angles, frameOf(canvas), alongTaps(6, 1.5));
     expect(largestDifference(canvas, copyOf(canvas, drawn), wanted, 1)).toBeLessThan(1e-5);
+  });
+
+  it('ink, full in the middle of a line and fading at its edge', () => {
+    const canvas = open();
+    const plane = luma(canvas);
+    canvas.values(plane).forEach((_, i, values) => (values[i] = (i % 997) / 400 - 1));
+    const wanted = canvas.values(plane).map((v) => (v >= 0.2 ? 1 : 1 + Math.tanh(5 * (v - 0.2))));
+    inked(canvas, plane, 0.2, 5);
+    expect(largestDifference(canvas, copyOf(canvas, plane), wanted, 1)).toBeLessThan(0.004);
   });
 
   it('a layer of strokes, with each tool, in a face and beside it', () => {

@@ -20,6 +20,7 @@ export interface Kernels {
   padColour(plane: Pointer, width: number, height: number, pad: number, stride: number): void;
   padScalar(plane: Pointer, width: number, height: number, pad: number, stride: number): void;
   luma(src: Pointer, dst: Pointer, count: number): void;
+  ink(values: Pointer, table: Pointer, count: number, paper: number, scale: number): void;
   boxColourRows(src: Pointer, dst: Pointer, stride: number, radius: number, y0: number, y1: number): void;
   boxScalarRows(src: Pointer, dst: Pointer, stride: number, radius: number, y0: number, y1: number): void;
   boxColumns(src: Pointer, dst: Pointer, sums: Pointer, rowBytes: number, rows: number, radius: number, x0: number, x1: number): void;
@@ -59,6 +60,10 @@ export interface Kernels {
   graphite(
     tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
+  ): void;
+  pencilled(
+    paint: Pointer, tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
+    width: number, pad: number, stride: number, grain: number, saturation: number, y0: number, y1: number,
   ): void;
   chalked(
     chalk: Pointer, rubbed: Pointer, lines: Pointer, cares: Pointer, level: Pointer, fine: Pointer, paper: Pointer, sweep: Pointer, out: Pointer,

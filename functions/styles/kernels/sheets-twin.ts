@@ -137,3 +137,19 @@ export function chalkedTwin(
     });
   });
 }
+
+/** Color pencils on white paper, all three in one hatching. */
+export function pencilledTwin(
+  { paint, tones, softs, grains, tables, sweep, cross, paper }: Drawing & { paint: Float32Array }, frame: Frame, saturation: number,
+): Uint8ClampedArray {
+  const [lighten, line] = [tables.subarray(0, 1025), tables.subarray(1025)];
+  return painted(frame, (x, y, i) => {
+    const t = tones[i]!;
+    const contour = look(line, (t + 0.03) / (softs[i]! + 0.03));
+    const marks = 0.16 * sweep(x, y) + 0.09 * cross(x, y) + 0.12 * grains[i]! + 0.12 * paper(x, y);
+    return colourAt(paint, i).map((v) => {
+      const density = 1 - look(lighten, clamp(t + (v - t) * saturation, 0.03));
+      return 253 * (1 - clamp((density + 0.015) * (0.97 + marks * (1 - 0.72 * density)))) * contour;
+    });
+  });
+}

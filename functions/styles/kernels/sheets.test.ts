@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMA } from '../painters/watercolor.ts';
+import { COLOR_PENCIL } from '../painters/colored-pencil.ts';
 import { GRAPHITE } from '../painters/pencil.ts';
 import { lit } from '../painters/impasto.ts';
 import { CHALKY } from '../painters/pastel.ts';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { chalkedTwin, graphiteTwin, litTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
+import { chalkedTwin, graphiteTwin, litTwin, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
 import type { Frame } from './twin.ts';
 
@@ -99,6 +100,23 @@ describe('finished pictures are what their plain twins make of them', () => {
       chalk, rubbed, lines: contours.values, cares: canvas.careValues(), level: CHALKY,
       fine: reader(canvas, 'fine'), paper: reader(canvas, 'paper'), sweep: reader(canvas, 'sweep'),
     }, frameOf(canvas), sheet, 1.3);
+    expectAlike(out, wanted);
+  });
+
+  it('color pencils on paper', () => {
+    const canvas = open();
+    const paint = fill(canvas.colours(canvas.colour), 12);
+    const [tones, softs, grains] = [plane(canvas, 13), plane(canvas, 14), plane(canvas, 15, -1, 1)];
+    const out = canvas.newSheet();
+    const [sweep, cross, paper] = (['sweep', 'cross', 'paper'] as const).map((name) => canvas.texture(name)) as [number, number, number];
+    canvas.kernels.pencilled(
+      canvas.colour.colour, tones.at.scalar, softs.at.scalar, grains.at.scalar, placeFloats(canvas, COLOR_PENCIL), sweep, cross, paper,
+      out.byteOffset, WIDTH, PAD, canvas.stride, canvas.wholeGrain, 1.45, 0, HEIGHT,
+    );
+    const wanted = pencilledTwin({
+      paint, tones: tones.values, softs: softs.values, grains: grains.values, tables: COLOR_PENCIL,
+      sweep: reader(canvas, 'sweep'), cross: reader(canvas, 'cross'), paper: reader(canvas, 'paper'),
+    }, frameOf(canvas), 1.45);
     expectAlike(out, wanted);
   });
 });

@@ -40,3 +40,16 @@ export function lumaOf(c: v128): f32 {
 export function clamp(v: f32, low: f32, high: f32): f32 {
   return f32x4.extract_lane(f32x4.pmax(f32x4.pmin(f32x4.splat(v), f32x4.splat(high)), f32x4.splat(low)), 0);
 }
+
+// @ts-ignore: decorator
+@inline
+export function whole(v: f32): i32 {
+  return i32x4.extract_lane(i32x4.relaxed_trunc_f32x4_s(f32x4.splat(v)), 0);
+}
+
+/** A function of 0..1 in 1025 steps; clamps outside. */
+// @ts-ignore: decorator
+@inline
+export function look(table: usize, v: f32): f32 {
+  return load<f32>(table + (<usize>whole(clamp(v, 0, 1) * 1024.0 + 0.5) << 2));
+}

@@ -1,4 +1,4 @@
-import { clamp, colour, lumaOf, withSquares } from './colour';
+import { clamp, colour, look, lumaOf, withSquares } from './colour';
 
 // Planes. A colour plane holds one v128 of f32 per pixel: red, green, blue (0..1) and, in the fourth lane, the sum of
 // their squares (or a height, where strokes are painted). A scalar plane holds one f32 per pixel. Both are padded on
@@ -58,6 +58,11 @@ export function luma(src: usize, dst: usize, count: i32): void {
     const p = src + (i << 4);
     store<f32>(dst + (i << 2), load<f32>(p) * 0.299 + load<f32>(p, 4) * 0.587 + load<f32>(p, 8) * 0.114);
   }
+}
+
+/** Puts `table`, a function of 0..1, of how far each value lies below `paper`, times `scale`, in its place. */
+export function ink(values: usize, table: usize, count: i32, paper: f32, scale: f32): void {
+  for (let p = values, end = values + (count << 2); p < end; p += 4) store<f32>(p, look(table, (paper - load<f32>(p)) * scale));
 }
 
 /** Box blur along the rows `y0` to `y1` of a colour plane. Cost does not depend on the radius, of this one and those below. */

@@ -1,25 +1,12 @@
 // Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
 
-import { clamp, colour, lumaOf, sum3 } from './colour';
+import { clamp, colour, look, lumaOf, sum3, whole } from './colour';
 
 /** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
 // @ts-ignore: decorator
 @inline
 function onTile(x: i32, y: i32, grain: i32): usize {
   return ((((y * grain) >> 16) & 1023) << 12) | ((((x * grain) >> 16) & 1023) << 2);
-}
-
-// @ts-ignore: decorator
-@inline
-function whole(v: f32): i32 {
-  return i32x4.extract_lane(i32x4.relaxed_trunc_f32x4_s(f32x4.splat(v)), 0);
-}
-
-/** A function of 0..1 in 1025 steps; clamps outside. */
-// @ts-ignore: decorator
-@inline
-function look(table: usize, v: f32): f32 {
-  return load<f32>(table + (<usize>whole(clamp(v, 0, 1) * 1024.0 + 0.5) << 2));
 }
 
 /** Rounds to bytes, 0..255. */
@@ -164,6 +151,39 @@ export function chalked(
       const tinted = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), vivid);
       const laid = f32x4.mul(f32x4.add(f32x4.splat(look(level, grey)), tinted), glow);
       put(o, f32x4.mul(f32x4.add(ground, f32x4.mul(f32x4.sub(laid, ground), f32x4.splat(taken))), full));
+    }
+  }
+}
+
+/**
+ * Color pencils on white paper, denser where the picture is darker: one hatching for all three colours, or it would look like
+ * noise in them. `tables` are two functions, one after the other: light, line.
+ */
+export function pencilled(
+  paint: usize, tones: usize, softs: usize, grains: usize, tables: usize, sweep: usize, cross: usize, paper: usize, out: usize,
+  width: i32, pad: i32, stride: i32, grain: i32, saturation: f32, y0: i32, y1: i32,
+): void {
+  const line = tables + 4100;
+  const one = f32x4.splat(1), zero = f32x4.splat(0), vivid = f32x4.splat(saturation);
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const start = (y + pad) * stride + pad;
+    for (let x = 0; x < width; x++, o += 3) {
+      const i = start + x;
+      const t = load<f32>(tones + (i << 2));
+      const contour = look(line, (t + 0.03) / (load<f32>(softs + (i << 2)) + 0.03));
+      const at = onTile(x, y, grain);
+      const hatching: f32 = 0.16 * load<f32>(sweep + at) + 0.09 * load<f32>(cross + at);
+      const marks = f32x4.splat(hatching + 0.12 * load<f32>(grains + (i << 2)) + 0.12 * load<f32>(paper + at));
+      const grey = f32x4.splat(t);
+      const c = f32x4.pmax(f32x4.add(grey, f32x4.mul(f32x4.sub(v128.load(paint + (i << 4)), grey), vivid)), f32x4.splat(0.03));
+      const light = colour(look(tables, f32x4.extract_lane(c, 0)), look(tables, f32x4.extract_lane(c, 1)), look(tables, f32x4.extract_lane(c, 2)));
+      const density = f32x4.sub(one, light);
+      // Dense color is pressed into the paper and hides its strokes.
+      const open = f32x4.sub(one, f32x4.mul(density, f32x4.splat(0.72)));
+      // Even white paper carries a breath of the marks, so that no area looks cut out.
+      const laid = f32x4.mul(f32x4.add(density, f32x4.splat(0.015)), f32x4.add(f32x4.splat(0.97), f32x4.mul(marks, open)));
+      put(o, f32x4.mul(f32x4.sub(one, f32x4.pmax(f32x4.pmin(laid, one), zero)), f32x4.splat(253.0 * contour)));
     }
   }
 }
