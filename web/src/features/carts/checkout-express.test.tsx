@@ -10,6 +10,7 @@ import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { CheckoutExpress } from './checkout-express.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useOutcome } from './use-outcome.ts';
 
 type Reply = { status: number; body: object } | 'lost';
 interface Sent {
@@ -80,8 +81,16 @@ const wallet = {
   },
 };
 
+/** The section, and beside it somebody who says something where the order is sent. */
 function Harness({ cart }: { cart: Cart }) {
-  return <CheckoutExpress cart={cart} checkout={useCheckout(cart)} codes="" />;
+  const checkout = useCheckout(cart);
+  const outcome = useOutcome(cart, checkout.forgetShipping);
+  return (
+    <>
+      <CheckoutExpress cart={cart} checkout={checkout} codes="" outcome={outcome} />
+      <button onClick={() => outcome.say({ tone: 'bad', text: 'Said in the balance.' })}>Balance</button>
+    </>
+  );
 }
 const open = (cart: Cart = aCart(), at = '/carts/checkout/') =>
   show(
@@ -238,6 +247,15 @@ describe('the payment', () => {
     const { paymentFailed } = wallet.pay();
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason, message }));
     expect(screen.getByRole('alert').textContent).toContain(message);
+  });
+  it('CO-16 what is said where the order is sent is said there alone', async () => {
+    api({ [CREATE]: [refused(422, 'payment.declined', 'Declined.')] });
+    openReady();
+    wallet.press();
+    wallet.pay();
+    expect((await screen.findByRole('alert')).textContent).toContain('Declined.');
+    await userEvent.click(screen.getByRole('button', { name: 'Balance' }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
   it('X-06 the wallet’s own refusal is told in its words', async () => {
     api({});

@@ -12,7 +12,7 @@ import { expressFailure } from '../payments/express-errors.ts';
 import styles from './checkout-express.module.css';
 import { wantsMail } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
-import { useOutcome } from './use-outcome.ts';
+import type { Outcome } from './use-outcome.ts';
 
 const EMAIL_NEEDED = 'Please enter your email.';
 
@@ -29,17 +29,19 @@ interface CheckoutExpressProps {
   checkout: Checkout;
   /** Promotion codes, comma-joined. */
   codes: string;
+  /** Of the whole page, so that what is said last is said alone. */
+  outcome: Outcome;
 }
 
 /** Payment by wallet, where this browser has one, and the way on to the other methods (CO-02). */
-export function CheckoutExpress({ cart, checkout, codes }: CheckoutExpressProps) {
+export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpressProps) {
   const stripe = useStripe();
   const [hasWallet, setHasWallet] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   const [hadEmail] = useState(checkout.state.email.trim() !== '');
   const place = useRef<HTMLElement>(null);
   const isOneClick = useIsOneClick(cart);
-  const { notice, say, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping);
+  const { notice, say, onPlaced, onRefused } = outcome;
   const { state, amounts } = checkout;
   const email = state.email.trim();
   const shown = problem && emailProblem(email);
@@ -60,7 +62,7 @@ export function CheckoutExpress({ cart, checkout, codes }: CheckoutExpressProps)
   };
   const onFailed = (error: Error) => {
     const { text, reason } = expressFailure(error);
-    onRefused(error, text);
+    onRefused(error, text, 'express');
     return { reason, message: text };
   };
 
@@ -95,11 +97,11 @@ export function CheckoutExpress({ cart, checkout, codes }: CheckoutExpressProps)
         takesFocus={isAwaited && hadEmail}
         refuse={refuse}
         onReady={setHasWallet}
-        onPlaced={onPlaced}
+        onPlaced={(answer) => onPlaced(answer, 'express')}
         onFailed={onFailed}
       />
       {shown && <p role="alert" className="vh">{shown}</p>}
-      {notice && <Callout tone={notice.tone} role="alert" title={notice.text} />}
+      {notice?.at === 'express' && <Callout tone={notice.tone} role="alert" title={notice.text} />}
       <p className={`small muted ${styles['or']}`}>Or select a payment method below</p>
     </section>
   );

@@ -41,7 +41,8 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
   const removeItem = useRemoveItem();
-  const { notice, say, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
+  const { outcome, isBusy, send, forgetCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
+  const { notice, say } = outcome;
 
   const remove = (item_id: string) => {
     checkout.forgetShipping();
@@ -69,7 +70,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
         </Section>
-        <CheckoutExpress cart={cart} checkout={checkout} codes={codes.codes} />
+        <CheckoutExpress cart={cart} checkout={checkout} codes={codes.codes} outcome={outcome} />
         <Section id="checkout-payment" title="Payment method">
           <MethodChoice payment={payment} cardForm={cardForm} onCard={forgetCard} />
         </Section>
@@ -93,7 +94,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
       </p>
       <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
         <Balance cart={cart} checkout={checkout} payment={payment} codes={codes} isStill={isBusy}>
-          <SendButton button={placingButton({ shipping: state.shipping, method: payment.method, chargeCents: payment.chargeCents })} busy={isBusy && 'Placing your order'} notice={notice} onPress={submit} />
+          <SendButton button={placingButton({ shipping: state.shipping, method: payment.method, chargeCents: payment.chargeCents })} busy={isBusy && 'Placing your order'} notice={notice?.at ? undefined : notice} onPress={submit} />
         </Balance>
       </aside>
     </div>

@@ -9,6 +9,8 @@ import { cartQuery } from './carts.queries.ts';
 export interface Notice {
   tone: 'bad' | 'info';
   text: string;
+  /** Where the customer pressed, and reads it; beside the button of the balance without. */
+  at?: 'express' | undefined;
 }
 
 export interface Outcome {
@@ -17,9 +19,9 @@ export interface Outcome {
   say: (notice: Notice | undefined) => void;
   /** The page is about to go. */
   isLeaving: boolean;
-  onPlaced: (answer: CreateCartAnswer) => void;
+  onPlaced: (answer: CreateCartAnswer, at?: Notice['at']) => void;
   /** `text` is what the customer reads unless the error leads elsewhere. */
-  onRefused: (error: Error, text: string) => void;
+  onRefused: (error: Error, text: string, at?: Notice['at']) => void;
 }
 
 const MOVED = new Set(['cart.total_changed', 'cart.changed', 'cart.invalid_deadline', 'cart.item_not_found']);
@@ -48,12 +50,12 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     setIsLeaving(true);
     go(path);
   };
-  const onPlaced = ({ cart: cartId, message, redirect }: CreateCartAnswer) => {
+  const onPlaced = ({ cart: cartId, message, redirect }: CreateCartAnswer, at?: Notice['at']) => {
     if (redirect) leaveTo(redirect);
-    else if (message) say({ tone: 'info', text: message });
+    else if (message) say({ tone: 'info', text: message, at });
     else leaveTo(`/carts/${cartId}`);
   };
-  const onRefused = (error: Error, text: string) => {
+  const onRefused = (error: Error, text: string, at?: Notice['at']) => {
     const code = error instanceof ApiError ? error.code : '';
     track('Order Placed Error', { code });
     if (MOVED.has(code)) {
@@ -62,7 +64,7 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     }
     // An earlier press came through after all, and its answer was lost.
     if (code === 'cart.already_placed') leaveTo(`/carts/${cart.id}`);
-    else say({ tone: 'bad', text });
+    else say({ tone: 'bad', text, at });
   };
   return { notice, say, isLeaving, onPlaced, onRefused };
 };

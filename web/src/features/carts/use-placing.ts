@@ -9,7 +9,9 @@ import type { Checkout } from './use-checkout.ts';
 import { useOutcome, type Outcome } from './use-outcome.ts';
 import type { Payment } from './use-payment.ts';
 
-export interface Placing extends Pick<Outcome, 'notice' | 'say'> {
+export interface Placing {
+  /** What came of the last try, by whichever button. */
+  outcome: Outcome;
   /** From the press of the button until the page has gone. */
   isBusy: boolean;
   send: () => void;
@@ -48,7 +50,8 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
 /** Sends an order, or the payment for a placed one, and goes where its answer leads. */
 export const usePlacing = (sending: Sending): Placing => {
   const { cart, checkout, payment } = sending;
-  const { notice, say, isLeaving, onPlaced, onRefused } = useOutcome(cart, checkout.forgetShipping, useArrival());
+  const outcome = useOutcome(cart, checkout.forgetShipping, useArrival());
+  const { say, isLeaving, onPlaced, onRefused } = outcome;
   const onRefusal = (error: Error) => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
     onRefused(error, refusalText(error));
@@ -58,5 +61,5 @@ export const usePlacing = (sending: Sending): Placing => {
     say(undefined);
     place(orderOf(sending));
   };
-  return { notice, say, isBusy: isPlacing || isLeaving, send, forgetCard };
+  return { outcome, isBusy: isPlacing || isLeaving, send, forgetCard };
 };
