@@ -88,7 +88,7 @@ it('C16 C40 a card is taken back: the order, the card, what comes back, a reason
   await press('Look it up');
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(used.sentence)).toBeTruthy();
-  await press('Take back: E-gift card, $50.00 for Ada');
+  await press('Take it back: E-gift card, $50.00 for Ada');
   expect(dialog.getByText('Back to: Card, $50.00')).toBeTruthy();
   await press('Take it back for $50.00');
   expect(dialog.getByText('Please give a reason.')).toBeTruthy();

@@ -31,8 +31,10 @@ function Card({ card: { cents, code } }: { card: PrintedCard }) {
         <p className={styles['worth']}>{formatCents(cents).replace(/\.00$/, '')}</p>
         <p className={styles['kind']}>Gift card</p>
       </div>
+      <p className={styles['line']} aria-hidden="true">
+        One photo of yours, painted by hand.
+      </p>
       <div className={styles['words']} aria-hidden="true">
-        <p className={styles['line']}>One photo of yours, painted by hand.</p>
         <p className={styles['code']}>{code}</p>
         <p className={styles['how']}>Enter this number at the checkout under “Gift card”. What is left stays on the card. Keep it like money: whoever has the number can spend it.</p>
       </div>

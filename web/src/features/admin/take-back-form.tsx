@@ -40,7 +40,7 @@ function CardLine({ card, onChoose }: { card: CardsOfOrder['cards'][number]; onC
       </p>
       {cancellation.allowed ? (
         <div className="row">
-          <Button variant="ghost" onClick={onChoose} aria-label={`Take back: ${name}`}>
+          <Button variant="ghost" onClick={onChoose} aria-label={`Take it back: ${name}`}>
             Take it back
           </Button>
         </div>

@@ -21,7 +21,7 @@ const PATH = '/api/orders/crt_1.itm_1.0';
 const open = async (cancellation: unknown, more: Record<string, unknown> = {}) => {
   const fetched = answer({ [`${PATH}/cancellation`]: cancellation, ...more });
   show(<BoughtCards cards={[aCard()]} cartId="crt_1" />);
-  await userEvent.click(screen.getByRole('button', { name: 'Give back: E-gift card, $50.00 for Ada' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Give this card back: E-gift card, $50.00 for Ada' }));
   return { fetched, dialog: within(await screen.findByRole('dialog', { name: 'Give this gift card back?' })) };
 };
 
@@ -56,5 +56,5 @@ it('C20 each card says how far it is; one that was given back says what came bac
   expect(await back!.findByText('Comes back')).toBeTruthy();
   expect(back!.queryByRole('button')).toBeNull();
   expect(waiting!.getByText('Waiting for its day')).toBeTruthy();
-  expect(waiting!.getByRole('button', { name: 'Give back: E-gift card, $50.00' })).toBeTruthy();
+  expect(waiting!.getByRole('button', { name: 'Give this card back: E-gift card, $50.00' })).toBeTruthy();
 });

@@ -52,7 +52,7 @@ function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: 
       {state === 'void' ? (
         <CameBack id={id} />
       ) : (
-        <Button variant="link" onClick={() => ask(true)} aria-label={`Give back: ${name}${recipient ? ` for ${recipient}` : ''}`}>
+        <Button variant="link" onClick={() => ask(true)} aria-label={`Give this card back: ${name}${recipient ? ` for ${recipient}` : ''}`}>
           Give this card back
         </Button>
       )}
