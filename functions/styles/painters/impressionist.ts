@@ -1,5 +1,6 @@
 import { dabs, readFlow } from '../kernels/filters.ts';
 import { impasto, type Impasto } from './impasto.ts';
+import { lifted } from './lift.ts';
 import type { Painter } from './painter.ts';
 
 const IMPASTO: Impasto = {
@@ -18,6 +19,7 @@ const IMPASTO: Impasto = {
 
 /** Impressionist: short, broad strokes of broken color that keep the light and let the detail go. */
 export const impressionist: Painter = (canvas) => {
+  lifted(canvas);
   readFlow(canvas, canvas.px(5));
   dabs(canvas, { radius: canvas.px(6, 3), lattice: 2, sharpness: 1500 });
   return impasto(canvas, IMPASTO);

@@ -3,7 +3,7 @@ import { inParts } from '../kernels/team.ts';
 import { clamp, table } from './painter.ts';
 
 /** Every so many pixels say how dark a picture is. */
-const SAMPLED = 61;
+const SAMPLED = 211;
 /** Rows that a thread does at a time. */
 const ROWS = 32;
 /** Pictures with half their pixels darker than the first are lifted, wholly from the second on. */
@@ -25,15 +25,21 @@ function lumas(colours: Float32Array, shares: readonly number[]): number[] {
   return shares.map((share) => values[Math.floor(share * (values.length - 1))] ?? 0);
 }
 
+/** How dark a picture is: 0 for most, 1 for a night. */
+export function darknessOf(canvas: Canvas): number {
+  const [third = 0.3, median = 0.5] = lumas(canvas.colours(canvas.colour), [0.33, 0.5]);
+  return Math.max(clamp((DUSK - median) / (DUSK - NIGHT)), OF_BLACKS * clamp((DIM - third) / (DIM - BLACK)));
+}
+
 /**
  * Lifts a dark picture in place, as a painter does at night: shadows are opened and take a colour, what has a hue shows more of
  * it, lights keep their place. Brighter pictures stay as they are.
  */
 export function lifted(canvas: Canvas): void {
   const colours = canvas.colours(canvas.colour);
-  const [third = 0.3, median = 0.5, lightest = 1] = lumas(colours, [0.33, 0.5, 0.99]);
-  const dark = Math.max(clamp((DUSK - median) / (DUSK - NIGHT)), OF_BLACKS * clamp((DIM - third) / (DIM - BLACK)));
+  const dark = darknessOf(canvas);
   if (dark === 0) return;
+  const [lightest = 1] = lumas(colours, [0.99]);
   const gamma = 1 - 0.45 * dark;
   // A night without lights is stretched up to half of what it lacks.
   const reach = 1 + 0.5 * dark * (1 / Math.max(0.35, lightest) - 1);

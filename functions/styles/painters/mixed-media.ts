@@ -8,7 +8,7 @@ const INK = [28, 26, 38] as const;
 /** Mixed media: washes of color under lines of ink, which thin out towards the edge of the sheet. */
 export const mixedMedia: Painter = (canvas) => {
   readFlow(canvas, canvas.px(2));
-  dabs(canvas, { radius: canvas.px(2, 1), lattice: 1, sharpness: 2000 });
+  dabs(canvas, { radius: canvas.px(2, 1), lattice: 2, sharpness: 2000 });
   const ink = lines(canvas, luma(canvas), { sigma: 1.1 * canvas.unit, gain: 16, paper: 0.14, hardness: 5 });
   canvas.swap();
   const out = washed(canvas);

@@ -1,5 +1,6 @@
 import { dabs, readFlow } from '../kernels/filters.ts';
 import { impasto, type Impasto } from './impasto.ts';
+import { lifted } from './lift.ts';
 import type { Painter } from './painter.ts';
 
 const IMPASTO: Impasto = {
@@ -18,6 +19,7 @@ const IMPASTO: Impasto = {
 
 /** Palette knife: slabs of thick paint set along the edges of things, ridged where the blade pressed and lifted. */
 export const paletteKnife: Painter = (canvas) => {
+  lifted(canvas);
   readFlow(canvas, canvas.px(5));
   dabs(canvas, { radius: canvas.px(6, 2), lattice: 2, sharpness: 2500 });
   return impasto(canvas, IMPASTO);

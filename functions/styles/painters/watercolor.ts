@@ -2,7 +2,8 @@ import { PAD, type Canvas, type Scalar } from '../kernels/canvas.ts';
 import { blurred, dabs, luma, placeFloats, readFlow, wash } from '../kernels/filters.ts';
 import { inParts } from '../kernels/team.ts';
 import { texture } from '../kernels/textures.ts';
-import { clamp, curve, onTile, table, type Painter } from './painter.ts';
+import { darknessOf } from './lift.ts';
+import { clamp, onTile, table, type Painter } from './painter.ts';
 
 /** Rows that a thread does at a time. */
 const ROWS = 32;
@@ -10,23 +11,40 @@ const LAYERS = 6;
 /** How much of the tone lies in flat layers of wash, the rest running smoothly. */
 const FLATNESS = 0.55;
 const SATURATION = 1.3;
-/** Transparent paint on white paper is lighter than the photo. */
-const lighten = curve((v) => 0.045 + 0.955 * v ** 0.78);
-/** Shadows are mixed greyer than they look, or the lightening would tint them. */
-export const CHROMA = table((v) => SATURATION * (0.3 + 0.7 * clamp(v / 0.3)));
-const layered = curve((v) => {
+/** Transparent paint on white paper is lighter than the photo, most of all than a dark one. */
+const LIGHTNESS = { exponent: 0.78, dark: 0.24, least: 0.025 };
+/** Differences of tone that the washes drowned and that a small brush sets back: from, wholly from, and how much of the dark and of the light ones. */
+const ACCENTS = { from: 0.03, to: 0.11, darks: 0.85, lights: 0.5 };
+
+/** Saturation after tone. Shadows are mixed greyer than they look, or the lightening would tint them; but a night has its colours in them. */
+const chromaFor = (dark: number): Float32Array =>
+  table((v) => SATURATION * (0.3 + (0.7 + 0.5 * dark) * clamp((v / 0.3) * (1 + dark)) ** (1 - 0.4 * dark)));
+export const CHROMA = chromaFor(0);
+
+function layered(v: number): number {
   const level = v * LAYERS;
   const step = Math.floor(level);
   const rise = clamp((level - step - 0.5) * 3 + 0.5);
   // The lightest washes run out without a border.
   return v + ((step + rise) / LAYERS - v) * FLATNESS * clamp((1 - v) * 5);
+}
+
+/** What of a difference of tone, -1..1, comes back; tabulated over 0..1. */
+const ACCENT = table((half) => {
+  const d = half * 2 - 1;
+  return d * clamp((Math.abs(d) - ACCENTS.from) / (ACCENTS.to - ACCENTS.from)) * (d < 0 ? ACCENTS.darks : ACCENTS.lights);
 });
 
-/** Tone laid in layers whose borders wander with the grain of the wash. */
-function layeredTone(canvas: Canvas): Scalar {
+/** Tone laid in layers whose borders wander with the grain of the wash, with the accents of what it was before. */
+
+function layeredTone(canvas: Canvas, before: Scalar, dark: number): Scalar {
+  const exponent = LIGHTNESS.exponent - LIGHTNESS.dark * dark;
+  const laid = table((v) => layered(0.045 + 0.955 * Math.max(v, LIGHTNESS.least * dark) ** exponent));
   const tone = luma(canvas);
   const values = canvas.values(tone);
-  const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
+  const befores = canvas.values(before);
+  const clouds = texture('clouds').values;
+  const coarse = texture('coarse').values;
   const { rows, stride, grain } = canvas;
   inParts(rows, ROWS, (y0, y1) => {
     let i = y0 * stride;
@@ -35,7 +53,9 @@ function layeredTone(canvas: Canvas): Scalar {
       for (let x = 0; x < stride; x++, i++) {
         const t = row | onTile(x, 0, grain);
         const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
-        values[i] = layered(lighten(values[i]!) + stray) - stray;
+        const v = values[i]!;
+        const accent = ACCENT[((befores[i]! - v) * 512 + 512.5) | 0]!;
+        values[i] = laid[clamp((v + accent + stray) * 1024 + 0.5, 0, 1024) | 0]! - stray;
       }
     }
   });
@@ -50,13 +70,15 @@ export const watercolor: Painter = (canvas) => {
 
 /** The washes and the paper of a watercolor, on a canvas whose flow has been read. */
 export function washed(canvas: Canvas): Uint8ClampedArray {
+  const dark = darknessOf(canvas);
+  const before = luma(canvas);
   dabs(canvas, { radius: canvas.px(5, 2), lattice: 4, sharpness: 1500 });
   wash(canvas, 18 * canvas.unit, 0.22, 2);
-  const tone = layeredTone(canvas);
+  const tone = layeredTone(canvas, before, dark);
   const around = blurred(canvas, tone, canvas.px(3, 2));
   const { kernels, width, height, stride, cares } = canvas;
   const [clouds, coarse, paper] = [canvas.texture('clouds'), canvas.texture('coarse'), canvas.texture('paper')];
-  const chroma = placeFloats(canvas, CHROMA);
+  const chroma = placeFloats(canvas, dark ? chromaFor(dark) : CHROMA);
   const out = canvas.newSheet();
   const margin = Math.min(width, height) * 0.02;
   canvas.paintRows((y0, y1) =>
