@@ -4,8 +4,9 @@ import { Cart as Carts } from '#functions/carts/cart.entity.ts';
 import { MOST_ITEMS } from '#functions/carts/current-cart.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
-import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import type { Cart, CartItem, CreateCart } from '#shared/schemas/cart.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
@@ -33,22 +34,30 @@ interface Large {
   input: CreateCart;
 }
 
+/** A cart of pieces that are like the first but for what is said of each, written at once. */
+const withPieces = async (shopper: Shopper, pieces: Partial<CartItem>[]): Promise<Cart> => {
+  const { id, items } = await addPiece(shopper, { product_id: pieces[0]?.product_id ?? '' });
+  await Carts.patch({ cartId: id })
+    .set({ items: pieces.map((piece) => ({ ...items[0], ...piece, key: newId('item') })) })
+    .go();
+  return shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
+};
+
 /** Twenty pieces of lines that count their pieces, ten gift cards, and codes that are limited: as a whole, or for each customer too. */
 const aLargeOrder = async (limited: { inAll: number; perCustomer: number }): Promise<Large> => {
   const shopper = aVisitor();
   const skus = await Promise.all(Array.from({ length: MOST_ITEMS }, async () => (await aProduct({ quantity: PIECES_LEFT })).sku));
-  let cart: Cart | undefined;
-  for (const product_id of skus) cart = await addPiece(shopper, { product_id });
-  const cards = await Promise.all(Array.from({ length: 10 }, () => aCard({ cents: 100 })));
+  const cart = await withPieces(shopper, skus.map((product_id) => ({ product_id })));
+  const cards = await Promise.all(Array.from({ length: 10 }, () => aCard({ cents: 100, pin: '' })));
   const terms: Parameters<typeof aPromotion>[0] = { is_stackable: true, off: { kind: 'percent', percents: [1] }, limit: 10 };
   const codes = await Promise.all([
     ...Array.from({ length: limited.inAll }, () => aPromotion(terms)),
     ...Array.from({ length: limited.perCustomer }, () => aPromotion({ ...terms, limit_per_customer: 1 })),
   ]);
-  const input = checkoutOf(cart!, { giftcards: cards.map(({ code, pin }) => [code, pin]), promos: codes });
+  const input = checkoutOf(cart, { giftcards: cards.map(({ code, pin }) => [code, pin]), promos: codes });
   // A page learns the total from the check of shipping; here the refusal says it.
   const { body } = await place(shopper, { ...input, total: 1 });
-  return { shopper, cart: cart!, skus, cards, codes, input: { ...input, total: Number(body.fields?.['total']) } };
+  return { shopper, cart, skus, cards, codes, input: { ...input, total: Number(body.fields?.['total']) } };
 };
 
 const stateOf = async ({ cart, skus, cards, codes }: Large) => {
@@ -103,9 +112,8 @@ it('API-01 a cart with more text than one document takes is full, and stays as i
   const shopper = aVisitor();
   const { sku } = await aProduct();
   const description = '画'.repeat(5_000);
-  let cart: Cart | undefined;
-  for (let pieces = 0; pieces < 19; pieces += 1) cart = await addPiece(shopper, { product_id: sku, description });
+  const cart = await withPieces(shopper, Array.from({ length: 19 }, () => ({ product_id: sku, description })));
   expect(await refusalOf(shopper.post('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' }, description }))).toEqual([409, 'cart.full']);
-  expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart!.id}`)).items).toHaveLength(19);
-  expect((await place(shopper, checkoutOf(cart!))).status).toBe(200);
+  expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).items).toHaveLength(19);
+  expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
 });
