@@ -1,10 +1,14 @@
-import { now } from '#functions/platform/clock.ts';
+import { now, nowIso } from '#functions/platform/clock.ts';
 import { keepBilling } from '#functions/billing/keep-billing.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import type { Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { addPiece, checkoutOf, place } from './carts.ts';
 import { anOrder, type OrderWish, type PlacedOrder } from './orders.ts';
-import type { ArtistAtWork } from './people.ts';
+import { aVisitor, type ArtistAtWork } from './people.ts';
 
 /** The artist says that a piece is finished. */
 export const complete = (artist: ArtistAtWork, orderId: string): Promise<SellerRequest> => artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}/complete`, {});
@@ -16,4 +20,19 @@ export const aFinishedOrder = async (wish: Omit<OrderWish, 'status'> = {}): Prom
   await complete(order.artists[0]!, order.orderId);
   await keepBilling(order.cartId);
   return { ...order, finishedAt, cart: await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`) };
+};
+
+/** The same, with no more than billing needs: a piece of this line by this artist, its deposit paid by this card. */
+export const aFinishedCart = async (sku: string, { supplierId }: ArtistAtWork, charge: string, payments: Payments): Promise<{ shopper: Shopper; cart: Cart }> => {
+  const shopper = aVisitor();
+  const cart = await addPiece(shopper, { product_id: sku });
+  const { body } = await place(shopper, checkoutOf(cart, { charge }));
+  if (body.requires_action) {
+    await payments.authenticate(body.requires_action.client_secret, 'complete');
+    await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
+  }
+  const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+  for (const { id } of placed.orders) await Order.patch({ orderId: id }).set({ status: ORDER.proofReady, supplierId, isProcessed: true, completedAt: nowIso() }).remove(['dueKind', 'dueAt']).go();
+  await keepBilling(cart.id);
+  return { shopper, cart: placed };
 };

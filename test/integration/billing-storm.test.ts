@@ -1,0 +1,238 @@
+import '#test/support/own-table.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBilling } from '#functions/billing/billing.entity.ts';
+import { keepBilling } from '#functions/billing/keep-billing.ts';
+import { runBilling } from '#functions/billing/run-billing.ts';
+import { abandonAttempt } from '#functions/carts/attempts.ts';
+import { Attempt } from '#functions/carts/cart.entity.ts';
+import { stripe } from '#functions/payments/stripe.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import { aFinishedCart } from '#test/factories/billing.ts';
+import { checkoutOf, place } from '#test/factories/carts.ts';
+import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { counted, isFull } from '#test/money/figures.ts';
+import { inBatches } from '#test/money/settling.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout, type Happening } from '#test/support/happenings.ts';
+import { faultsOf, openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
+import { cartOf, deliver, openPayments, type Books, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+
+const DAY = 24 * 3_600_000;
+const MINUTE = 60_000;
+const random = randomOf(seed);
+const pick = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)]!;
+
+const SEEDS = isFull ? 2_000 : 200;
+/** When everybody comes by: at the first charge, with FULL=1 at each. */
+const DAYS = isFull ? [7, 8, 10, 14] : [7];
+/** So many at a time. */
+const CHUNK = 100;
+/** Of the faults at the charge: all with FULL=1, else those that the seed picks. */
+const SHARE = isFull ? 1 : 0.2;
+
+const TIMEOUT = isFull ? 3_600_000 : 300_000;
+
+const KINDS = {
+  'ok': 'pm_card_visa',
+  'declined': 'pm_card_visa',
+  'removed': 'pm_card_visa',
+  'authentication required': 'pm_card_authenticationRequired',
+  'disputed': 'pm_card_createDispute',
+} as const;
+type Kind = keyof typeof KINDS;
+const ALL_KINDS = Object.keys(KINDS) as Kind[];
+
+/** Somebody whose balance is to be charged. */
+interface Payer {
+  kind: Kind;
+  shopper: Shopper;
+  cart: Cart;
+  /** Whether they have pressed the button with a card that works. */
+  hasPaid: boolean;
+  what: string;
+}
+
+let payments: Payments;
+let sku: string;
+let artist: ArtistAtWork;
+let clock = 0;
+const declining = new Set<string>();
+
+beforeAll(async () => {
+  payments = await openPayments();
+  await openSeam();
+  [{ sku }, artist] = await Promise.all([aProduct(), anArtist()]);
+  payments.faults.next = ({ method, path, params }) =>
+    method === 'POST' && path === '/v1/payment_intents' && JSON.stringify(params).includes('off_session":"true') && [...declining].some((id) => JSON.stringify(params).includes(id)) ? { outcome: 'decline' } : undefined;
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await payments.close();
+});
+beforeEach(() => {
+  clock = Date.now();
+  setClock(() => clock);
+});
+afterEach(() => setClock(Date.now));
+
+const aPayer = async (kind: Kind, what = ''): Promise<Payer> => {
+  const { shopper, cart } = await aFinishedCart(sku, artist, KINDS[kind], payments);
+  if (kind === 'declined') declining.add(cart.id);
+  if (kind === 'removed') {
+    const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true });
+    const api = await stripe();
+    const { payment_method: method } = await api.paymentIntents.retrieve(data[0]?.reference ?? '');
+    await api.paymentMethods.detach(String(method));
+  }
+  return { kind, shopper, cart, hasPaid: false, what: `seed ${seed}, ${kind}${what}` };
+};
+
+const sweepOne = async ({ cart }: Payer): Promise<void> => {
+  const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true });
+  for (const { attemptId } of data) await abandonAttempt(cart.id, attemptId);
+};
+
+const payByHand = async (payer: Payer, charge: string): Promise<void> => {
+  const { cart, shopper } = payer;
+  if (charge === 'pm_card_visa') payer.hasPaid = true;
+  await place(shopper, checkoutOf(cart, { full_payment: true, total: cart.due, charge }));
+};
+
+/** A share of what the provider has told of some carts so far arrives, in any order. */
+const hear = async (payers: readonly Payer[], share: number): Promise<void> => {
+  const own = new Set(payers.map(({ cart }) => cart.id));
+  await inBatches(shuffled((await payments.events()).filter((event) => own.has(cartOf(event) ?? '') && random() < share), random), (event) => deliver(event));
+};
+
+/** Refusals are part of it: whoever is refused, or told that somebody else is at it, has done nothing. */
+const whatever = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+
+/** Everybody who may come by in one second: ticks of the scheduler, the customer, the sweeper, late news. */
+const aSecond = async (payer: Payer): Promise<void> => {
+  const { id } = payer.cart;
+  const comers = [
+    ...Array.from({ length: 1 + Math.floor(random() * 3) }, () => () => runBilling(id)),
+    ...(random() < 0.4 ? [() => payByHand(payer, pick(['pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired']))] : []),
+    ...(random() < 0.3 ? [() => sweepOne(payer)] : []),
+    ...(random() < 0.3 ? [() => keepBilling(id)] : []),
+  ];
+  await Promise.all(
+    shuffled(comers, random).map(async (come) => {
+      await wait(Math.floor(random() * 40));
+      await whatever(come());
+    }),
+  );
+};
+
+const settle = async (payers: readonly Payer[]): Promise<void> => {
+  for (const minutes of [2, 40]) {
+    clock += minutes * MINUTE;
+    for (let tries = 0; tries < 2; tries += 1) await runDueWork();
+  }
+  await inBatches(payers, ({ cart }) => keepBilling(cart.id));
+};
+
+/** What does not hold for a payer in the end, in sentences. */
+const brokenFor = async ({ kind, cart, hasPaid, what }: Payer, books: Books, happenings: Happening[]): Promise<string[]> => {
+  const billing = await readBilling(cart.id);
+  const taken = books.charges.filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded').map(({ amount }) => amount);
+  const isPaid = taken.length > 1;
+  const asked = happenings.filter(({ name, payload }) => name === 'balance.unpaid' && payload.cartId === cart.id);
+  const promises: Record<string, boolean> = {
+    'the balance is charged once at most, to the cent': taken.length <= 2 && (!isPaid || taken.includes(cart.due)),
+    'a card that works is charged': kind !== 'ok' || isPaid,
+    'a card that does not is not': kind === 'ok' || hasPaid || !isPaid,
+    'what is paid is billed no more': !isPaid || (billing?.state === 'ended' && billing.dueAt === undefined),
+    'what is not paid waits': isPaid || billing?.state === 'held',
+    'each failure asks once': new Set(asked.map(({ payload }) => payload.nextAt)).size === asked.length && asked.length <= 4,
+    'who has not paid was asked': isPaid || asked.length > 0,
+  };
+  const own = Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
+  const broken = [...own, ...(await brokenPromises(cart.id, { books, happenings }))];
+  return broken.length > 0 ? [`${what}: ${broken.join('; ')}`] : [];
+};
+
+const brokenForAll = async (payers: readonly Payer[]): Promise<string[]> => {
+  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const broken: string[] = [];
+  await inBatches(payers, async (payer) => void broken.push(...(await brokenFor(payer, books, happenings))));
+  return broken;
+};
+
+const storms = async () => {
+  const broken: string[] = [];
+  for (let done = 0; done < SEEDS; done += CHUNK) {
+    const began = clock;
+    const payers: Payer[] = [];
+    await inBatches(Array.from({ length: CHUNK }, (_, index) => index), async (index) => void payers.push(await aPayer(ALL_KINDS[index % ALL_KINDS.length]!)));
+    for (const day of DAYS) {
+      clock = began + day * DAY;
+      await inBatches(payers, aSecond);
+      await hear(payers, 0.2);
+      await settle(payers);
+    }
+    clock = began + 14 * DAY;
+    await settle(payers);
+    await hear(payers, 0.5);
+    await inBatches(payers, ({ cart }) => keepBilling(cart.id));
+    broken.push(...(await brokenForAll(payers)));
+  }
+  return { runs: SEEDS, violations: broken.length, broken };
+};
+
+/** Every fault that the first charge of a balance can meet. */
+const faultsAtCharge = async (began: number): Promise<{ kind: Kind; fault: Fault }[]> => {
+  const found: { kind: Kind; fault: Fault }[] = [];
+  for (const kind of ['ok', 'authentication required', 'removed'] as const) {
+    clock = began;
+    const { cart } = await aPayer(kind);
+    clock = began + 7 * DAY;
+    const { calls, result } = await withFault(undefined, () => runBilling(cart.id));
+    expect(result).toBe(kind === 'ok' ? 'charged' : 'unpaid');
+    found.push(...faultsOf(calls).map((fault) => ({ kind, fault })));
+  }
+  clock = began;
+  return found;
+};
+
+const faults = async () => {
+  const began = clock;
+  const all = await faultsAtCharge(began);
+  expect(all.length).toBeGreaterThan(60);
+  const victims: { payer: Payer; fault: Fault }[] = [];
+  await inBatches(all.filter(() => random() < SHARE), async ({ kind, fault }) => void victims.push({ payer: await aPayer(kind, `, call ${fault.at} ${fault.mode}`), fault }));
+  const payers = victims.map(({ payer }) => payer);
+  clock = began + 7 * DAY;
+  await inBatches(victims, async ({ payer, fault }) => void (await withFault(fault, () => whatever(runBilling(payer.cart.id)))));
+  await inBatches(payers, async (payer) => {
+    const steps = [() => runBilling(payer.cart.id), () => sweepOne(payer), () => keepBilling(payer.cart.id)];
+    for (const step of shuffled(steps, random)) if (random() < 0.6) await whatever(step());
+  });
+  await hear(payers, 0.5);
+  await settle(payers);
+  for (const day of [8, 10, 14]) {
+    clock = began + day * DAY;
+    await settle(payers);
+  }
+  const broken = await brokenForAll(payers);
+  return { runs: victims.length, violations: broken.length, broken };
+};
+
+describe(`the balance, whoever comes by in the same second (seed ${seed})`, () => {
+  it(`Y-17 C9 C28 is charged once at most, and never to a card that its bank, its owner or a dispute keeps from it: ${SEEDS} seeds`, { timeout: TIMEOUT }, async () => {
+    const { broken } = await counted('18 the balance in one second', storms);
+    expect(broken).toEqual([]);
+  });
+
+  it('Y-17 C9 C39 meets any fault at any outgoing call: the balance is charged once, and whoever cannot be charged is asked', { timeout: TIMEOUT }, async () => {
+    const { broken } = await counted('18 faults at the charge of a balance', faults);
+    expect(broken).toEqual([]);
+  });
+});
