@@ -98,5 +98,9 @@ const PASSING_NAMES = new Set([
   'TimeoutError',
 ]);
 
+/** What the operating system says of a table that is not there. */
+const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
+
 /** Whether an error, or what caused it, is a failure of the table that the client has given up to repeat, and that may be gone a moment later. */
-export const isPassing = (error: unknown): boolean => error instanceof Error && (PASSING_NAMES.has(error.name) || isPassing(error.cause));
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Error && (PASSING_NAMES.has(error.name) || ('code' in error && AWAY.test(String(error.code))) || isPassing(error.cause));
