@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Stripe } from 'stripe';
 import { abandonAttempt } from '#functions/carts/attempts.ts';
 import { Attempt, Cart } from '#functions/carts/cart.entity.ts';
+import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
@@ -33,6 +35,20 @@ export interface Victim {
   story: string;
 }
 
+/** The newest event of each provider that was looked at. */
+const lastSeen = new WeakMap<Payments, string>();
+
+/** What was recorded since the last look: carts that are settled are not looked through again. */
+const newEvents = async (payments: Payments): Promise<Stripe.Event[]> => {
+  const [events, until]: [Stripe.Event[], string | undefined] = [[], lastSeen.get(payments)];
+  for await (const event of (await stripe()).events.list({ limit: 100 })) {
+    if (event.id === until) break;
+    events.push(event);
+  }
+  if (events[0]) lastSeen.set(payments, events[0].id);
+  return events;
+};
+
 /** What the providers have recorded is delivered twice, in any order; who is asked by a bank or a page answers, or never does. */
 const hearFromTheProvider = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
   const { intents } = await payments.books();
@@ -42,7 +58,7 @@ const hearFromTheProvider = async (victims: readonly Victim[], payments: Payment
     if (secret && customer.answer && random() < 0.7) await payments.authenticate(secret, customer.answer);
   }
   const own = new Set(victims.map(({ customer }) => customer.cartId));
-  const events = (await payments.events()).filter((event) => own.has(cartOf(event) ?? ''));
+  const events = (await newEvents(payments)).filter((event) => own.has(cartOf(event) ?? ''));
   await inBatches(shuffled([...events, ...events], random), (event) => deliver(event));
 };
 

@@ -1,0 +1,5 @@
+import '#test/support/own-table.ts';
+import { crowds } from '#test/money/crowds.ts';
+import { openMoney } from '#test/money/opened.ts';
+
+crowds(openMoney());

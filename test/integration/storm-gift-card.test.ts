@@ -1,0 +1,5 @@
+import '#test/support/own-table.ts';
+import { oneGiftCard } from '#test/money/one-gift-card.ts';
+import { openMoney } from '#test/money/opened.ts';
+
+oneGiftCard(openMoney());

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { nowIso } from '#functions/platform/clock.ts';
+import { Promotion } from '#functions/promotions/promotion.entity.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCard } from '#test/factories/gift-cards.ts';
+import { anEmail, aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { aPromotion } from '#test/factories/promotions.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { randomOf } from '#test/support/outgoing.ts';
+import { deliver, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { counted, isFull } from './figures.ts';
+import { times } from './random-carts.ts';
+
+const random = randomOf(seed);
+const SIZE = 100;
+const CROWDS = isFull ? 50 : 1;
+const SALES = isFull ? 100 : 1;
+const STAGGER_MS = 60;
+const TIMEOUT_MS = isFull ? 3_600_000 : 120_000;
+const line = aProduct();
+
+/** Sends what may meet "try again" until it is answered otherwise. */
+const press = async (shopper: Shopper, input: CreateCart, key: string = randomUUID()): ReturnType<typeof place> => {
+  for (let again = 0; ; again += 1) {
+    const answer = await place(shopper, input, key);
+    if (answer.status !== 503 || again === 20) return answer;
+    await wait(20 + random() * 100);
+  }
+};
+
+const usedOf = async (code: string): Promise<number | undefined> => (await Promotion.get({ code }).go({ consistent: true })).data?.used;
+
+/**
+ * A hundred requests for one cart that a promotion for one helps to pay, and every other time a gift card: at the same moment or
+ * shortly after one another, under one key or a key each. Who tries a gift card a hundred times at once is taken for a guesser
+ * and told so, too.
+ */
+const crowd = async (payments: Payments, hasCard: boolean): Promise<string[]> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: (await line).sku });
+  const [card, code] = [await aCard({ cents: 1_000, promoCents: 300, pin: '' }), await aPromotion({ off: { kind: 'amount', cents: 700 }, limit: 1, limit_per_customer: 1 })];
+  const priced = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}&promos=${code}`);
+  const [input, key] = [checkoutOf(priced, { giftcards: hasCard ? [[card.code, '']] : [], promos: code }), randomUUID()];
+  const [within, isOneKey] = [random() < 0.5 ? 0 : STAGGER_MS, random() < 0.5];
+  const answers = await Promise.all(
+    times(SIZE, async () => {
+      if (within > 0) await wait(random() * within);
+      return place(shopper.twin(), input, isOneKey ? key : randomUUID());
+    }),
+  );
+  for (const event of await payments.events(cart.id)) await deliver(event);
+  const [books, happenings, used] = await Promise.all([payments.books(cart.id), eventsAbout(cart.id), usedOf(code)]);
+  const broken = await brokenPromises(cart.id, { books, happenings });
+  const placed = answers.filter(({ status, body }) => status === 200 && body.cart === cart.id).length;
+  const refused = answers.filter(({ status }) => (hasCard ? status >= 400 && status < 500 : status === 409)).length;
+  if (placed === 0 || placed + refused !== SIZE) broken.push(`${placed} placed, ${refused} refused: ${JSON.stringify([...new Set(answers.map(({ status }) => status))])}`);
+  if (books.charges.filter(({ status }) => status === 'succeeded').length !== 1) broken.push('one charge');
+  if (used !== 1) broken.push(`the promotion is used ${used} times`);
+  return broken;
+};
+
+interface Customer {
+  shopper: Shopper;
+  cart: Cart;
+}
+
+const OFF = 1_890;
+const PER_CUSTOMER = 5;
+
+const aCustomer = async (): Promise<Customer> => aCart(aVisitor(), { product_id: (await line).sku });
+
+/** Customers with a full cart; who orders leaves, and another comes. */
+class Queue {
+  readonly #waiting: Customer[] = [];
+
+  /** So many of them press at once, all with a code, and `meanwhile` something else happens; answers how many were served, and whoever was answered wrongly. */
+  async rush(size: number, code: string, wish: Partial<CreateCart> = {}, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<{ served: number; wrong: string[] }> {
+    while (this.#waiting.length < size) this.#waiting.push(...(await Promise.all(times(Math.min(10, size - this.#waiting.length), aCustomer))));
+    const customers = this.#waiting.splice(0, size);
+    const inputs = customers.map(({ cart }) => ({ ...checkoutOf(cart), promos: code, ...wish }));
+    const rushing = customers.map(({ shopper }, index) => press(shopper, { ...inputs[index]!, total: Number(inputs[index]!.total) - OFF }));
+    const [answers] = await Promise.all([Promise.all(rushing), meanwhile()]);
+    this.#waiting.push(...customers.filter((_, index) => answers[index]!.status !== 200));
+    const wrong = answers.filter(({ status, body }, index) => status !== 200 && !(status === 409 && body.code === 'cart.total_changed' && body.fields?.total === String(inputs[index]!.total)));
+    return { served: answers.filter(({ status }) => status === 200).length, wrong: wrong.map(({ status, text }) => `${status} ${text}`) };
+  }
+}
+
+/** A promotion for three meets a hundred customers; one that each may have once meets the same customer five times; one is taken back while they press. */
+const sale = async (queue: Queue): Promise<string[]> => {
+  const [three, once, revoked] = [await aPromotion({ limit: 3 }), await aPromotion({ limit_per_customer: 1 }), await aPromotion({ limit: 1_000 })];
+  const forThree = await queue.rush(SIZE, three);
+  const forOne = await queue.rush(PER_CUSTOMER, once, { email: anEmail('once') });
+  const takenBack = await queue.rush(PER_CUSTOMER, revoked, {}, async () => {
+    await wait(random() * STAGGER_MS);
+    await Promotion.patch({ code: revoked }).set({ revokedAt: nowIso() }).remove(['automatic']).go();
+  });
+  const [used, usedBack] = await Promise.all([usedOf(three), usedOf(revoked)]);
+  const promises: Record<string, boolean> = {
+    [`three of ${SIZE} have it, not ${forThree.served}`]: forThree.served === 3 && used === 3,
+    [`once per customer, not ${forOne.served} times`]: forOne.served === 1,
+    [`as many uses as orders, not ${usedBack} for ${takenBack.served}`]: usedBack === takenBack.served,
+  };
+  return [...forThree.wrong, ...forOne.wrong, ...takenBack.wrong, ...Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]))];
+};
+
+/** Everybody at once: at one cart, and at one promotion. */
+export const crowds = (payments: () => Payments): void => {
+  describe(`everybody at once (seed ${seed})`, () => {
+    it(`C28 a hundred presses for one cart, ${CROWDS} times: one order, one charge, gift card and promotion once, and nobody sees an error of ours`, { timeout: TIMEOUT_MS }, async () => {
+      const violations: string[] = [];
+      await counted('crowds', async () => {
+        for (let round = 0; round < CROWDS; round += 1) violations.push(...(await crowd(payments(), (round + seed) % 2 === 0)));
+        return { runs: CROWDS, violations: violations.length, requests: CROWDS * SIZE };
+      });
+      expect(violations).toEqual([]);
+    });
+
+    it(`M-05 of a hundred customers at once exactly three have a promotion for three, ${SALES} times; once per customer is once, also in the same moment; what is taken back is counted for no order after`, { timeout: TIMEOUT_MS }, async () => {
+      const [violations, queue]: [string[], Queue] = [[], new Queue()];
+      await counted('promotions', async () => {
+        for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
+        return { runs: SALES, violations: violations.length };
+      });
+      expect(violations).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
+import { expirePromo } from '#functions/gift-cards/expire.ts';
+import { now, setClock } from '#functions/platform/clock.ts';
+import { sumCents } from '#shared/money.ts';
+import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCard } from '#test/factories/gift-cards.ts';
+import { aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { randomOf } from '#test/support/outgoing.ts';
+import type { Payments } from '#test/support/payments.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
+import { seed } from '#test/support/seed.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { counted, isFull } from './figures.ts';
+import { between, times } from './random-carts.ts';
+import { inBatches, promisesBrokenTo, recover, type Victim } from './settling.ts';
+
+const random = randomOf(seed);
+const LIVES = isFull ? 200 : 1;
+const CARTS = isFull ? 50 : 12;
+/** Of those who ordered so many cancel at once. */
+const CANCEL = 0.4;
+const EXPIRES_MS = 24 * 3_600_000;
+const line = aProduct();
+
+interface Owner {
+  victim: Victim;
+  shopper: Shopper;
+}
+
+const anOwner = async (code: string): Promise<Owner> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: (await line).sku });
+  const input = checkoutOf(cart, { giftcards: [[code, '']], ...(random() < 0.1 && { charge: 'pm_card_chargeDeclined' }) });
+  return { shopper, victim: { customer: { cartId: cart.id, press: (key) => place(shopper, input, key) }, key: randomUUID(), story: `seed ${seed}, one gift card` } };
+};
+
+const cancel = async ({ shopper, victim }: Owner): Promise<void> => {
+  const { status, orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${victim.customer.cartId}`);
+  const orderId = orders[0]?.id;
+  if (status !== 1 || !orderId) return;
+  victim.customer.cancels = true;
+  const { refund_cents: cents } = await previewOf(shopper, orderId);
+  await cancelFor(shopper, orderId, cents);
+};
+
+/** What does not hold for a card: each cent that it was ever given is on it, spent or expired. */
+const brokenCard = async (cardId: string): Promise<string[]> => {
+  const [card, moves] = [await findCard(cardId), await movesOf(cardId)];
+  const sum = (of: 'cents' | 'promoCents' | 'heldCents', ...kinds: string[]): number => sumCents(moves.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map((move) => move[of]));
+  const given = sum('cents', 'issued', 'refunded') + sum('promoCents', 'issued', 'refunded');
+  const [left, spent, expired] = [(card?.balanceCents ?? -1) + (card?.promoCents ?? -1), -sum('heldCents', 'spent'), -sum('promoCents', 'expired')];
+  const promises: Record<string, boolean> = {
+    'the card has what its moves say': card?.balanceCents === sum('cents') && card.promoCents === sum('promoCents'),
+    'nothing is below zero': Math.min(card?.balanceCents ?? -1, card?.promoCents ?? -1, spent) >= 0,
+    'nothing is held any more': sum('heldCents') === 0,
+    [`given ${given} = spent ${spent} + expired ${expired} + left ${left}`]: given === spent + expired + left,
+  };
+  return Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
+};
+
+/** One card, fifty carts, a hundred presses at once, some of whom cancel while others try again; then what was promised to it expires. */
+const life = async (payments: Payments): Promise<string[]> => {
+  const promoCents = between(random, 0, 5_000);
+  const card = await aCard({ cents: between(random, 100, 60_000), promoCents, promoExpiresAt: new Date(now() + EXPIRES_MS).toISOString(), pin: '' });
+  const owners: Owner[] = [];
+  await inBatches(times(CARTS, () => card.code), async (code) => void owners.push(await anOwner(code)));
+  const pressing = ({ victim: { customer, key } }: Owner) => [customer.press(key), customer.press(random() < 0.5 ? key : randomUUID())];
+  await Promise.all(owners.flatMap(pressing));
+  await Promise.all(owners.map((owner) => (random() < CANCEL ? cancel(owner) : owner.victim.customer.press(randomUUID()))));
+  const victims = owners.map(({ victim }) => victim);
+  await recover(victims, payments, random);
+  setClock(() => Date.now() + EXPIRES_MS + 1_000);
+  await expirePromo(card.cardId);
+  setClock(Date.now);
+  return [...(await brokenCard(card.cardId)), ...(await promisesBrokenTo(victims, payments))];
+};
+
+/** A card that everybody wants at once keeps each of its cents. */
+export const oneGiftCard = (payments: () => Payments): void => {
+  describe(`one gift card (seed ${seed})`, () => {
+    it(`M6 in ${CARTS} carts, pressed ${2 * CARTS} times at once, cancelled and expired: every cent is on it, spent or expired (${LIVES} times)`, { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
+      const violations: string[] = [];
+      await counted('one gift card', async () => {
+        for (let round = 0; round < LIVES; round += 1) violations.push(...(await life(payments())));
+        return { runs: LIVES, violations: violations.length, presses: LIVES * CARTS * 2 };
+      });
+      expect(violations).toEqual([]);
+    });
+  });
+};

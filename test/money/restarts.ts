@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { resourceValue } from '#infra/local/environment.ts';
+import { startTableServer } from '#infra/local/table.ts';
+import { randomOf } from '#test/support/outgoing.ts';
+import type { Books } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
+import { startSystem, type System } from '#test/support/system.ts';
+import { counted } from './figures.ts';
+import { shopOverHttp, type Sight } from './over-http.ts';
+
+const random = randomOf(seed);
+const RUN_MS = 120_000;
+const EVERY_MS = 20_000;
+const CUSTOMERS = 6;
+/** So long the API goes on without its table, in those rounds in which the table dies first. */
+const WITHOUT_TABLE_MS = 2_000;
+
+const tableOf = ({ dataDir }: System): number => Number(readFileSync(join(dataDir, 'table.sqlite.pid'), 'utf8'));
+
+/** Kills everything: the API and the workers, which are one process, and the table, first or last. */
+const kill = async (system: System, isTableFirst: boolean): Promise<void> => {
+  const table = tableOf(system);
+  if (isTableFirst) {
+    process.kill(table, 'SIGKILL');
+    await wait(WITHOUT_TABLE_MS);
+  }
+  await system.end('SIGKILL');
+  if (!isTableFirst) process.kill(table, 'SIGKILL');
+};
+
+const local = async <T>({ origin }: System, path: string, body?: object): Promise<T> => {
+  const response = await fetch(`${origin}/__local/${path}`, { headers: { 'accept': 'application/json', 'content-type': 'application/json' }, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
+};
+
+/** What is left open is finished by the sweeper alone; the provider's webhooks have come by themselves. */
+const settle = async (system: System): Promise<Books> => {
+  for (const advanceSeconds of [120, 3_600, 3_600]) {
+    await local(system, 'clock', { advanceSeconds });
+    for (let run = 0; run < 3; run += 1) await local(system, 'scheduler', {});
+  }
+  return local<Books>(system, 'payments');
+};
+
+/** Reads the table of a system that has ended, by the same checks as every other proof. */
+const brokenIn = async (dataDir: string, { told }: Sight, books: Books): Promise<string[]> => {
+  const table = await startTableServer(join(dataDir, 'table.sqlite'));
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
+  process.env.MARKET_TABLE = resourceValue('market', String);
+  const [{ brokenPromises }, { eventsAbout }, { Cart }] = await Promise.all([import('#test/support/books.ts'), import('#test/support/happenings.ts'), import('#functions/carts/cart.entity.ts')]);
+  const happenings = await eventsAbout('');
+  const broken: string[] = [];
+  for (const { cartId, isAcknowledged } of told) {
+    const promises = await brokenPromises(cartId, { books, happenings });
+    const { data } = await Cart.get({ cartId }).go({ consistent: true });
+    if (isAcknowledged && data?.status !== 1) promises.push('an acknowledged order is there');
+    if (promises.length > 0) broken.push(`seed ${seed}, ${cartId}: ${promises.join('; ')}`);
+  }
+  await table.stop();
+  return broken;
+};
+
+const stormed = async () => {
+  // Nothing of the tests' own ways may show in what is built.
+  delete process.env.NODE_ENV;
+  let system = await startSystem();
+  const sight: Sight = { told: [], requests: 0, unanswered: 0, wrong: [] };
+  const { origin, dataDir } = system;
+  let isOver = false;
+  const customers = Array.from({ length: CUSTOMERS }, () => shopOverHttp(origin, random, sight, () => isOver));
+  let kills = 0;
+  for (const endsAt = Date.now() + RUN_MS; Date.now() < endsAt; kills += 1) {
+    await wait(EVERY_MS);
+    await kill(system, kills % 2 === 0);
+    system = await startSystem({ dataDir, port: Number(new URL(origin).port) });
+  }
+  await wait(EVERY_MS / 4);
+  isOver = true;
+  await Promise.all(customers);
+  const books = await settle(system);
+  await system.end('SIGTERM');
+  const broken = await brokenIn(dataDir, sight, books);
+  await system.remove();
+  const acknowledged = sight.told.filter(({ isAcknowledged }) => isAcknowledged).length;
+  return { runs: sight.told.length, violations: broken.length + sight.wrong.length, kills, acknowledged, requests: sight.requests, unanswered: sight.unanswered, broken, wrong: sight.wrong };
+};
+
+/** The whole system is killed again and again while customers order: everything that was answered is there afterwards, and the money is right. */
+export const restarts = (): void => {
+  it(`C28 C39 while API, workers and table are killed every ${EVERY_MS / 1_000} s, no acknowledged order is lost and no cent (seed ${seed})`, { timeout: 1_800_000 }, async () => {
+    const { broken, wrong, runs, kills } = await counted('restarts', stormed);
+    expect(broken).toEqual([]);
+    expect([...new Set(wrong)].slice(0, 20)).toEqual([]);
+    expect([runs > 20, kills > 3]).toEqual([true, true]);
+  });
+};
