@@ -65,6 +65,10 @@ export interface Kernels {
     paint: Pointer, tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, saturation: number, y0: number, y1: number,
   ): void;
+  charred(
+    tones: Pointer, inks: Pointer, nearby: Pointer, grains: Pointer, tables: Pointer, paper: Pointer, clouds: Pointer, sweep: Pointer, out: Pointer,
+    width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
+  ): void;
   chalked(
     chalk: Pointer, rubbed: Pointer, lines: Pointer, cares: Pointer, level: Pointer, fine: Pointer, paper: Pointer, sweep: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, red: number, green: number, blue: number, saturation: number, y0: number, y1: number,

@@ -153,3 +153,30 @@ export function pencilledTwin(
     });
   });
 }
+
+interface Charred {
+  tones: Float32Array;
+  inks: Float32Array;
+  nearby: Float32Array;
+  grains: Float32Array;
+  tables: Float32Array;
+  paper: Texture;
+  clouds: Texture;
+  sweep: Texture;
+}
+
+/** Charcoal rubbed in, the stick over it, lines over both, on warm paper. */
+export function charredTwin({ tones, inks, nearby, grains, tables, paper, clouds, sweep }: Charred, frame: Frame): Uint8ClampedArray {
+  const [cover, rubbed, grainy, busy] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [Float32Array, Float32Array, Float32Array, Float32Array];
+  return painted(frame, (x, y, i) => {
+    const [tooth, cloud, swept] = [paper(x, y), clouds(x, y), sweep(x, y)];
+    const covered = look(cover, tones[i]! - 0.02 * cloud);
+    const open = look(grainy, covered);
+    const marks = look(busy, 1 - nearby[i]!) * open;
+    const under = clamp(look(rubbed, covered) + 0.03 * cloud * open + (0.025 * swept + 0.018 * tooth) * marks);
+    const stick = clamp(1.42 * covered - 0.48 + (0.13 * grains[i]! + 0.1 * tooth + 0.035 * swept) * marks);
+    const line = (1 - inks[i]!) * clamp(0.95 + 0.1 * tooth);
+    const bare = (1 - under) * (1 - 0.9 * stick) * (1 - 0.9 * line);
+    return [24 + 223 * bare, 22 + 221 * bare, 22 + 213 * bare].map((v) => v + 1.2 * tooth);
+  });
+}

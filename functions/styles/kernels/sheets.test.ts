@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMA } from '../painters/watercolor.ts';
+import { CHARCOAL } from '../painters/charcoal.ts';
 import { COLOR_PENCIL } from '../painters/colored-pencil.ts';
 import { GRAPHITE } from '../painters/pencil.ts';
 import { lit } from '../painters/impasto.ts';
@@ -7,7 +8,7 @@ import { CHALKY } from '../painters/pastel.ts';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { chalkedTwin, graphiteTwin, litTwin, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
+import { chalkedTwin, charredTwin, graphiteTwin, litTwin, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
 import type { Frame } from './twin.ts';
 
@@ -117,6 +118,22 @@ describe('finished pictures are what their plain twins make of them', () => {
       paint, tones: tones.values, softs: softs.values, grains: grains.values, tables: COLOR_PENCIL,
       sweep: reader(canvas, 'sweep'), cross: reader(canvas, 'cross'), paper: reader(canvas, 'paper'),
     }, frameOf(canvas), 1.45);
+    expectAlike(out, wanted);
+  });
+
+  it('charcoal on paper', () => {
+    const canvas = open();
+    const [tones, inks, nearby, grains] = [plane(canvas, 16), plane(canvas, 17), plane(canvas, 18, 0.8), plane(canvas, 19, -1, 1)];
+    const out = canvas.newSheet();
+    const [paper, clouds, sweep] = (['paper', 'clouds', 'sweep'] as const).map((name) => canvas.texture(name)) as [number, number, number];
+    canvas.kernels.charred(
+      tones.at.scalar, inks.at.scalar, nearby.at.scalar, grains.at.scalar, placeFloats(canvas, CHARCOAL), paper, clouds, sweep,
+      out.byteOffset, WIDTH, PAD, canvas.stride, canvas.wholeGrain, 0, HEIGHT,
+    );
+    const wanted = charredTwin({
+      tones: tones.values, inks: inks.values, nearby: nearby.values, grains: grains.values, tables: CHARCOAL,
+      paper: reader(canvas, 'paper'), clouds: reader(canvas, 'clouds'), sweep: reader(canvas, 'sweep'),
+    }, frameOf(canvas));
     expectAlike(out, wanted);
   });
 });

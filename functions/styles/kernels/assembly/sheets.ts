@@ -187,3 +187,35 @@ export function pencilled(
     }
   }
 }
+
+/**
+ * Charcoal on warm paper: rubbed in, the stick over it where the tooth of the paper takes it, and lines over both. Where there
+ * are no lines nearby the stump has evened out the marks. `tables` are four functions, one after the other: cover of a tone,
+ * rubbed in, grain of a cover, marks left for the lines nearby.
+ */
+export function charred(
+  tones: usize, inks: usize, nearby: usize, grains: usize, tables: usize, paper: usize, clouds: usize, sweep: usize, out: usize,
+  width: i32, pad: i32, stride: i32, grain: i32, y0: i32, y1: i32,
+): void {
+  const rubbed = tables + 4100, grainy = tables + 8200, busy = tables + 12300;
+  const black = f32x4(24, 22, 22, 0), light = f32x4(223, 221, 213, 0);
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const start = (y + pad) * stride + pad;
+    for (let x = 0; x < width; x++, o += 3) {
+      const i = (start + x) << 2;
+      const at = onTile(x, y, grain);
+      const tooth = load<f32>(paper + at), cloud = load<f32>(clouds + at), swept = load<f32>(sweep + at);
+      const covered = look(tables, load<f32>(tones + i) - 0.02 * cloud);
+      const open = look(grainy, covered);
+      const marks: f32 = look(busy, 1.0 - load<f32>(nearby + i)) * open;
+      const smear: f32 = 0.03 * cloud * open + (0.025 * swept + 0.018 * tooth) * marks;
+      const uneven: f32 = (0.13 * load<f32>(grains + i) + 0.1 * tooth + 0.035 * swept) * marks;
+      const line: f32 = (1.0 - load<f32>(inks + i)) * clamp(0.95 + 0.1 * tooth, 0, 1);
+      const under = clamp(look(rubbed, covered) + smear, 0, 1);
+      const laid: f32 = under + (1.0 - under) * clamp(1.42 * covered - 0.48 + uneven, 0, 1) * 0.9;
+      const bare: f32 = (1.0 - laid) * (1.0 - line * 0.9);
+      put(o, f32x4.add(f32x4.add(black, f32x4.mul(light, f32x4.splat(bare))), f32x4.splat(tooth * 1.2)));
+    }
+  }
+}
