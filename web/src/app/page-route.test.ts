@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ahead, loadPage, loadedPage, routeTo, type PageRoute } from './page-route.ts';
+import { routes as shopRoutes } from './routes.tsx';
 
 const page = (path: string): PageRoute => ({ path, lazy: () => Promise.resolve({ Component: () => null }) });
 const routes = ['/', '/products', '/products/:sku', '/questions/confirm', '/questions/:id', '/carts/checkout/:cartId?'].map(page);
@@ -19,6 +20,12 @@ it.each([
 ])('the path %s is shown by %s', (path, route, params) => {
   const found = routeTo(routes, path);
   expect([found?.route.path, found?.params]).toEqual([route, params]);
+});
+
+it('every page without parameters is found under its own path, before those with parameters', () => {
+  const plain = shopRoutes.map(({ path }) => path).filter((path) => !path.includes(':'));
+  expect(plain.length).toBeGreaterThan(20);
+  expect(plain.map((path) => routeTo(shopRoutes, path)?.route.path)).toEqual(plain);
 });
 
 it('a path of no page is shown by none', () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
@@ -31,6 +31,8 @@ const trail = [
 export function ProductPage({ product, partner }: { product: Product; partner?: string | undefined }) {
   const [query] = useSearchParams();
   const painted = isPainted(product);
+  // The picture, the name and the price stand before what lies below them is drawn.
+  const isBegun = useDeferredValue(true, false);
   const { sku } = product;
   useEffect(() => track('products.view', { sku, ...(partner && { partner }) }), [sku, partner]);
   const [instructions, writeInstructions] = useWords(painted ? 'product_instructions' : 'giftcard_message');
@@ -49,7 +51,7 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
       <div className={`wrap ${styles['product']}`}>
         <div className={styles['show']}>
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
-          {painted && (
+          {painted && isBegun && (
             <div className={styles['below']}>
               <Couch form={form} look={pieceLook(form, orderPhotos)} />
               <AfterOrder form={form} />
@@ -60,7 +62,7 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
         </div>
         <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} customizing={customizing} />
       </div>
-      {painted && <Around product={product} />}
+      {painted && isBegun && <Around product={product} />}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} />}
       <ProductData product={product} today={form.today} />
     </>
