@@ -56,7 +56,7 @@ export const usePlacing = (sending: Sending): Placing => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
     onRefused(error, refusalText(error));
   };
-  const { place, isPlacing, forgetCard } = usePlaceOrder({ onPlaced, onRefused: onRefusal });
+  const { place, isPlacing, forgetCard } = usePlaceOrder({ onPlaced: (answer) => onPlaced(answer), onRefused: onRefusal });
   const send = () => {
     say(undefined);
     place(orderOf(sending));
