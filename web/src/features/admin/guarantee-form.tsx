@@ -5,9 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import dialog from './dialogs.module.css';
+import { ReasonForm } from './reason-form.tsx';
 import { guaranteeQuery, useRefundByGuarantee } from './refunds.queries.ts';
-
-const MOST_REASON = 1000;
 
 interface GuaranteeFormProps {
   onClose: () => void;
@@ -15,49 +14,34 @@ interface GuaranteeFormProps {
 }
 
 function Decision({ orderId, refundCents, onDone, onClose }: GuaranteeFormProps & { orderId: string; refundCents: number }) {
-  const [reason, setReason] = useState('');
   const [photos, setPhotos] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const refund = useRefundByGuarantee(orderId);
   const ids = photos.split(/[\s,]+/).filter(Boolean);
-  const isComplete = reason.trim() !== '' && ids.length > 0;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (isComplete && !refund.isPending)
-      refund.mutate({ refund_cents: refundCents, reason: reason.trim(), photos: ids }, { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) });
-  };
+  const send = (reason: string) =>
+    refund.mutate({ refund_cents: refundCents, reason, photos: ids }, { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) });
   return (
-    <form noValidate onSubmit={send} className={dialog['body']}>
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={MOST_REASON}
-        value={reason}
-        error={isTried && reason.trim() === '' ? 'Please give a reason.' : undefined}
-        hint="It stays in the audit trail."
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <TextArea
-        label="Photos that show what is wrong"
-        name="photos"
-        rows={2}
-        value={photos}
-        error={isTried && ids.length === 0 ? 'The guarantee needs at least one photo.' : undefined}
-        hint="Ids of the customer’s uploaded photos, one per line."
-        onChange={({ currentTarget }) => setPhotos(currentTarget.value)}
-      />
-      {refund.error && <Callout tone="bad" role="alert" title={refund.error.message} />}
-      <div className="row">
-        <Button type="submit" variant="bad" busy={refund.isPending && 'Refunding'}>
-          Refund {formatCents(refundCents)}
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Leave it
-        </Button>
-      </div>
-    </form>
+    <ReasonForm
+      most={1_000}
+      variant="bad"
+      missing={ids.length === 0 ? 'photos' : undefined}
+      send={`Refund ${formatCents(refundCents)}`}
+      busy="Refunding"
+      sending={refund}
+      onSend={send}
+      onClose={onClose}
+    >
+      {(isTried) => (
+        <TextArea
+          label="Photos that show what is wrong"
+          name="photos"
+          rows={2}
+          value={photos}
+          error={isTried && ids.length === 0 ? 'The guarantee needs at least one photo.' : undefined}
+          hint="Ids of the customer’s uploaded photos, one per line."
+          onChange={({ currentTarget }) => setPhotos(currentTarget.value)}
+        />
+      )}
+    </ReasonForm>
   );
 }
 
