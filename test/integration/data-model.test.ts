@@ -6,6 +6,9 @@ import type { Cancellation } from '#shared/schemas/refund.ts';
 import { summaryOf } from '#functions/catalog/catalog.ts';
 import { SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { anOrder } from '#test/factories/orders.ts';
+import { complete } from '#test/factories/billing.ts';
 import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -34,7 +37,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/carts/card', 2, 6],
   ['POST /api/carts/create', 7, 47],
   ['GET /api/carts', 5, 0],
-  ['GET /api/orders/:cartId', 5, 0],
+  ['GET /api/orders/:cartId', 6, 0],
   ['GET /api/orders/quotes/:id', 5, 0],
   ['GET /api/users/me/orders', 5, 0],
   ['GET /api/orders/:orderId/cancellation', 8, 0],
@@ -42,6 +45,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/login', 10, 38],
   ['GET /api/sellers/requests', 2, 0],
   ['POST /api/sellers/quotes/:orderId', 6, 9],
+  ['POST /api/sellers/orders/:orderId/complete', 8, 12],
   ['GET /api/artists', 5, 0],
   ['GET /api/artists/:username', 4, 0],
   ['GET /api/products/gallery/:sku/:order', 7, 0],
@@ -58,6 +62,7 @@ beforeAll(async () => {
   const visitor = aVisitor();
   await aPlacedCart(visitor, { email });
   await addPiece(visitor, { assets: [await aPhotoOf(visitor)] });
+  const painted = await anOrder({ status: ORDER.accepted });
   setMetricsSink((measure) => measured.set(measure.operation, measure));
   const { cart } = await aCart(shopper);
   await shopper.ask('/api/carts/request-supplier', { supplier: artist.supplierId });
@@ -73,6 +78,7 @@ beforeAll(async () => {
   await askArtists(orderId);
   await artist.shopper.ask('/api/sellers/requests');
   await artist.shopper.ask(`/api/sellers/quotes/${orderId}`, { price: 0, days: 604_800 });
+  await complete(painted.artists[0]!, painted.orderId);
   // As full as the shop's, in the form that it is written.
   const page = await aProduct();
   for (let position = 0; position < 9; position += 1) await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();

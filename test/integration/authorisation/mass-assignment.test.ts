@@ -84,8 +84,12 @@ const itemsOfTable = async (): Promise<string[]> => {
 
 const isWrite = ({ operation }: Row): boolean => !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe';
 
-const actorFor = ({ door, thing }: Row, { members }: World): Member =>
-  door === 'administration' ? members.admin : door === 'dashboard' ? members.partner : door === 'studio' || thing === 'brief' ? members['artist asked'] : members.owner;
+const actorFor = ({ door, thing, own }: Row, { members }: World): Member => {
+  if (door === 'administration') return members.admin;
+  if (door === 'dashboard') return members.partner;
+  if (door !== 'studio' && thing !== 'brief') return members.owner;
+  return members[own && !own.includes('artist asked') ? 'artist holding' : 'artist asked'];
+};
 
 /** They end sessions, or need what others of them use up. */
 const NEEDS_ITS_OWN = /logout|end-sessions|end-others|sessions\/|\/role|signup|POST \/api\/users$|DELETE/;
