@@ -37,7 +37,7 @@ describe('the styles', () => {
 });
 
 describe('S-10 a photo is painted in a style', () => {
-  it('from the queue to the picture, in JPEG and WebP', async () => {
+  it('API-12 from the queue to the picture, in JPEG and WebP', async () => {
     const { browser, asset } = await aVisitor();
     const { status, body } = await apply(browser, asset.id, 'oil', 0.52);
     expect({ status, ok: body.status }).toEqual({ status: 200, ok: true });

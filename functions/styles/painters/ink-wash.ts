@@ -13,18 +13,22 @@ const DEPTHS = [0.15, 0.27, 0.42];
 /** How far a border may move to leave a plain area whole. */
 const REACH = 0.11;
 const SOFTNESS = 0.05;
+/** The lightest wash runs out on skin, or its lights would be patches. */
+const SOFT_SKIN = 0.34;
 /** Share of the picture near a border from which on the wash is graded instead of ending there. */
 const FEW = 0.03;
 /** Rows that a thread does at a time. */
 const ROWS = 32;
 
-/** How much light three washes leave of a tone. */
-const laidAt = (borders: readonly Border[]): ((v: number) => number) =>
+/** How much light three washes leave of a tone; the lightest ends as softly as told. */
+const laidAt = (borders: readonly Border[], lightest: number): ((v: number) => number) =>
   curve((v) => {
     let light = 1;
     borders.forEach(({ at, crowd }, layer) => {
-      const softness = SOFTNESS + 1.6 * Math.max(0, crowd - FEW);
-      light *= 1 - DEPTHS[layer]! * clamp((at - v) / softness + 0.5);
+      const own = SOFTNESS + 1.6 * Math.max(0, crowd - FEW);
+      const softness = Math.max(layer === 0 ? lightest : 0, own);
+      // What makes it softer lets it run out into the lights, not into the skin.
+      light *= 1 - DEPTHS[layer]! * clamp((at + (softness - own) / 3 - v) / softness + 0.5);
     });
     // A little of the running tone, so that a wash is not a flat sheet.
     return light * (0.88 + 0.12 * v);
@@ -32,8 +36,9 @@ const laidAt = (borders: readonly Border[]): ((v: number) => number) =>
 
 /** The washes of a tone; their borders wander with the paper. */
 function washes(canvas: Canvas, tone: Scalar): Scalar {
-  const laid = laidAt(quietBorders(canvas, tone, BORDERS, REACH));
-  const values = canvas.values(tone);
+  const borders = quietBorders(canvas, tone, BORDERS, REACH);
+  const [laid, onSkin] = [laidAt(borders, SOFTNESS), laidAt(borders, SOFT_SKIN)];
+  const [values, cares] = [canvas.values(tone), canvas.careValues()];
   const [clouds, coarse] = [texture('clouds').values, texture('coarse').values];
   const { rows, stride, grain } = canvas;
   inParts(rows, ROWS, (y0, y1) => {
@@ -41,7 +46,10 @@ function washes(canvas: Canvas, tone: Scalar): Scalar {
     for (let y = y0; y < y1; y++) {
       for (let x = 0; x < stride; x++, i++) {
         const t = onTile(x, y, grain);
-        values[i] = laid(values[i]! + 0.028 * clouds[t]! + 0.016 * coarse[t]!);
+        const v = values[i]! + 0.028 * clouds[t]! + 0.016 * coarse[t]!;
+        const light = laid(v);
+        const care = cares[i]!;
+        values[i] = care ? light + (onSkin(v) - light) * (care / 255) : light;
       }
     }
   });

@@ -55,7 +55,9 @@ function layeredTone(canvas: Canvas, before: Scalar, dark: number): Scalar {
         const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
         const v = values[i]!;
         const accent = ACCENT[((befores[i]! - v) * 512 + 512.5) | 0]!;
-        values[i] = laid[clamp((v + accent + stray) * 1024 + 0.5, 0, 1024) | 0]! - stray;
+        // In the dark, where lightening is steep, a border hardly wanders, or black would turn to blots.
+        const wandered = v + accent + stray * Math.min(1, 0.2 + 4 * v);
+        values[i] = laid[clamp(wandered * 1024 + 0.5, 0, 1024) | 0]! - stray;
       }
     }
   });

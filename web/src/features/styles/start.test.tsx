@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+import { Component as PhotoPage } from '../../app/routes/asset.tsx';
+import { Component as StartPage } from '../../app/routes/assets.tsx';
+import { filters, photo } from './converter.fixture.tsx';
+
+const TITLE = 'Instant Photo to Painting Converter Online';
+
+const openPage = (at: string) =>
+  show(
+    <Routes>
+      <Route path="/assets" element={<StartPage />} />
+      <Route path="/assets/:id" element={<PhotoPage />} />
+    </Routes>,
+    { at },
+  );
+
+beforeEach(() => {
+  document.title = '';
+  answer({ '/api/products/assets': [], '/api/styles': filters, '/api/assets/ast_1': photo, '/api/samples': { samples: [] }, '/api/products/': { products: [] } });
+});
+
+it('S-01 R-16 the page to upload a photo to is named in full, without the name of the shop', async () => {
+  openPage('/assets');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Convert Your Photo to a Painting');
+  expect(document.title).toBe(TITLE);
+});
+
+it('S-01 R-16 so is the page of a photo, while it is read too', async () => {
+  openPage('/assets/ast_1?filterId=pencil');
+  expect(document.title).toBe(TITLE);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pencil Sketch');
+  expect(document.title).toBe(TITLE);
+});
