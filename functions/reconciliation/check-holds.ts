@@ -54,6 +54,13 @@ const checkIssued = ({ cartId, cart, entries, deliveries }: Evidence): Drift[] =
   return missing.map(({ pieceId, item }) => ({ kind: 'card.not_issued', cartId, subject: pieceId, detail: String(item.price), repair: () => issueGiftCards(cartId) }));
 };
 
+/** What we owed the holders of bought cards and owe their buyers instead, by the ledger and by the cards that are void. */
+const checkGivenBack = ({ cartId, entries, deliveries }: Evidence): Drift[] => {
+  const booked = sumCents(entries.map((entry) => Math.max(0, centsIn([entry], 'gift_cards_sold'))));
+  const back = sumCents(deliveries.filter(({ state }) => state === 'void').map(({ cents }) => cents));
+  return booked === back ? [] : [{ kind: 'card.given_back_differs', cartId, subject: cartId, detail: `${booked}, not ${back}` }];
+};
+
 /** What attempts have held or spent besides money: gift cards, stock and promotions. */
 export const checkHolds = (evidence: Evidence): Drift[] => {
   const { cartId, cards, products, promotions } = evidence;
@@ -63,6 +70,7 @@ export const checkHolds = (evidence: Evidence): Drift[] => {
     ...cards.flatMap((card) => checkCard(card, evidence)),
     ...checkSpent(evidence),
     ...checkIssued(evidence),
+    ...checkGivenBack(evidence),
     ...short.map(({ sku, quantity }): Drift => ({ kind: 'stock.below_zero', cartId, subject: sku, detail: String(quantity) })),
     ...over.map(({ code, used, limit }): Drift => ({ kind: 'promotion.over_limit', cartId, subject: code, detail: `${used} of ${limit}` })),
   ];

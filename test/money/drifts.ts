@@ -4,7 +4,7 @@ import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry } from '#functions/carts/ledger.ts';
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
-import { GiftCard, GiftCardMove } from '#functions/gift-cards/gift-card.entity.ts';
+import { GiftCard, GiftCardDelivery, GiftCardMove } from '#functions/gift-cards/gift-card.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { nowIso } from '#functions/platform/clock.ts';
@@ -217,6 +217,17 @@ export const SEEDED: Seeded[] = [
       const shopper = aVisitor();
       const cart = await addPiece(shopper, { product_id: (await aGiftCard()).sku, options: { amount: '50' } });
       await place(shopper, checkoutOf(cart));
+      return cart.id;
+    },
+  },
+  {
+    kind: 'card.given_back_differs',
+    ends: 'opened',
+    async seed() {
+      const shopper = aVisitor();
+      const cart = await addPiece(shopper, { product_id: (await aGiftCard()).sku, options: { amount: '50' } });
+      await place(shopper, checkoutOf(cart));
+      await GiftCardDelivery.create({ cartId: cart.id, pieceId: `${cart.items[0]!.key}.0`, cents: 5_000, boughtAt: nowIso(), state: 'void' }).go();
       return cart.id;
     },
   },
