@@ -1,7 +1,7 @@
 import '#test/support/own-table.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import type { Cart, ShippingAnswer } from '#shared/schemas/cart.ts';
+import type { Cart, CartToPay, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { aCart, addPiece, anAddress, aPhotoOf } from '#test/factories/carts.ts';
 import { aBuyer, anArtist, aVisitor, changeArtist } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
@@ -157,8 +157,9 @@ describe('my cart', () => {
 
   it('API-04 I read the same cart by default, by its id, for checkout and for paying', async () => {
     const { shopper, cart } = await aCart();
-    for (const path of ['/api/carts', '/api/carts/', `/api/carts/?cart_id=${cart.id}`, '/api/carts/checkout', `/api/carts/checkout/?cart_id=${cart.id}`, `/api/carts/pay/${cart.id}`])
+    for (const path of ['/api/carts', '/api/carts/', `/api/carts/?cart_id=${cart.id}`, '/api/carts/checkout', `/api/carts/checkout/?cart_id=${cart.id}`])
       expect(await shopper.ask<Cart>(path), path).toEqual(cart);
+    expect(await shopper.ask<CartToPay>(`/api/carts/pay/${cart.id}`)).toEqual({ ...cart, charge_at: null });
   });
 
   it("C12 somebody else's cart answers byte for byte as one that does not exist", async () => {
