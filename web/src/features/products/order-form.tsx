@@ -9,7 +9,7 @@ import { Options, Photos, Words } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import { BuyLine, OrderTotal, isInStock } from './order-total.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
-import { useFocusAfter, type Customizing } from './use-customizing.ts';
+import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
 import { isPainted, type OrderForm as Form } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';
 
@@ -67,6 +67,7 @@ export function OrderForm(props: OrderFormProps) {
   const isMoved = useDeferredValue(customizing.isOpen) && customizing.isOpen;
   const title = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const place = useHeldHeight(customizing.isOpen);
   // With a photo the form has taken the button's place on the page.
   useFocusAfter(isMoved, () => (button.current ?? title.current)?.focus());
   const photos = isPainted(product) && <Photos form={form} orderPhotos={orderPhotos} />;
@@ -79,7 +80,7 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <>
       {/* Without a name it is no form to anybody, and the one in the dialog is. */}
-      <form className={styles['form']} aria-label={isMoved ? undefined : 'Order form'} onSubmit={(event) => event.preventDefault()}>
+      <form ref={place} className={styles['form']} aria-label={isMoved ? undefined : 'Order form'} onSubmit={(event) => event.preventDefault()}>
         <h1 ref={title} tabIndex={-1}>
           {product.title}
         </h1>
@@ -99,7 +100,7 @@ export function OrderForm(props: OrderFormProps) {
             <OrderTotal form={form} order={order} />
           </form>
         ) : (
-          <Loading label="Loading the order form">
+          <Loading label="Loading the order form" className={styles['waiting']}>
             <SkeletonText lines={4} />
           </Loading>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { track } from '#web/lib/analytics.ts';
@@ -52,4 +52,18 @@ export const useFocusAfter = (isOpen: boolean, focus: () => void): void => {
     if (wasOpen.current && !isOpen) focus();
     wasOpen.current = isOpen;
   });
+};
+
+/** Keeps the height of what the dialog takes its fields from, so that the page under it does not move. */
+export const useHeldHeight = (isOpen: boolean): RefObject<HTMLFormElement | null> => {
+  const place = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!isOpen || !element) return undefined;
+    element.style.minHeight = `${element.offsetHeight}px`;
+    return () => {
+      element.style.minHeight = '';
+    };
+  }, [isOpen]);
+  return place;
 };
