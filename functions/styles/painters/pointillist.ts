@@ -2,7 +2,6 @@ import type { Canvas } from '../kernels/canvas.ts';
 import { dabs, readFlow } from '../kernels/filters.ts';
 import { inParts } from '../kernels/team.ts';
 import { layStrokes, lit, primed, type StrokeLayer } from './impasto.ts';
-import { lifted } from './lift.ts';
 import type { Painter } from './painter.ts';
 
 const dot = { brush: 'dot', slender: 1.25, tone: 0.1, wander: 32 } as const;
@@ -36,7 +35,6 @@ function layDivided(canvas: Canvas, division: typeof LIGHT | typeof COMPLEMENT, 
 
 /** Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them. */
 export const pointillist: Painter = (canvas) => {
-  lifted(canvas);
   readFlow(canvas, canvas.px(3));
   dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
   primed(canvas, CREAM);
