@@ -16,8 +16,7 @@ const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofRe
 
 /** An order for the artist who holds it; anyone else's is missing, also for those who were asked (`order.not_found`). */
 const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  const order = data as StoredOrder | null;
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
   // A choice may still change until its artist is told.
   return permitted(actor, 'order.complete', order && { order, ...(order.isProcessed && { supplierId: order.supplierId }) }).order;
 };

@@ -89,7 +89,7 @@ const aPayer = async (kind: Kind, what = ''): Promise<Payer> => {
     const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true });
     const api = await stripe();
     const { payment_method: method } = await api.paymentIntents.retrieve(data[0]?.reference ?? '');
-    await api.paymentMethods.detach(String(method));
+    await api.paymentMethods.detach(typeof method === 'string' ? method : '');
   }
   return { kind, shopper, cart, hasPaid: false, what: `seed ${seed}, ${kind}${what}` };
 };

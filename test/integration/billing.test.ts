@@ -1,16 +1,15 @@
 import '#test/support/own-table.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { keepBilling } from '#functions/billing/keep-billing.ts';
-import { runBilling } from '#functions/billing/run-billing.ts';
 import { stripe } from '#functions/payments/stripe.ts';
-import { now, setClock } from '#functions/platform/clock.ts';
+import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { aFinishedOrder, complete } from '#test/factories/billing.ts';
-import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
+import { checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
@@ -211,7 +210,7 @@ describe('what is not charged', () => {
       await keepBilling(cartId);
       expect(await readBilling(cartId)).toMatchObject({ state: 'ended' });
       const before = await told(cartId);
-      for (const later of [3, 6, 7, 8, 14]) if (later > day) expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
+      for (const later of [3, 6, 7, 8, 14].filter((each) => each > day)) expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
       expect([await taken(cartId), await told(cartId)]).toEqual([[DEPOSIT, BALANCE], before]);
     }
   });
