@@ -63,8 +63,9 @@ export const checkAgreed = (preview: Cancellation, agreedCents: number): void =>
 /** Cancels what is there now; undefined when it has changed in the very moment, and is worth another look. */
 const tryCancelling = async (actor: KnownActor, id: string, { refund_cents: agreedCents }: CancelOrder, key: string): Promise<Cancellation | undefined> => {
   const found = await readCancellable(id, actor);
-  if (found.preview.allowed) await clearPayment(found.cartId);
-  const { cartId, preview, cancel } = await readCancellable(id, actor);
+  const isToClear = found.preview.allowed && found.isBeingPaid;
+  if (isToClear) await clearPayment(found.cartId);
+  const { cartId, preview, cancel } = isToClear ? await readCancellable(id, actor) : found;
   const earlier = await readSettlement(id);
   if (earlier && earlier.idempotencyKey !== key) throw notCancellable(settledView(earlier, []));
   try {

@@ -25,5 +25,6 @@ export const readCardFor = async (name: string, actor: Actor, permission: 'order
 /** A gift card that its buyer may give back while nothing of it is spent; another's answers as a missing one (`order.not_found`). */
 export const cancellableCard = async (name: string, actor: Actor): Promise<Cancellable> => {
   const piece = await readCardFor(name, actor, 'order.cancel');
-  return { cartId: piece.card.cartId, preview: cardPreview(piece), cancel: (by, idempotencyKey) => settleCard(piece, { by, idempotencyKey }) };
+  const isBeingPaid = piece.money.cart.attemptId !== undefined;
+  return { cartId: piece.card.cartId, isBeingPaid, preview: cardPreview(piece), cancel: (by, idempotencyKey) => settleCard(piece, { by, idempotencyKey }) };
 };

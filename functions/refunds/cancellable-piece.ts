@@ -15,6 +15,8 @@ import { settlePiece } from './settle-piece.ts';
 /** What a customer may give up: what that would give back at this moment, and doing it. */
 export interface Cancellable {
   cartId: string;
+  /** A payment for its order has not ended. */
+  isBeingPaid: boolean;
   preview: Cancellation;
   /** Throws `ConditionRefused` when anything has changed since it was read. */
   cancel: (by: string, idempotencyKey: string) => Promise<StoredRefund[]>;
@@ -45,6 +47,7 @@ export const cancellablePiece = async (orderId: string, actor: Actor): Promise<C
   const amounts = isAllowed ? settle(money.account, rule === 'after_acceptance') : NOTHING;
   return {
     cartId,
+    isBeingPaid: money.cart.attemptId !== undefined,
     preview: previewOf(rule, money, amounts),
     cancel: (by, idempotencyKey) => {
       if (!isAllowed) throw new Error(`Order ${orderId} cannot be cancelled.`);

@@ -30,8 +30,9 @@ export const cardsOfOrder = async (cartId: string, admin: SignedInActor): Promis
 export const takeCardBack = async (name: string, { refund_cents: agreedCents, reason }: TakeCardBack, admin: SignedInActor): Promise<Cancellation> => {
   const first = await readCardFor(name, admin, 'order.refund');
   const { cartId } = first.card;
-  if (first.card.isUnspent) await clearPayment(cartId);
-  const piece = await readCardFor(name, admin, 'order.refund');
+  const isToClear = first.card.isUnspent && first.money.cart.attemptId !== undefined;
+  if (isToClear) await clearPayment(cartId);
+  const piece = isToClear ? await readCardFor(name, admin, 'order.refund') : first;
   const preview = (await settledOf(name)) ?? cardPreview(piece);
   checkAgreed(preview, agreedCents);
   const what = {
