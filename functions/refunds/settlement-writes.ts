@@ -1,6 +1,6 @@
 import { splitOverSources } from '#shared/refunds.ts';
 import { CART_CANCELLED } from '#shared/schemas/cart.ts';
-import { Attempt, Cart } from '../carts/cart.entity.ts';
+import { Attempt, type Cart } from '../carts/cart.entity.ts';
 import { ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
 import type { PlacingAttempt, StoredAttempt } from '../carts/stored-attempt.ts';
 import { nowIso } from '../platform/clock.ts';
