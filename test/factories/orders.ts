@@ -26,7 +26,7 @@ export interface OrderWish {
   status?: OrderStatus;
   /** How many pieces it has, all of the same status. */
   pieces?: number;
-  /** Answers for the customer where their bank asks about the deposit. */
+  /** Answers for the customer where their bank, or the provider's page, asks about the deposit. */
   atTheBank?: (clientSecret: string) => Promise<unknown>;
 }
 
@@ -60,8 +60,10 @@ export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout =
   for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
   const placed = await place(shopper, checkoutOf(cart, checkout));
   if (placed.status !== 200) throw new Error(placed.text);
-  if (placed.body.requires_action) {
-    await atTheBank?.(placed.body.requires_action.client_secret);
+  const { requires_action: action, redirect } = placed.body;
+  const asked = action?.client_secret ?? (redirect ? new URL(redirect).searchParams.get('client_secret') : undefined);
+  if (asked) {
+    await atTheBank?.(asked);
     await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
   }
   const { orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);

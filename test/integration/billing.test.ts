@@ -9,7 +9,7 @@ import { ORDER } from '#shared/order-states.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { aFinishedOrder, complete } from '#test/factories/billing.ts';
-import { checkoutOf, place } from '#test/factories/carts.ts';
+import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
@@ -66,6 +66,9 @@ const removeCard = async (cartId: string): Promise<void> => {
   const method = intent?.payment_method;
   await (await stripe()).paymentMethods.detach(typeof method === 'string' ? method : (method?.id ?? ''));
 };
+
+/** The customer says yes, at their bank or on the provider's page. */
+const agree = (clientSecret: string): Promise<void> => payments.authenticate(clientSecret, 'complete');
 
 /** The bank of every card says no from now on. */
 const bankDeclines = (): void => {
@@ -125,6 +128,13 @@ describe('the balance', () => {
     expect(await brokenPromises(cartId, { books: await payments.books(), happenings })).toEqual([]);
   });
 
+  it('Y-11 C9 is charged to the Amazon account that was saved at the checkout', async () => {
+    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { charge: '', charge_method: 'amazon' }, atTheBank: agree });
+    expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('charged');
+    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+    expect((await look(shopper, cartId)).payments.map(({ charge_processor }) => charge_processor)).toEqual([6, 6]);
+  });
+
   it('C9 each mail says how much, when, from what, and where to pay it otherwise; the last one that it is paid', async () => {
     const email = anEmail('grace');
     const { cartId, finishedAt } = await aFinishedOrder({ checkout: { email } });
@@ -150,7 +160,7 @@ describe('the balance', () => {
     ['the customer disputes the deposit', { charge: 'pm_card_createDispute' }],
   ])('Y-17 C9 cannot be charged, %s: a mail with a link each time, on days 7, 8, 10 and 14, then the parcel waits; paid by hand it all ends', async (why, checkout) => {
     const email = anEmail('grace');
-    const { shopper, cartId, artists, orderId, finishedAt } = await aFinishedOrder({ checkout: { ...checkout, email }, atTheBank: (secret) => payments.authenticate(secret, 'complete') });
+    const { shopper, cartId, artists, orderId, finishedAt } = await aFinishedOrder({ checkout: { ...checkout, email }, atTheBank: agree });
     if (why === 'the card was removed') await removeCard(cartId);
     if (why === 'the bank declines') bankDeclines();
     const seen: (string | undefined)[] = [];
@@ -174,17 +184,19 @@ describe('the balance', () => {
 });
 
 describe('what is not charged', () => {
-  it.each([
-    ['a gift card paid the deposit', async () => ({ giftcards: [await aCard().then(({ code, pin }): [string, string] => [code, pin])], charge: null, charge_method: null })],
+  const NO_CARD = { charge: null, charge_method: null };
+  it.each<[string, () => Promise<Partial<CreateCart>>]>([
+    ['a gift card paid the deposit', async () => ({ giftcards: [await aCard().then(({ code, pin }): [string, string] => [code, pin])], ...NO_CARD })],
+    ['Affirm lends for one purchase', async () => ({ charge: '', charge_method: 'affirm', billing_address: anAddress() })],
   ])('C9 %s, so there is nothing to charge: links only', async (_why, checkout) => {
     const email = anEmail('grace');
-    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email, ...(await checkout()) } });
+    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email, ...(await checkout()) }, atTheBank: agree });
     expect(await readBilling(cartId)).not.toHaveProperty('method');
     expect((await look(shopper, cartId)) as object).toMatchObject({ charge_at: null });
     const seen: (string | undefined)[] = [];
     for (const day of [3, 6, 7, 14]) seen.push(await tick(cartId, finishedAt + day * DAY));
     expect(seen).toEqual(['told', 'told', 'unpaid', 'unpaid']);
-    expect((await payments.books(cartId)).intents).toEqual([]);
+    expect((await taken(cartId)).filter((cents) => cents !== DEPOSIT)).toEqual([]);
     await deliverEventsAbout(cartId);
     const mails = await mailsTo(email);
     expect(mails.filter(({ subject }) => subject === 'Your balance of $166.20 is due')).toHaveLength(3);

@@ -46,6 +46,22 @@ describe('a payment', () => {
     expect(again).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
+  it('is taken from a card whose holder then disputes it', async () => {
+    const { latest_charge: charge } = await pay('pm_card_createDispute', { expand: ['latest_charge'] });
+    expect(charge).toMatchObject({ status: 'succeeded', disputed: true });
+  });
+
+  it('is declined by a bank that took the saved card before, where a test has it say so', async () => {
+    const customer = await rig.stripe.customers.create();
+    const first = await pay('pm_card_visa', { customer: customer.id, setup_future_usage: 'off_session' });
+    const later = { customer: customer.id, off_session: true };
+    rig.faults.next = ({ params }) => (JSON.stringify(params).includes('off_session') ? { outcome: 'decline' } : undefined);
+    const error = await refusal(pay(idOf(first.payment_method) ?? '', later));
+    rig.faults.next = undefined;
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' });
+    expect(await pay(idOf(first.payment_method) ?? '', later)).toMatchObject({ status: 'succeeded' });
+  });
+
   it('waits for a confirmation when none was asked for', async () => {
     const intent = await pay('pm_card_visa', { confirm: false });
     expect(intent.status).toBe('requires_confirmation');
