@@ -19,6 +19,9 @@ const MOST_PER_RUN = 200;
 /** Each takes some requests to the buckets, and none is urgent. */
 const MOST_PHOTOS_PER_RUN = 50;
 
+/** Each asks the payment provider, and all of them end within the function's time. */
+const MOST_BILLINGS_PER_RUN = 40;
+
 /** What one run of the scheduler did. */
 export interface RunReport {
   orders: { id: string; did: string }[];
@@ -69,7 +72,7 @@ export const runDueWork = async (): Promise<RunReport> => {
     Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
     dueGiftCards(dueAt),
     Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
-    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MOST_BILLINGS_PER_RUN }),
   ]);
   const failed: RunReport['failed'] = [];
   return {
