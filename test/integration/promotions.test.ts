@@ -20,6 +20,7 @@ import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { aPromotion, promotionTerms } from '#test/factories/promotions.ts';
 import { faultsOf, openSeam, withFault, withRival, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
@@ -240,17 +241,17 @@ describe('promotions with a limit', () => {
       const usual = { buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault: undefined };
       const { calls } = await withFault(undefined, () => press(usual.buyer, usual.key));
       victims.push(usual);
-      const every = process.env.FULL === undefined ? 3 : 1;
-      for (const fault of faultsOf(calls).filter((_, index) => index % every === 0)) victims.push({ buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault });
+      const every = process.env.FULL === undefined ? 5 : 1;
+      for (const fault of faultsOf(calls).filter((_, index) => index % every === seed % every)) victims.push({ buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault });
     }
-    expect(victims.length).toBeGreaterThan(20);
+    expect(victims.length).toBeGreaterThan(process.env.FULL ? 20 : 8);
     for (const { buyer, key, fault } of victims) if (fault) await withFault(fault, () => place(buyer.shopper, buyer.input, key));
     for (const [index, { buyer, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, key);
     for (const event of await payments.events()) await deliver(event);
     await sweep();
     const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
     const placed = carts.filter(({ status }) => status === 1);
-    expect(placed.length).toBeGreaterThan(5);
+    expect(placed.length).toBeGreaterThan(process.env.FULL ? 5 : 1);
     expect(placed.every(({ promos }) => promos.some((promo) => promo.code === code && promo.amount === 1_890))).toBe(true);
     expect(await usedOf(code)).toBe(placed.length);
     expect((await usesByCustomers(code)).filter((times) => times > 0)).toHaveLength(2 * placed.length);

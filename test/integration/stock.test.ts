@@ -16,6 +16,7 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { faultsOf, openSeam, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
@@ -147,11 +148,12 @@ describe('product lines with a number of pieces', () => {
     for (const wish of endings) {
       const usual = { buyer: await aShopperWith(sku), wish, key: randomUUID(), fault: undefined };
       const { calls } = await withFault(undefined, () => press(usual.buyer, wish, usual.key));
-      const faults = faultsOf(calls).filter((_, index) => process.env.FULL !== undefined || wish.charge === undefined || index % 2 === 0);
+      // All of them with FULL=1; else every fifth, others with each seed.
+      const faults = faultsOf(calls).filter((_, index) => process.env.FULL !== undefined || index % 5 === seed % 5);
       victims.push(usual);
       for (const fault of faults) victims.push({ buyer: await aShopperWith(sku), wish, key: randomUUID(), fault });
     }
-    expect(victims.length).toBeGreaterThan(50);
+    expect(victims.length).toBeGreaterThan(process.env.FULL ? 50 : 10);
     for (const { buyer, wish, key, fault } of victims) if (fault) await withFault(fault, () => press(buyer, wish, key));
     // Every other customer presses again; the sweeper finishes the rest.
     for (const [index, { buyer, wish, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, wish, key);
@@ -159,7 +161,7 @@ describe('product lines with a number of pieces', () => {
     await sweep();
     const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
     const placed = carts.filter(({ status }) => status === 1).length;
-    expect(placed).toBeGreaterThan(10);
+    expect(placed).toBeGreaterThan(process.env.FULL ? 10 : 1);
     expect(await leftOf(sku)).toBe(1_000 - placed);
     const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
     for (const { id } of carts) expect(await brokenPromises(id, { books, happenings })).toEqual([]);

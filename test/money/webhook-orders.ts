@@ -16,7 +16,7 @@ import { inBatches } from './settling.ts';
 
 const random = randomOf(seed);
 /** As many as a run of all tests has time for; all of them with FULL=1. */
-const MOST = isFull ? Infinity : 20;
+const MOST = isFull ? Infinity : 10;
 const CHUNK = 60;
 
 const EVENTS = 6;
