@@ -67,7 +67,7 @@ export const bank = (payments: () => Payments): void => {
         const victims = served.flat();
         await recover(victims, payments(), random);
         violations.push(...read.seen, ...(await unbalanced()), ...(await promisesBrokenTo(victims, payments())));
-        return { runs: victims.length, violations: violations.length, reads: read.reads };
+        return { runs: victims.length, violations: violations.length, found: violations, reads: read.reads };
       });
       expect(reads).toBeGreaterThan(0);
       expect(violations).toEqual([]);

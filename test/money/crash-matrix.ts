@@ -71,7 +71,7 @@ export const crashMatrix = (payments: () => Payments, half: 0 | 1): void => {
           await recover(victims, payments(), random);
           broken.push(...(await promisesBrokenTo(victims, payments())));
         }
-        return { runs: chosen.length, violations: broken.length };
+        return { runs: chosen.length, violations: broken.length, found: broken };
       });
       expect(broken, `${chosen.length} of ${matrix.length} runs`).toEqual([]);
     });

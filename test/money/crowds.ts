@@ -117,7 +117,7 @@ export const crowds = (payments: () => Payments): void => {
       const violations: string[] = [];
       await counted('crowds', async () => {
         for (let round = 0; round < CROWDS; round += 1) violations.push(...(await crowd(payments(), (round + seed) % 2 === 0)));
-        return { runs: CROWDS, violations: violations.length, requests: CROWDS * SIZE };
+        return { runs: CROWDS, violations: violations.length, found: violations, requests: CROWDS * SIZE };
       });
       expect(violations).toEqual([]);
     });
@@ -126,7 +126,7 @@ export const crowds = (payments: () => Payments): void => {
       const [violations, queue]: [string[], Queue] = [[], new Queue()];
       await counted('promotions', async () => {
         for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
-        return { runs: SALES, violations: violations.length };
+        return { runs: SALES, violations: violations.length, found: violations };
       });
       expect(violations).toEqual([]);
     });

@@ -5,12 +5,14 @@ import { seed } from '#test/support/seed.ts';
 export interface Figures {
   runs: number;
   violations: number;
-  /** What else is worth a word; lists are not shown. */
+  /** What else is worth a word; of lists of sentences, the first few are shown. */
   [more: string]: unknown;
 }
 
 /** Whether everything is run at its full size (`npm run soak`), or the part that the seed picks. */
 export const isFull = process.env.FULL !== undefined;
+
+const MOST_SENTENCES = 10;
 
 const shown = (name: string, figures: Figures, startedAt: number): string => {
   const all = { ...figures, seconds: ((performance.now() - startedAt) / 1000).toFixed(1), seed };
@@ -23,6 +25,8 @@ const shown = (name: string, figures: Figures, startedAt: number): string => {
 export const counted = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
   const startedAt = performance.now();
   const figures = await proof();
-  if (isFull) writeSync(1, shown(name, figures, startedAt));
+  // At once: a run that is stopped later has said what it found.
+  const sentences = Object.values(figures).flatMap((figure) => (Array.isArray(figure) ? figure.slice(0, MOST_SENTENCES).map(String) : []));
+  if (isFull) writeSync(1, [shown(name, figures, startedAt), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''));
   return figures;
 };

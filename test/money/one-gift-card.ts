@@ -86,7 +86,7 @@ export const oneGiftCard = (payments: () => Payments): void => {
       const violations: string[] = [];
       await counted('one gift card', async () => {
         for (let round = 0; round < LIVES; round += 1) violations.push(...(await life(payments())));
-        return { runs: LIVES, violations: violations.length, presses: LIVES * CARTS * 2 };
+        return { runs: LIVES, violations: violations.length, found: violations, presses: LIVES * CARTS * 2 };
       });
       expect(violations).toEqual([]);
     });
