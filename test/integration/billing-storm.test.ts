@@ -28,7 +28,7 @@ const MINUTE = 60_000;
 const random = randomOf(seed);
 const pick = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)]!;
 
-const SEEDS = isFull ? 2_000 : 200;
+const SEEDS = isFull ? 2_000 : 50;
 /** When everybody comes by: at the first charge, with FULL=1 at each. */
 const DAYS = isFull ? [7, 8, 10, 14] : [7];
 /** So many at a time. */
@@ -172,7 +172,7 @@ const storms = async () => {
   for (let done = 0; done < SEEDS; done += CHUNK) {
     const began = clock;
     const payers: Payer[] = [];
-    await inBatches(Array.from({ length: CHUNK }, (_, index) => index), async (index) => void payers.push(await aPayer(ALL_KINDS[index % ALL_KINDS.length]!)));
+    await inBatches(Array.from({ length: Math.min(CHUNK, SEEDS - done) }, (_, index) => index), async (index) => void payers.push(await aPayer(ALL_KINDS[index % ALL_KINDS.length]!)));
     for (const day of DAYS) {
       clock = began + day * DAY;
       await inBatches(payers, aSecond);

@@ -6,7 +6,7 @@ import { restOperations } from '#test/fuzz/operations.ts';
 import { findingsText, reportOf } from '#test/fuzz/report.ts';
 import { seed } from '#test/support/seed.ts';
 
-const COUNT = process.env.FULL ? 100_000 : 7_000;
+const COUNT = process.env.FULL ? 100_000 : 5_000;
 const MOST_HEAP_MB = 150;
 
 describe('whatever is sent', () => {

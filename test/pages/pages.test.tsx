@@ -125,8 +125,8 @@ let cells = 0;
 const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
   const surprises: string[] = [];
   for (const whose of row.thing ? (['missing', "other's", 'own'] as const) : (['none'] as const))
-    // What everybody may see is looked at by some of them at each run.
-    for (const actor of row.own === ACTORS ? some(ACTORS) : ACTORS) {
+    // What everybody may see, and what nobody may, is looked at by some of them at each run.
+    for (const actor of row.own === ACTORS || whose === 'missing' ? some(ACTORS) : ACTORS) {
       cells += 1;
       const member = world.members[actor];
       const link = actor === 'bearer of a mailed link' && whose === 'own' && row.own.includes(actor) ? `?v=${member.headers['Order-Link']}` : '';
