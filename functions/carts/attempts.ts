@@ -78,9 +78,9 @@ const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => 
     case 'succeeded':
       return commit(attempt, state);
     case 'requires_action':
-      return (await awaitCustomer(attempt, state.reference)) ?? { state: 'requires_action', clientSecret: state.clientSecret };
+      return awaitCustomer(attempt, state.reference, { state: 'requires_action', clientSecret: state.clientSecret });
     case 'requires_redirect':
-      return (await awaitCustomer(attempt, state.reference)) ?? { state: 'requires_redirect', url: state.url };
+      return awaitCustomer(attempt, state.reference, { state: 'requires_redirect', url: state.url });
     case 'approved':
       return capture(attempt, state.reference);
     case 'processing':
@@ -113,9 +113,14 @@ const move = async (
   }
 };
 
-/** Notes that it is the customer's turn: at their bank, or on the provider's page. */
-const awaitCustomer = async (attempt: StoredAttempt, reference: string): Promise<Outcome | undefined> =>
-  attempt.state === 'charging' ? move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS) : undefined;
+/** Answers that it is the customer's turn, at their bank or on the provider's page, and notes it the first time. */
+const awaitCustomer = async (attempt: StoredAttempt, reference: string, turn: Outcome): Promise<Outcome> => {
+  const { cartId, attemptId, state } = attempt;
+  if (state === 'charging') return (await move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS)) ?? turn;
+  const current = await readAttempt(cartId, attemptId);
+  // Another caller has tried to capture in the meantime: what the provider said is of after that, and may be a bank's refusal.
+  return current && current.state !== state ? finishAttempt(cartId, attemptId) : turn;
+};
 
 const capturedBy = async (attempt: Charged, reference: string): Promise<ChargeState> => {
   const state = await providerOf(attempt.method).capture?.(reference, chargeOf(attempt));

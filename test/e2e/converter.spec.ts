@@ -7,6 +7,7 @@ import { looksRight } from './looks.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
 
 const JOBS = '**/api/assets/check-job/*';
+const PHOTO = /\/api\/assets\/ast_\w+$/;
 
 const aPhoto = (page: Page): Promise<Asset> => uploadPhoto(apiOf(page), page, 'Anna in June.jpg', readFileSync(PHOTOS.hair));
 const styleTile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Styles' }).getByRole('button', { name });
@@ -29,6 +30,13 @@ const watchJobs = async (page: Page) => {
     const json = seen((await response.json()) as StyleJob);
     // The page may have stopped asking by now.
     return route.fulfill({ json }).catch(() => undefined);
+  });
+  // The strip asks for the photo while its thumbnails come, which would tell of a painting that is done.
+  await page.route(PHOTO, async (route) => {
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return route.abort('internetdisconnected').catch(() => undefined);
+    const photo = (await response.json()) as Asset;
+    return route.fulfill({ json: seen === asTheyAre ? photo : { ...photo, derivatives: [] } }).catch(() => undefined);
   });
   return { show: (as: Seen) => (seen = as) };
 };

@@ -1,5 +1,6 @@
 import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Attempt } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
@@ -232,6 +233,19 @@ describe('when PayPal or the way to it fails', () => {
     expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([]);
     await confirm(begun);
     expect(await stateOf(begun)).toEqual(PAID);
+  });
+
+  it('Y-13 my bank refuses while forty confirmations and webhooks look: nobody sends me back to PayPal', { timeout: 60_000 }, async () => {
+    const begun = await approve(await begin(), 'refused');
+    const [approved] = payments.paypal.books(begun.cart.id).events;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        await wait(4 * index);
+        return index % 2 ? confirm(begun) : payments.paypal.deliver(approved!);
+      }),
+    );
+    expect(answers.filter(({ text }) => text.includes('redirect'))).toEqual([]);
+    expect(await stateOf(begun)).toMatchObject(FREE);
   });
 
   it('an order of another amount than that of its attempt is never captured', async () => {
