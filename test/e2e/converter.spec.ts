@@ -35,12 +35,13 @@ const watchJobs = async (page: Page) => {
 };
 
 /** The strip asks for the photo while its thumbnails come, which would tell of a painting that is done. */
-const hidePaintings = (page: Page): Promise<void> =>
-  page.route(PHOTO, async (route) => {
+const hidePaintings = async (page: Page): Promise<void> => {
+  await page.route(PHOTO, async (route) => {
     const response = await route.fetch().catch(() => undefined);
     if (!response) return route.abort('internetdisconnected').catch(() => undefined);
     return route.fulfill({ json: { ...((await response.json()) as Asset), derivatives: [] } }).catch(() => undefined);
   });
+};
 
 test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made weaker and saved; a page that was left goes on', async ({ page }) => {
   const jobs = await watchJobs(page);
