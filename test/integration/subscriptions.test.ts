@@ -312,10 +312,10 @@ describe('E4 hostile words in mails', () => {
 
   it('an address that is none gets no mail and keeps no other mail from going out', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const before = (await sent()).length;
-    for (const text of HOSTILE) for (const to of [text, `ann${text}@example.com`, `ann@example.com${text}`]) await sendMail({ to, subject: 'Hello', heading: 'Hello', paragraphs: [] });
-    expect((await sent()).length).toBe(before);
-    expect(logged).toHaveBeenCalledTimes(150);
+    const subject = `Hello ${newId('item')}`;
+    for (const text of HOSTILE) for (const to of [text, `ann${text}@example.com`, `ann@example.com${text}`]) await sendMail({ to, subject, heading: 'Hello', paragraphs: [] });
+    expect((await sent()).filter((mail) => mail.subject === subject)).toEqual([]);
+    expect(logged.mock.calls.filter((line) => JSON.stringify(line).includes(subject))).toHaveLength(150);
     logged.mockRestore();
   });
 
