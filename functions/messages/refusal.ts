@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
+import { isPassing } from '../platform/table.ts';
 
 export interface Refusal {
   type: string;
@@ -16,10 +17,15 @@ const inWords = (seconds: number): string => {
 const descriptionOf = ({ code, description, retryAfterSeconds }: AppError): string =>
   code === 'request.too_many' && retryAfterSeconds !== undefined ? `That was too often. Please try again ${inWords(retryAfterSeconds)}.` : description;
 
-/** The GraphQL form of what went wrong: refusals keep their code and text, anything else is logged and says nothing. */
+const asAppError = (error: unknown, field: string): AppError => {
+  if (error instanceof AppError) return error;
+  log.error('field failed', error, { field });
+  return isPassing(error) ? new AppError('request.busy', { cause: error, retryAfterSeconds: 1 }) : new AppError('server.error', { cause: error });
+};
+
+/** The GraphQL form of what went wrong: refusals keep their code and text, a table that does not answer is `request.busy`, anything else says nothing; the last two are logged. */
 export const refusalOf = (error: unknown, field: string): Refusal => {
-  if (!(error instanceof AppError)) log.error('field failed', error, { field });
-  const refused = error instanceof AppError ? error : new AppError('server.error');
+  const refused = asAppError(error, field);
   const { code, message, status, fields, retryAfterSeconds } = refused;
   const more = { ...(fields && { fields }), ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }) };
   return { type: code, message, info: { status, description: descriptionOf(refused), ...more } };
