@@ -5,7 +5,7 @@ import { AllowedMethods, CachePolicy, OriginRequestPolicy, ViewerProtocolPolicy,
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { documentHeaders, documents, type DocumentName } from '../manifest.ts';
+import { documentHeaders, documents, type DocumentName } from '../documents.ts';
 import { bucketHost } from './bucket.ts';
 import { atTheEdge } from './edge-function.ts';
 import { createHeaders } from './headers.ts';

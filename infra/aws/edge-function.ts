@@ -3,13 +3,13 @@ import { Function as CloudFrontFunction, FunctionCode, FunctionEventType, Functi
 import type { Construct } from 'constructs';
 import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { documents } from '../manifest.ts';
+import { documents } from '../documents.ts';
 
 export type EdgeFunction = 'document-request' | 'api-request' | 'media-request' | 'media-response';
 
 const DOCUMENTS = `const documents = ${JSON.stringify(Object.values(documents))};`;
 
-/** A function of `edge/` as the CDN runs it: one script without types or modules, with the manifest's documents in front. */
+/** A function of `edge/` as the CDN runs it: one script without types or modules, with infra/documents.ts in front. */
 export const edgeSource = (name: EdgeFunction): string => {
   const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8');
   const { code } = transformSync(source, { loader: 'ts', format: 'esm', target: 'es2019', ...(name === 'document-request' && { banner: DOCUMENTS }) });

@@ -5,7 +5,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { documents } from '../manifest.ts';
+import { documents } from '../documents.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 
 export interface WebFilesProps {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
-import { documentHeaders, documents, type DocumentName } from '../manifest.ts';
+import { documentHeaders, documents, type DocumentName } from '../documents.ts';
 import { send, targetOf } from './http.ts';
 
 const TYPES: Record<string, string> = {

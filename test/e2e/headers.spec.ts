@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documents } from '#infra/manifest.ts';
+import { documents } from '#infra/documents.ts';
 import { addressOf, routes } from '#test/infra/pages.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder, uploadPhoto, type Api } from './orders.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '#infra/local/site.ts';
-import { documents } from '#infra/manifest.ts';
+import { documents } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { addressOf, routes } from './pages.ts';
 import { placeholderPages, synthesised } from './synth.ts';

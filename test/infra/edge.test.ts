@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { clientAddress, VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
-import { documents } from '#infra/manifest.ts';
+import { documents } from '#infra/documents.ts';
 
 /** Runs a function as the CDN would: the deployed text alone, and its `handler`. */
 const atTheEdge = (name: EdgeFunction, event: object): unknown => runInNewContext(`${edgeSource(name)}\nhandler(event)`, { event });
@@ -29,7 +29,7 @@ it.each([
   expect(asked('document-request', path)).toBe(file);
 });
 
-it.each(Object.values(documents).flatMap(({ file, paths }) => paths.map((path) => [path, file])))('%s is in the document that the manifest says', (path, file) => {
+it.each(Object.values(documents).flatMap(({ file, paths }) => paths.map((path) => [path, file])))('%s is in the document that infra/documents.ts says', (path, file) => {
   expect(asked('document-request', path)).toBe(`/${file}`);
 });
 

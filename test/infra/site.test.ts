@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { documentHeaders, documents } from '#infra/manifest.ts';
+import { documentHeaders, documents } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { newStack, spelled, synthesised, type Resource } from './synth.ts';
 
