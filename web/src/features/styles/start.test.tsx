@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
@@ -33,4 +34,21 @@ it('S-01 R-16 so is the page of a photo, while it is read too', async () => {
   expect(document.title).toBe(TITLE);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pencil Sketch');
   expect(document.title).toBe(TITLE);
+});
+
+it('C27 a visitor without a photo chooses the style to begin with, and the way back stays known', async () => {
+  openPage('/assets?from=%2Fproducts%2Fcustpencil');
+  const tiles = await screen.findByRole('region', { name: 'One face, every hand.' });
+  expect(within(tiles).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Oil Painting', 'Pencil Sketch']);
+  await userEvent.click(within(tiles).getByRole('link', { name: 'Oil Painting' }));
+  const chosen = within(tiles).getByRole('link', { current: true });
+  expect(chosen.getAttribute('href')).toBe('/assets?from=%2Fproducts%2Fcustpencil&filterId=oil');
+  expect(screen.getByText('Begins as', { exact: false }).textContent).toContain('Begins as Oil Painting.');
+});
+
+it('C27 a style that nobody knows begins nothing', async () => {
+  openPage('/assets?filterId=nonsense');
+  await screen.findByRole('link', { name: 'Oil Painting' });
+  expect(screen.queryByRole('link', { current: true })).toBeNull();
+  expect(screen.queryByText('Begins as', { exact: false })).toBeNull();
 });

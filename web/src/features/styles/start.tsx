@@ -12,6 +12,7 @@ import { UploadRow } from '../uploads/upload-row.tsx';
 import { uploadStore, useUploads } from '../uploads/upload-store.ts';
 import { keepPhoto, photosQuery } from '../uploads/uploads.queries.ts';
 import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
+import { FirstStyle, useFirstStyle } from './first-style.tsx';
 import styles from './start.module.css';
 
 /** Opens a photo once it has been saved, unless the page has been left by then (S-12). */
@@ -61,37 +62,48 @@ export function Start() {
   const { data: home, isPending } = useQuery(homeQuery());
   const { uploads, errors } = useUploads();
   const upload = useUpload();
+  const first = useFirstStyle();
   usePastedPhotos(upload);
   const hero = home?.hero;
   return (
-    <section className={`block-blue ${styles['start']}`}>
-      <div className={styles['picture']}>
-        {hero && <BeforeAfter photo={hero.photo} artwork={hero.artwork} artworkAlt="The finished artwork" split={46} focus="50% 40%" labels priority className={styles['turn'] ?? ''} />}
-        {isPending && <Skeleton height="100%" />}
-      </div>
-      <div className={`wrap ${styles['copy']}`}>
-        <PhotoDrop onPick={upload} className={styles['words']}>
-          <h1 className="mega">Convert Your Photo to a Painting</h1>
-          <p className="lead">Every style, about a second each. No account needed.</p>
-          <div className={styles['ways']}>
-            <PhotoButton size="big" onPick={upload}>
-              Upload Photo
-            </PhotoButton>
-            <PhotoButton camera size="big" variant="ghost" className={styles['camera']} onPick={upload}>
-              Take a photo
-            </PhotoButton>
-            <AddressField onPick={upload} />
-          </div>
-          <p className={`small ${styles['limits']}`}>Pick, drop or paste a photo: {UPLOAD_LIMITS}.</p>
-          <ul className={styles['uploads']}>
-            {uploads.map((one) => (
-              <UploadRow key={one.key} upload={one} />
-            ))}
-          </ul>
-          <UploadErrors errors={errors} />
-          {uploads.length === 0 && <EarlierPhotos />}
-        </PhotoDrop>
-      </div>
-    </section>
+    <>
+      <section className={`block-blue ${styles['start']}`}>
+        <div className={styles['picture']}>
+          {hero && <BeforeAfter photo={hero.photo} artwork={hero.artwork} artworkAlt="The finished artwork" split={46} focus="50% 40%" labels priority className={styles['turn'] ?? ''} />}
+          {isPending && <Skeleton height="100%" />}
+        </div>
+        <div className={`wrap ${styles['copy']}`}>
+          <PhotoDrop onPick={upload} className={styles['words']}>
+            <h1 className="mega">Convert Your Photo to a Painting</h1>
+            <p className="lead">
+              {first && (
+                <>
+                  Begins as <b>{first.name}</b>.{' '}
+                </>
+              )}
+              Every style, about a second each. No account needed.
+            </p>
+            <div className={styles['ways']}>
+              <PhotoButton size="big" onPick={upload}>
+                Upload Photo
+              </PhotoButton>
+              <PhotoButton camera size="big" variant="ghost" className={styles['camera']} onPick={upload}>
+                Take a photo
+              </PhotoButton>
+              <AddressField onPick={upload} />
+            </div>
+            <p className={`small ${styles['limits']}`}>Pick, drop or paste a photo: {UPLOAD_LIMITS}.</p>
+            <ul className={styles['uploads']}>
+              {uploads.map((one) => (
+                <UploadRow key={one.key} upload={one} />
+              ))}
+            </ul>
+            <UploadErrors errors={errors} />
+            {uploads.length === 0 && <EarlierPhotos />}
+          </PhotoDrop>
+        </div>
+      </section>
+      <FirstStyle />
+    </>
   );
 }

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Picture } from '#web/ui/picture.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PHOTOREALISTIC } from './chosen-style.ts';
+import styles from './first-style.module.css';
+import { stylesQuery } from './styles.queries.ts';
+
+/** How many tiles wait while the styles are read. */
+const USUAL = 14;
+
+/** The style that the address asks for, in which a photo will be painted first (C27). */
+export const useFirstStyle = () => {
+  const [query] = useSearchParams();
+  const { data: filters = [] } = useQuery(stylesQuery());
+  return filters.find(({ id }) => id === query.get('filterId') && id !== PHOTOREALISTIC);
+};
+
+/** One face in every style, before there is a photo: the one that is chosen is painted first. Nothing where the styles cannot be read. */
+export function FirstStyle() {
+  const [query] = useSearchParams();
+  const { data: filters = [], isPending } = useQuery(stylesQuery());
+  const painted = filters.filter(({ id }) => id !== PHOTOREALISTIC);
+  const chosen = useFirstStyle();
+  if (!isPending && painted.length === 0) return null;
+  const withStyle = (id: string): string => {
+    const next = new URLSearchParams(query);
+    next.set('filterId', id);
+    return `/assets?${next}`;
+  };
+  return (
+    <section className="section" aria-labelledby="first-style">
+      <div className="wrap">
+        <header className={styles['head']}>
+          <h2 id="first-style">One face, every hand.</h2>
+          <p className="lead muted">Choose where to begin. Once your photo is here, it waits in all of them.</p>
+        </header>
+        {isPending ? (
+          <Loading className={styles['tiles']}>
+            {Array.from({ length: USUAL }, (_, index) => (
+              <Skeleton key={index} ratio="1" />
+            ))}
+          </Loading>
+        ) : (
+          <ul className={styles['tiles']}>
+            {painted.map(({ id, name, url }) => (
+              <li key={id}>
+                <SiteLink to={withStyle(id)} aria-current={id === chosen?.id ? 'true' : undefined} className={styles['tile']}>
+                  <Picture src={url} alt="" />
+                  <span>{name}</span>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
