@@ -5,6 +5,8 @@ import { balanceDue } from './balance-due.ts';
 import { balanceUnpaid } from './balance-unpaid.ts';
 import { giftCardReleased } from './gift-card-released.ts';
 import { giftCardReturned } from './gift-card-returned.ts';
+import { guaranteeAsked } from './guarantee-asked.ts';
+import { guaranteeDeclined } from './guarantee-declined.ts';
 import { linkAsked } from './link-asked.ts';
 import { orderCancelled } from './order-cancelled.ts';
 import { orderCompleted } from './order-completed.ts';
@@ -25,6 +27,8 @@ export const EVENTS = {
   'order.completed': orderCompleted,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
+  'guarantee.asked': guaranteeAsked,
+  'guarantee.declined': guaranteeDeclined,
   'payment.received': paymentReceived,
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,

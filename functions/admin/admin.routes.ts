@@ -2,7 +2,9 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
 import { CloseMoneyCase, MoneyCaseState, MoneyCases, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import { AdminClaim, AdminClaims, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
+import { CheckPhotos, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView, TakeCardBack } from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -11,10 +13,12 @@ import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
+import { declineClaim, listClaims } from '../refunds/claim-decisions.ts';
 import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
 import { auditTrail } from './audit.ts';
+import { checkPhotos, orderToCheck } from './photo-check.ts';
 import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
 
 const params = z.object({ id: z.string().max(80) });
@@ -113,6 +117,32 @@ const refund = createRoute({
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });
 
+const claims = createRoute({
+  method: 'get',
+  path: '/api/admin/guarantee',
+  request: { query: z.object({ state: StoredClaimState.default('asked') }) },
+  responses: { 200: answers(AdminClaims), ...refusals(401, 403, 422) },
+});
+const decline = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/decline',
+  request: { params, body: jsonBody(DeclineClaim) },
+  responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
+});
+
+const order = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}',
+  request: { params },
+  responses: { 200: answers(OrderToCheck), ...refusals(401, 403, 404) },
+});
+const photoCheck = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/photos-checked',
+  request: { params, body: jsonBody(CheckPhotos) },
+  responses: { 200: answers(OrderToCheck), ...refusals(401, 403, 404, 409, 422) },
+});
+
 const cards = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}/gift-cards',
@@ -150,6 +180,10 @@ export const adminRoutes = app
   .openapi(retry, async (c) => c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200))
   .openapi(guarantee, async (c) => c.json(await guaranteeOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(claims, async (c) => c.json({ claims: await listClaims(c.req.valid('query').state) }, 200))
+  .openapi(decline, async (c) => c.json(await declineClaim(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
+  .openapi(photoCheck, async (c) => c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))
   .openapi(takingBack, async (c) => c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(moneyCases, async (c) => c.json({ cases: await listCases(c.req.valid('query').state) }, 200))

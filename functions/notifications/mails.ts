@@ -13,6 +13,7 @@ import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import { balanceDue, balanceUnpaid, orderCompleted } from './balance-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
+import { guaranteeAsked, guaranteeDeclined } from './guarantee-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
@@ -174,6 +175,8 @@ export const MAILS: Writers = {
   'order.completed': orderCompleted,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
+  'guarantee.asked': guaranteeAsked,
+  'guarantee.declined': guaranteeDeclined,
   'payment.received': paymentReceived,
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,

@@ -1,12 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { OwnOrders } from '#shared/schemas/account.ts';
+import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
+import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
 import { cartOrders } from './orders.ts';
 import { ownOrders } from './own-orders.ts';
 
@@ -36,9 +38,25 @@ const cancel = createRoute({
   responses: { 200: answers(Cancellation), ...refusals(400, 404, 409, 422) },
 });
 
+const guarantee = createRoute({
+  method: 'get',
+  path: '/api/orders/{orderId}/guarantee',
+  request: { params },
+  responses: { 200: answers(Guarantee), ...refusals(404) },
+});
+
+const claim = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/guarantee',
+  request: { params, body: jsonBody(AskForGuarantee) },
+  responses: { 200: answers(Guarantee), ...refusals(404, 409, 422) },
+});
+
 /** Placed orders. */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
   .openapi(cancellation, async (c) => c.json(await cancellationOf(c.req.valid('param').orderId, c.get('actor')), 200))
-  .openapi(cancel, async (c) => c.json(await cancelOrder(knownActor(c), c.req.valid('param').orderId, c.req.valid('json'), c.req.header('Idempotency-Key')), 200));
+  .openapi(cancel, async (c) => c.json(await cancelOrder(knownActor(c), c.req.valid('param').orderId, c.req.valid('json'), c.req.header('Idempotency-Key')), 200))
+  .openapi(guarantee, async (c) => c.json(await guaranteeFor(c.req.valid('param').orderId, c.get('actor')), 200))
+  .openapi(claim, async (c) => c.json(await askForGuarantee(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200));

@@ -14,7 +14,7 @@ import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
 /** An order by its id, for a customer who may do this to it: another's answers exactly as a missing one (`order.not_found`, C12). */
-export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose' | 'order.cancel'): Promise<StoredOrder> => {
+export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim'): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(actor, permission, data as StoredOrder | null);
 };
@@ -60,6 +60,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
       paid,
       due,
       charge_at: await chargeAt(cartId, due),
+      qc_passed: cart.qcPassed,
     },
     now: { sec: nowSeconds() },
     gift_cards: cards.map((card) => boughtView(card, { withRecipient: may(actor, 'cart.seeContact', cart) })),

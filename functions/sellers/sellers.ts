@@ -1,6 +1,7 @@
 import { sharesOf } from '#shared/artists.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief, SellerRequest } from '#shared/schemas/quote.ts';
+import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -49,9 +50,15 @@ const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
 /** Whether a finished piece must not be sent yet, because its customer has not paid all of their order (C9). */
 const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> => FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
 
+const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
+  const { data } = await Cart.get({ cartId }).go({ attributes: ['qcPassed'] });
+  return data?.qcPassed ?? false;
+};
+
 /** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
   const brief = briefOf(order, asked);
-  return { ...brief, shipping_held: brief.selected && (await isHeld(order)) };
+  const [isShippingHeld, isChecked] = await Promise.all([brief.selected && isHeld(order), arePhotosChecked(order)]);
+  return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked };
 };

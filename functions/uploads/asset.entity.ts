@@ -53,6 +53,8 @@ export const Asset = entityOf({
     heldBy: { type: 'string' },
     /** Every cart that ever took hold of it: what one of them ordered is needed, whatever became of the others. */
     heldByCarts: { type: 'set', items: 'string' },
+    /** Pieces whose fault it shows: it came with a request under the guarantee. */
+    shownFor: { type: 'set', items: 'string' },
     /** Whose quota the photo is counted in, with how many bytes, until it is ordered or deleted. */
     quotaOf: { type: 'string' },
     quotaBytes: { type: 'number' },

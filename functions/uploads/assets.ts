@@ -61,12 +61,12 @@ export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<Asset
 const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
   const { data } = await Asset.query
     .ofOwner({ ownerId })
-    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .where(({ deletedAt, shownFor }, { notExists }) => `${notExists(deletedAt)} AND ${notExists(shownFor)}`)
     .go({ order: 'desc', count: MOST_LISTED });
   return data;
 };
 
-/** The actor's photos, newest first, at most 50; also those that came too late to follow the visitor into the account. */
+/** The actor's photos that can be painted from, newest first, at most 50; also those that came too late to follow the visitor into the account. */
 export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
   const lists = await Promise.all(idsOf(actor).map(newestOf));
   return lists

@@ -26,6 +26,9 @@ const neededByOrder = async (orderId: string): Promise<number> => {
   return yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
 };
 
+/** Until when the customer's requests under the guarantee need a photo. */
+const neededByClaims = ({ shownFor = [] }: StoredAsset): Promise<number[]> => Promise.all([...shownFor].map(neededByOrder));
+
 const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
   if (hold === 'free') return 0;
   if (hold === 'being paid') return now() + HOUR_MS;
@@ -48,7 +51,7 @@ export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' |
   const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
   if (!asset?.dueAt || Date.parse(asset.dueAt) > now()) return 'nothing';
   try {
-    const until = asset.deletedAt ? 0 : Math.max(0, ...(await Promise.all((await cartsOf(asset)).map(neededBy))));
+    const until = asset.deletedAt ? 0 : Math.max(0, ...(await Promise.all((await cartsOf(asset)).map(neededBy))), ...(await neededByClaims(asset)));
     if (until > now()) {
       await postpone(asset, until);
       return 'kept';

@@ -5,6 +5,7 @@ import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { isConditionRefused, transact } from '../platform/table.ts';
+import { isOpen, lastClaimOf } from '../refunds/claim.entity.ts';
 import { forgetPhoto } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
 import { mediaPath } from './assets.ts';
@@ -75,8 +76,8 @@ export const removePictures = async (asset: StoredAsset): Promise<void> => {
 
 /**
  * Deletes a photo with its original and its paintings, also one that was ordered, once that has ended (C26); refuses
- * `asset.not_found`, and `asset.ordered` while an attempt to pay with it runs or an order with it has not ended. A repeated call
- * removes what was left.
+ * `asset.not_found`, `asset.ordered` while an attempt to pay with it runs or an order with it has not ended, and `asset.claimed`
+ * while a request that it came with waits. A repeated call removes what was left.
  */
 export const removeAsset = async (actor: Actor, assetId: string): Promise<void> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
@@ -84,5 +85,7 @@ export const removeAsset = async (actor: Actor, assetId: string): Promise<void> 
   const carts = await cartsOf(asset);
   const isNeeded = carts.some(({ hold }) => hold === 'being paid') || (await ordersWith(asset, carts)).some(({ status }) => !hasEnded(status));
   if (isNeeded) throw new AppError('asset.ordered');
+  const claims = await Promise.all([...(asset.shownFor ?? [])].map(lastClaimOf));
+  if (claims.some(isOpen)) throw new AppError('asset.claimed');
   await removePictures(await bury(asset));
 };

@@ -64,6 +64,9 @@ export type Brief = z.infer<typeof Brief>;
 
 export const SellerRequests = z.object({ requests: z.array(Brief), now: z.object({ sec: z.number().int() }) });
 export type SellerRequests = z.infer<typeof SellerRequests>;
-/** One order as its artist sees it: also whether its parcel waits for the customer's balance, once it is finished (C9). */
-export const SellerRequest = Brief.extend({ shipping_held: z.boolean() });
+/**
+ * One order as its artist sees it: also whether its parcel waits for the customer's balance, once it is finished (C9), and whether
+ * we have looked at its photos and found them fit to paint from (CO-13).
+ */
+export const SellerRequest = Brief.extend({ shipping_held: z.boolean(), photos_checked: z.boolean() });
 export type SellerRequest = z.infer<typeof SellerRequest>;

@@ -27,6 +27,8 @@ export const RefundByGuarantee = z.object({
   refund_cents: z.number().int().nonnegative(),
   reason: z.string().trim().min(1).max(1000),
   photos: z.array(z.string().min(1).max(80)).min(1).max(10),
+  /** The number of the customer's request that is agreed to; left out where there was none. */
+  claim: z.number().int().positive().optional(),
 });
 export type RefundByGuarantee = z.infer<typeof RefundByGuarantee>;
 

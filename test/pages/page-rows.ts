@@ -61,6 +61,8 @@ export const PAGES: readonly PageRow[] = [
   { route: '/sellers/edit-profile', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers/edit-profile' },
   { route: '/sellers/orders/:orderId', thing: 'brief', own: ARTISTS, otherwise: 'artists’ door', except: notFoundFor(...ARTISTS), path: (id) => `/sellers/orders/${id}` },
   admins('/admin'),
+  admins('/admin/orders'),
+  admins('/admin/guarantee'),
   admins('/admin/accounts'),
   admins('/admin/promotions'),
   admins('/admin/gift-cards'),

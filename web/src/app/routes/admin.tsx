@@ -9,12 +9,16 @@ import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
 import { BooksTab } from '../../features/admin/books-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
+import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
+import { OrdersTab } from '../../features/admin/orders-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   applications: { title: 'Applications', Tab: ApplicationsTab },
+  orders: { title: 'Orders', Tab: OrdersTab },
+  guarantee: { title: 'Guarantee', Tab: GuaranteeTab },
   accounts: { title: 'Accounts', Tab: AccountsTab },
   promotions: { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
@@ -35,7 +39,7 @@ export function Component() {
   const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (
-    <Page title={`${title}, admin`} description="Applications of artists, accounts, promotions, gift cards, refunds, the books, and who changed what." noIndex error={refused ?? error}>
+    <Page title={`${title}, admin`} description="Applications of artists, orders and their photos, requests under the guarantee, accounts, promotions, gift cards, refunds, the books, and who changed what." noIndex error={refused ?? error}>
       {asksForSecondFactor(error) && <SecondFactorNeeded />}
       {isAllowed && !asksForSecondFactor(error) && (
         <AdminFrame current={current} waiting={waiting?.applications.length ?? 0}>

@@ -6,10 +6,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './admin-frame.module.css';
 
-export type AdminTab = 'applications' | 'accounts' | 'promotions' | 'gift-cards' | 'refunds' | 'books' | 'audit';
+export type AdminTab = 'applications' | 'orders' | 'guarantee' | 'accounts' | 'promotions' | 'gift-cards' | 'refunds' | 'books' | 'audit';
 
 const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
   { tab: 'applications', to: '/admin', label: 'Applications' },
+  { tab: 'orders', to: '/admin/orders', label: 'Orders' },
+  { tab: 'guarantee', to: '/admin/guarantee', label: 'Guarantee' },
   { tab: 'accounts', to: '/admin/accounts', label: 'Accounts' },
   { tab: 'promotions', to: '/admin/promotions', label: 'Promotions' },
   { tab: 'gift-cards', to: '/admin/gift-cards', label: 'Gift cards' },

@@ -8,6 +8,8 @@ interface SamplesProps {
   samples: readonly { url: string }[];
   /** Whose they are, for the words under the pictures. */
   artist: string;
+  /** What one of them is called. */
+  what?: 'sample' | 'photo';
 }
 
 interface ViewerProps extends SamplesProps {
@@ -18,42 +20,44 @@ interface ViewerProps extends SamplesProps {
   onClose: () => void;
 }
 
-function Viewer({ samples, artist, at = 0, onMove, onClose, open }: ViewerProps) {
+const named = (what: string): string => what.replace(/^./, (first) => first.toUpperCase());
+
+function Viewer({ samples, artist, what = 'sample', at = 0, onMove, onClose, open }: ViewerProps) {
   const count = samples.length;
   const step = (by: number) => onMove((at + by + count) % count);
   const steps = (
     <>
-      <IconButton label="Previous sample" outlined onClick={() => step(-1)}>
+      <IconButton label={`Previous ${what}`} outlined onClick={() => step(-1)}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
-      <IconButton label="Next sample" outlined onClick={() => step(1)}>
+      <IconButton label={`Next ${what}`} outlined onClick={() => step(1)}>
         <ArrowRight aria-hidden="true" />
       </IconButton>
     </>
   );
   return (
-    <Dialog open={open} shape="full" title={`Sample ${at + 1} of ${count}`} onClose={onClose} footer={count > 1 && steps}>
-      <img src={samples[at]?.url} alt={`Sample ${at + 1} by ${artist}`} className={styles['large']} />
+    <Dialog open={open} shape="full" title={`${named(what)} ${at + 1} of ${count}`} onClose={onClose} footer={count > 1 && steps}>
+      <img src={samples[at]?.url} alt={`${named(what)} ${at + 1} by ${artist}`} className={styles['large']} />
     </Dialog>
   );
 }
 
-/** An applicant's samples; each opens large, with the others one step away. */
-export function Samples({ samples, artist }: SamplesProps) {
+/** An applicant's samples, or a customer's photos; each opens large, with the others one step away. */
+export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
   const [shown, setShown] = useState<number>();
-  if (samples.length === 0) return <p className={styles['none']}>No samples were sent.</p>;
+  if (samples.length === 0) return <p className={styles['none']}>{what === 'sample' ? 'No samples were sent.' : 'There are no photos here.'}</p>;
   return (
     <>
       <ul className={styles['samples']} data-count={samples.length}>
         {samples.map(({ url }, index) => (
           <li key={url}>
-            <button type="button" aria-label={`Open sample ${index + 1} by ${artist}`} onClick={() => setShown(index)}>
+            <button type="button" aria-label={`Open ${what} ${index + 1} by ${artist}`} onClick={() => setShown(index)}>
               <img src={url} alt="" loading="lazy" />
             </button>
           </li>
         ))}
       </ul>
-      <Viewer samples={samples} artist={artist} open={shown !== undefined} at={shown} onMove={setShown} onClose={() => setShown(undefined)} />
+      <Viewer samples={samples} artist={artist} what={what} open={shown !== undefined} at={shown} onMove={setShown} onClose={() => setShown(undefined)} />
     </>
   );
 }

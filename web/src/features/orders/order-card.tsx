@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Stages } from '../../ui/stages.tsx';
 import { useItemImage } from '../carts/item-picture.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
+import { GuaranteedPiece } from './guarantee.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
 import { nextStep, stepOf, STEPS } from './progress.ts';
 import styles from './orders.module.css';
@@ -44,6 +45,7 @@ export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; 
         <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
         <p className={styles['next']}>{nextStep(order, nowSeconds)}</p>
         <SettledPiece order={order} />
+        <GuaranteedPiece order={order} />
         <div className="row">
           <ButtonLink to={`/orders/quotes/${order.id}`} variant={isQuoting ? 'primary' : 'ghost'}>
             {isQuoting ? 'See the responses' : 'See the offers'}

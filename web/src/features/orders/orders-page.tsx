@@ -1,5 +1,6 @@
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Share } from '../../ui/share.tsx';
 import { BoughtCards } from './bought-cards.tsx';
@@ -20,6 +21,11 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
           <p className="lead">
             Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
           </p>
+          {cart.qc_passed && !isCancelled && (
+            <p>
+              <Badge tone="ok">Photos checked</Badge> We have looked at your photos: they are good to paint from.
+            </p>
+          )}
         </div>
         <section aria-label="Payments" className={styles['paid']}>
           {cart.total > 0 && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later={cart.due === 0 ? 'nothing left to pay' : 'on completion'} />}

@@ -1,4 +1,5 @@
 import { ScanFace } from 'lucide-react';
+import { useId } from 'react';
 import { frameOfCoords } from '#shared/crop.ts';
 import { judgePhoto, type Judgement, type Verdict } from '#shared/fitness.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
@@ -66,11 +67,12 @@ function JudgedPhoto({ photo, size, name }: { photo: Asset; size: Size; name: st
 
 /** Whether each photo of the piece is good enough to be painted at the chosen size, in plain sentences; in the order of the list above, which names them. */
 export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; sizeCode: string | undefined }) {
+  const id = useId();
   const size = sizeCode ? parseSize(sizeCode) : undefined;
   if (!size || photos.length === 0) return null;
   return (
-    <section className={styles['fitness']} aria-labelledby="photo-fitness">
-      <h3 id="photo-fitness">
+    <section className={styles['fitness']} aria-labelledby={id}>
+      <h3 id={id}>
         Good enough for {formatSize(size)}?
       </h3>
       <ul aria-live="polite">

@@ -20,6 +20,7 @@ const request = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   processed: false,
   _acceptError: null,
   shipping_held: false,
+  photos_checked: false,
   ...more,
 });
 

@@ -73,6 +73,11 @@ export function RequestDetail({ request, level }: { request: SellerRequest; leve
             <dd className="price">{formatCents(request.share)}</dd>
           </div>
         </dl>
+        {request.photos_checked && (
+          <p className="small">
+            <Badge tone="ok">Photos checked</Badge> We have looked at them: they are good to paint from.
+          </p>
+        )}
         {request.description && <blockquote className={styles['brief']}>{`“${request.description}”`}</blockquote>}
         <NextStep key={request.order_id} request={request} />
       </div>

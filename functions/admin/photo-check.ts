@@ -1,0 +1,77 @@
+import { AppError } from '#shared/errors.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
+import type { CheckPhotos, OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { permitted } from '../platform/permissions.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { User } from '../platform/user.entity.ts';
+import { assetView } from '../uploads/assets.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { AuditEntry } from './audit.entity.ts';
+import { auditWrite, stillAdmin } from './audit.ts';
+
+const readPlaced = async (id: string, admin: SignedInActor): Promise<StoredCart> => {
+  const { data: order } = await Order.get({ orderId: id }).go({ consistent: true });
+  const { data: cart } = await Cart.get({ cartId: order?.cartId ?? id }).go({ consistent: true });
+  return permitted(admin, 'order.check', cart?.status === CART_OPEN ? null : cart);
+};
+
+const pieceView = ({ orderId, status, item }: StoredOrder, photos: ReadonlyMap<string, StoredAsset>): PieceToCheck => ({
+  id: orderId,
+  title: item.title,
+  status,
+  size: item.options.find(({ name }) => name === 'size')?.value ?? null,
+  description: item.description,
+  photos: item.assets.flatMap((id) => photos.get(id) ?? []).map(assetView),
+});
+
+const view = async (cart: StoredCart): Promise<OrderToCheck> => {
+  const { data } = await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
+  const orders = cart.orderIds.flatMap((id) => (data as StoredOrder[]).find(({ orderId }) => orderId === id) ?? []);
+  const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));
+  return {
+    id: cart.cartId,
+    email: cart.email ?? '',
+    status: cart.status,
+    placed_at: cart.placedAt ?? cart.createdAt,
+    qc_passed: cart.qcPassed,
+    pieces: orders.map((order) => pieceView(order, photos)),
+  };
+};
+
+/** A placed order with its photos, by its own id or by that of one of its pieces; refuses `order.not_found`. */
+export const orderToCheck = async (id: string, admin: SignedInActor): Promise<OrderToCheck> => view(await readPlaced(id, admin));
+
+const words = (passed: boolean): string => (passed ? 'photos checked' : 'photos not checked');
+
+const ADMIN_ITEM = 2;
+
+/**
+ * Notes that the photos of a placed order have passed the check, or have not after all (CO-13); the same again changes nothing.
+ * The cart keeps its version, under whose condition it is written: what is being paid for goes on undisturbed. Refuses
+ * `order.not_found`, and `order.changed` when the order changes in this very moment.
+ */
+export const checkPhotos = async (id: string, { qc_passed: passed }: CheckPhotos, admin: SignedInActor): Promise<OrderToCheck> => {
+  const cart = await readPlaced(id, admin);
+  if (cart.qcPassed === passed) return view(cart);
+  const { cartId, email = 'An order', version, qcPassed } = cart;
+  const what = { action: 'cart.check-photos' as const, subject: { userId: cartId, email }, before: words(qcPassed), after: words(passed) };
+  try {
+    await transact({ cart: Cart, audit: AuditEntry, user: User }, (write) => [
+      write.cart
+        .patch({ cartId })
+        .set({ qcPassed: passed })
+        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.qcPassed, qcPassed)}`)
+        .commit(),
+      auditWrite(admin, what),
+      stillAdmin(admin),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'order.changed', { cause: error });
+  }
+  return view({ ...cart, qcPassed: passed });
+};

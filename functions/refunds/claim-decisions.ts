@@ -1,0 +1,71 @@
+import { AppError } from '#shared/errors.ts';
+import type { AdminClaim, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { permitted } from '../platform/permissions.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { User } from '../platform/user.entity.ts';
+import { AuditEntry } from '../admin/audit.entity.ts';
+import { writersOf } from '../sellers/writers.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
+import { claimView } from './claim-view.ts';
+import { GuaranteeClaim, isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
+
+const MOST_LISTED = 50;
+
+const adminView = (claim: StoredClaim, pictures: Awaited<ReturnType<typeof picturesOf>>): AdminClaim => ({
+  ...claimView(claim, pictures),
+  order_id: claim.orderId,
+  cart_id: claim.cartId,
+  title: claim.title,
+  email: claim.email,
+});
+
+/** Requests under the guarantee in a state, at most 50: those that wait with the oldest first, decided ones with the newest. */
+export const listClaims = async (state: StoredClaimState): Promise<AdminClaim[]> => {
+  const { data } = await GuaranteeClaim.query.inState({ state }).go({ order: state === 'asked' ? 'asc' : 'desc', limit: MOST_LISTED });
+  const pictures = await picturesOf(data.flatMap(({ photos }) => photos));
+  return data.map((claim) => adminView(claim, pictures));
+};
+
+interface Decision {
+  state: 'declined' | 'accepted';
+  by: string;
+  answer?: string;
+}
+
+const writers = writersOf({ claim: GuaranteeClaim });
+
+/** The write that decides a request, for the transaction of the decision; its condition refuses one that was decided meanwhile. */
+export const deciding = ({ orderId, number }: StoredClaim, { state, by, answer }: Decision): object =>
+  writers.claim
+    .patch({ orderId, number })
+    .set({ state, decidedBy: by, decidedAt: nowIso(), ...(answer !== undefined && { answer }) })
+    .where((stored, { eq }) => eq(stored.state, 'asked'))
+    .commit();
+
+const ADMIN_ITEM = 2;
+
+/**
+ * Declines the request of a piece with words for its customer, who gets them by mail; on the audit trail. Refuses `order.not_found`
+ * where there is none, and `guarantee.decided` one that was decided before, or that is another than the one that was looked at.
+ */
+export const declineClaim = async (orderId: string, { number, answer }: DeclineClaim, admin: SignedInActor): Promise<AdminClaim> => {
+  const claim = permitted(admin, 'order.refund', await lastClaimOf(orderId));
+  if (!isOpen(claim) || claim.number !== number) throw new AppError('guarantee.decided');
+  const { email, cartId } = claim;
+  try {
+    await transact({ claim: GuaranteeClaim, audit: AuditEntry, user: User, outbox: Outbox }, (write) => [
+      deciding(claim, { state: 'declined', by: admin.id, answer }),
+      auditWrite(admin, { action: 'guarantee.decline', subject: { userId: orderId, email }, before: 'asked', after: 'declined', reason: answer }),
+      stillAdmin(admin),
+      write.outbox.create(outgoing('guarantee.declined', { orderId, cartId, number })).commit(),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionRefused)) throw error;
+    throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'guarantee.decided', { cause: error });
+  }
+  return adminView({ ...claim, state: 'declined', decidedAt: nowIso(), decidedBy: admin.id, answer }, await picturesOf(claim.photos));
+};

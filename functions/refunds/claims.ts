@@ -1,0 +1,105 @@
+import { AppError } from '#shared/errors.ts';
+import type { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
+import { Order } from '../orders/order.entity.ts';
+import { readOrder } from '../orders/orders.ts';
+import type { Actor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
+import { Outbox, outgoing } from '../platform/outbox.entity.ts';
+import { ConditionRefused, transact } from '../platform/table.ts';
+import { Asset } from '../uploads/asset.entity.ts';
+import { ownAssets } from '../uploads/assets.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
+import { settledOf } from './cancel-order.ts';
+import { claimView } from './claim-view.ts';
+import { GuaranteeClaim, isOpen, MOST_CLAIMS, type StoredClaim } from './claim.entity.ts';
+import { caseOf, type GuaranteeCase } from './guarantee-case.ts';
+import { readPiece, type Piece } from './piece-money.ts';
+import { refundsOf } from './refund.entity.ts';
+
+const ASKED_OUT = 'We have looked at this piece three times. Please write to us if anything is left to be said.';
+
+const mayAsk = ({ view, claim }: GuaranteeCase): boolean => view.allowed && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
+
+const viewOf = async ({ order }: Piece, found: GuaranteeCase): Promise<Guarantee> => {
+  const { claim, view, until } = found;
+  const [settled, pictures, refunds] = await Promise.all([settledOf(order.orderId), picturesOf(claim?.photos ?? []), claim?.state === 'accepted' ? refundsOf(order.cartId) : []]);
+  const isPaidOut = claim?.state === 'accepted' && refunds.every(({ orderId, state }) => orderId !== order.orderId || state === 'paid');
+  return {
+    may_ask: mayAsk(found),
+    refund: settled ?? (claim?.number === MOST_CLAIMS && claim.state === 'declined' ? { ...view, sentence: ASKED_OUT } : view),
+    until: until === undefined || settled ? null : new Date(until).toISOString(),
+    // What was declined, and given back all the same, is past.
+    claim: claim && (!settled || claim.state === 'accepted') ? claimView(claim, pictures, isPaidOut) : null,
+  };
+};
+
+const readOwn = (orderId: string, actor: Actor): Promise<Piece> => readPiece(() => readOrder(orderId, actor, 'order.claim'));
+
+/** The money-back guarantee of a piece for its owner: whether they can ask, what would come back to the cent, and how far their request is. Refuses `order.not_found`. */
+export const guaranteeFor = async (orderId: string, actor: Actor): Promise<Guarantee> => {
+  const piece = await readOwn(orderId, actor);
+  return viewOf(piece, await caseOf(piece));
+};
+
+/** The items of the transaction before those of the photos. */
+const BEFORE_PHOTOS = 3;
+
+const record = async ({ order }: Piece, number: number, { reason, photos }: AskForGuarantee): Promise<void> => {
+  const { orderId, cartId, email, version, status, item } = order;
+  try {
+    await transact({ order: Order, claim: GuaranteeClaim, outbox: Outbox, asset: Asset }, (write) => [
+      write.order
+        .patch({ orderId })
+        .set({ version: version + 1 })
+        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+        .commit(),
+      write.claim.create({ orderId, number, cartId, email, title: item.title, state: 'asked', reason, photos, askedAt: nowIso() }).commit(),
+      write.outbox.create(outgoing('guarantee.asked', { orderId, cartId, number })).commit(),
+      ...photos.map((assetId) =>
+        write.asset
+          .patch({ assetId })
+          .set({ heldBy: `${cartId}:${orderId}` })
+          .add({ shownFor: [orderId] })
+          .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+          .commit(),
+      ),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionRefused && error.failed.some((place) => place >= BEFORE_PHOTOS)) throw new AppError('asset.not_found', { cause: error });
+    throw error;
+  }
+};
+
+const isSame = (claim: StoredClaim, reason: string, photos: readonly string[]): boolean => claim.reason === reason && claim.photos.join() === photos.join();
+
+/** Asks once; false when the piece has changed in the very moment, and is worth another look. */
+const tryAsking = async (orderId: string, input: AskForGuarantee, actor: Actor): Promise<boolean> => {
+  const piece = await readOwn(orderId, actor);
+  const found = await caseOf(piece);
+  const { view, claim } = found;
+  // A double click, or a reply that got lost.
+  if (isOpen(claim) && isSame(claim, input.reason, input.photos)) return true;
+  if (isOpen(claim)) throw new AppError('guarantee.asked');
+  if (!mayAsk(found)) throw new AppError('order.no_guarantee', { description: view.allowed ? ASKED_OUT : view.sentence });
+  await ownAssets(actor, input.photos);
+  try {
+    await record(piece, (claim?.number ?? 0) + 1, input);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionRefused) return false;
+    throw error;
+  }
+};
+
+const TRIES = 4;
+
+/**
+ * Asks for the money back of a delivered piece with what is wrong and photos of it, for its owner (C16): the request, the hold on
+ * its photos and the mail in one transaction. The same again answers the same. Refuses `guarantee.asked` while another request
+ * waits, `order.no_guarantee` with why, and `asset.not_found` for photos that are not the owner's.
+ */
+export const askForGuarantee = async (orderId: string, { reason, photos }: AskForGuarantee, actor: Actor): Promise<Guarantee> => {
+  const input = { reason, photos: [...new Set(photos)] };
+  for (let time = 1; time <= TRIES; time += 1) if (await tryAsking(orderId, input, actor)) return guaranteeFor(orderId, actor);
+  throw new AppError('request.busy');
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Cancellation } from './refund.ts';
+
+/** How far a request under the money-back guarantee is, as it is kept. */
+export const StoredClaimState = z.enum(['asked', 'declined', 'accepted']);
+export type StoredClaimState = z.infer<typeof StoredClaimState>;
+
+/** A customer's request: `refunded` once an accepted one has been paid out; `answer` is why it was declined. */
+export const Claim = z.object({
+  number: z.number().int(),
+  state: z.enum([...StoredClaimState.options, 'refunded']),
+  reason: z.string(),
+  photos: z.array(z.object({ id: z.string(), name: z.string(), url: z.string(), thumb: z.string() })),
+  asked_at: z.string(),
+  decided_at: z.string().nullable(),
+  answer: z.string().nullable(),
+});
+export type Claim = z.infer<typeof Claim>;
+
+/** The guarantee of a piece for its customer: what would come back or came back, until when they can ask, and their last request. */
+export const Guarantee = z.object({
+  may_ask: z.boolean(),
+  refund: Cancellation,
+  until: z.string().nullable(),
+  claim: Claim.nullable(),
+});
+export type Guarantee = z.infer<typeof Guarantee>;
+
+/** The most photos that one request takes. */
+export const MOST_CLAIM_PHOTOS = 10;
+
+/** Asks for the money back: what is wrong, and the photos that show it (C16). */
+export const AskForGuarantee = z.object({
+  reason: z.string().trim().min(1).max(1000),
+  photos: z.array(z.string().min(1).max(80)).min(1).max(MOST_CLAIM_PHOTOS),
+});
+export type AskForGuarantee = z.infer<typeof AskForGuarantee>;
+
+/** A request as an admin decides it. */
+export const AdminClaim = Claim.extend({ order_id: z.string(), cart_id: z.string(), title: z.string(), email: z.string() });
+export type AdminClaim = z.infer<typeof AdminClaim>;
+export const AdminClaims = z.object({ claims: z.array(AdminClaim) });
+export type AdminClaims = z.infer<typeof AdminClaims>;
+
+/** Declines the request that was looked at, with words for the customer. */
+export const DeclineClaim = z.object({ number: z.number().int(), answer: z.string().trim().min(1).max(1000) });
+export type DeclineClaim = z.infer<typeof DeclineClaim>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Asset } from './asset.ts';
+
+/** A piece as its photos are looked at: `size` is the code of what was ordered, `photos` those that were not deleted. */
+export const PieceToCheck = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  size: z.string().nullable(),
+  description: z.string(),
+  photos: z.array(Asset),
+});
+export type PieceToCheck = z.infer<typeof PieceToCheck>;
+
+/** A placed order as an admin sees it who looks at its photos; `qc_passed` once they are fit to paint from. */
+export const OrderToCheck = z.object({
+  id: z.string(),
+  email: z.string(),
+  status: z.number().int(),
+  placed_at: z.string(),
+  qc_passed: z.boolean(),
+  pieces: z.array(PieceToCheck),
+});
+export type OrderToCheck = z.infer<typeof OrderToCheck>;
+
+export const CheckPhotos = z.object({ qc_passed: z.boolean() });
+export type CheckPhotos = z.infer<typeof CheckPhotos>;

@@ -1,0 +1,240 @@
+import '#test/support/own-table.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Order, OrderMove } from '#functions/orders/order.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
+import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import { expirePhoto } from '#functions/uploads/expire-photo.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { GUARANTEE_MS } from '#shared/refunds.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
+import { AdminClaims, Guarantee, type AdminClaim } from '#shared/schemas/guarantee.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
+import { aPhotoOf } from '#test/factories/carts.ts';
+import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
+import { aVisitor, somebody } from '#test/factories/people.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
+import { openSeam, withFault, withRival, faultsOf } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { brokenRefunds } from '#test/support/refunds.ts';
+import { refusalOf, type Answer, type Refusal, type Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+let admin: Shopper;
+beforeAll(async () => {
+  payments = await openPayments();
+  admin = (await somebody('Admin')).shopper;
+});
+afterAll(() => payments.close());
+afterEach(() => {
+  setClock(Date.now);
+  payments.faults.next = undefined;
+});
+
+interface Delivered extends PlacedOrder {
+  photos: string[];
+}
+
+const REVISION = { at: new Date(Date.now() - 1000).toISOString(), from: ORDER.proofReady, to: ORDER.accepted, by: 'usr_customer', why: 'changes' };
+
+/** A piece that was delivered and is paid, after its customer had asked for changes, with two photos of what is wrong. */
+const aDelivered = async ({ revised = true } = {}): Promise<Delivered> => {
+  const order = await anOrder({ status: ORDER.delivered, checkout: { full_payment: true } });
+  const { orderId, shopper } = order;
+  if (revised) await OrderMove.put({ ...REVISION, orderId }).go();
+  return { ...order, photos: [await aPhotoOf(shopper), await aPhotoOf(shopper)] };
+};
+
+/** Before which calls somebody else may come in: the first, each that writes, the last, and none. */
+const moments = (calls: string[]): number[] => [0, ...calls.flatMap((name, at) => (name.startsWith('Transact') && at > 0 ? [at] : [])), calls.length - 1, calls.length];
+
+const reason = 'The eyes are not hers.';
+const later = (milliseconds: number): void => setClock(() => Date.now() + milliseconds);
+const pathOf = ({ orderId }: PlacedOrder): string => `/api/orders/${orderId}/guarantee`;
+const look = async (order: PlacedOrder): Promise<Guarantee> => Guarantee.strict().parse(await order.shopper.ask(pathOf(order)));
+const ask = (order: Delivered, input: object = {}, shopper = order.shopper): Promise<Answer<Guarantee & Refusal>> =>
+  shopper.post<Guarantee & Refusal>(pathOf(order), { reason, photos: order.photos, ...input });
+const listed = async (state: string): Promise<AdminClaim[]> => AdminClaims.strict().parse(await admin.ask(`/api/admin/guarantee?state=${state}`)).claims;
+const decline = ({ orderId }: PlacedOrder, number = 1) => admin.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/decline`, { number, answer: 'It is as the proof was that you approved.' });
+const accept = ({ orderId, photos }: Delivered, refund_cents = 20_400) => admin.post<Cancellation & Refusal>(`/api/admin/orders/${orderId}/refund`, { refund_cents, reason: 'She is right.', photos, claim: 1 });
+const claimsOf = async ({ orderId }: PlacedOrder) => (await GuaranteeClaim.query.ofOrder({ orderId }).go({ consistent: true })).data;
+const stored = async ({ orderId }: PlacedOrder) => (await Order.get({ orderId }).go({ consistent: true })).data!;
+
+describe('asking for the money back', () => {
+  it('C16 the customer sees the exact amount, sends words and photos, and reads that it waits; a mail says so', async () => {
+    const order = await aDelivered();
+    const refund = { allowed: true, rule: 'guarantee', sentence: 'All that was paid for this piece goes back: $204.00.', kept_cents: 0, refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] };
+    const before = await look(order);
+    expect(before).toMatchObject({ may_ask: true, refund, claim: null });
+    expect(Date.parse(before.until!) - Date.now()).toBeGreaterThan(GUARANTEE_MS - 60_000);
+    const { status, body } = await ask(order);
+    expect([status, Guarantee.strict().parse(body)]).toMatchObject([200, { may_ask: false, refund, claim: { number: 1, state: 'asked', reason, photos: order.photos.map((id) => ({ id, name: 'photo.jpg' })), decided_at: null, answer: null } }]);
+    expect(await look(order)).toEqual(body);
+    await deliverEventsAbout(order.orderId);
+    const mail = (await mailsTo((await stored(order)).email)).find(({ subject }) => subject.startsWith('We have your request'));
+    expect(mail?.text).toContain('“The eyes are not hers.”');
+    expect(mail?.text).toContain('2 photos');
+  });
+
+  it('C16 the same again, ten times at once, is one request and one mail; another one is refused while it waits', async () => {
+    const order = await aDelivered();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(order)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await claimsOf(order)).toHaveLength(1);
+    expect((await eventsAbout(order.orderId)).filter(({ name }) => name === 'guarantee.asked')).toHaveLength(1);
+    expect(await refusalOf(ask(order, { reason: 'And the frame.' }))).toEqual([409, 'guarantee.asked']);
+    expect(await refusalOf(ask(order, { photos: order.photos.slice(1) }))).toEqual([409, 'guarantee.asked']);
+  });
+
+  it('C16 not without words or photos, with too many, with another’s, with a deleted one, or of another’s piece', async () => {
+    const order = await aDelivered();
+    const stranger = (await somebody('User')).shopper;
+    for (const input of [{ reason: ' ' }, { reason: 'x'.repeat(1_001) }, { photos: [] }, { photos: Array.from({ length: 11 }, (_, index) => `ast_${index}`) }])
+      expect(await refusalOf(ask(order, input))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(ask(order, { photos: [...order.photos, await aPhotoOf(stranger)] }))).toEqual([404, 'asset.not_found']);
+    expect(await refusalOf(ask(order, { photos: ['none'] }))).toEqual([404, 'asset.not_found']);
+    const deleted = await aPhotoOf(order.shopper);
+    await order.shopper.send('DELETE', `/api/updates/${deleted}`);
+    expect(await refusalOf(ask(order, { photos: [deleted] }))).toEqual([404, 'asset.not_found']);
+    for (const other of [stranger, aVisitor(), order.artists[0]!.shopper, admin]) {
+      expect(await refusalOf(ask(order, {}, other))).toEqual([404, 'order.not_found']);
+      expect(await refusalOf(other.get(pathOf(order)))).toEqual([404, 'order.not_found']);
+    }
+    expect(await claimsOf(order)).toEqual([]);
+  });
+
+  it('C16 not without a request for changes, and until the last millisecond of 30 days', async () => {
+    const unrevised = await aDelivered({ revised: false });
+    expect(await look(unrevised)).toMatchObject({ may_ask: false, refund: { allowed: false, refund_cents: 0, sentence: 'The guarantee needs at least one request for changes first.' }, until: expect.any(String) });
+    expect((await ask(unrevised)).body).toMatchObject({ code: 'order.no_guarantee', description: 'The guarantee needs at least one request for changes first.' });
+    const order = await aDelivered();
+    const { data: moves } = await OrderMove.query.ofOrder({ orderId: order.orderId }).go();
+    const end = Date.parse(moves.findLast(({ to }) => to === ORDER.delivered)!.at) + GUARANTEE_MS;
+    setClock(() => end);
+    expect(await look(order)).toMatchObject({ may_ask: false, until: null, refund: { sentence: 'The guarantee ends 30 days after delivery.' } });
+    expect(await refusalOf(ask(order))).toEqual([409, 'order.no_guarantee']);
+    setClock(() => end - 1);
+    expect((await ask(order)).status).toBe(200);
+  });
+
+  it('C26 its photos are no material for a new piece, cannot be deleted while it waits, and are kept for two years', async () => {
+    const order = await aDelivered();
+    const [photo] = order.photos as [string, string];
+    const offered = async () => (await order.shopper.ask<AssetView[]>('/api/products/assets')).map(({ id }) => id);
+    expect(await offered()).toContain(photo);
+    await ask(order);
+    expect(await offered()).not.toContain(photo);
+    expect(await refusalOf(order.shopper.send('DELETE', `/api/updates/${photo}`))).toEqual([409, 'asset.claimed']);
+    await Asset.patch({ assetId: photo }).set({ dueKind: 'photo', dueAt: new Date().toISOString() }).go();
+    later(40 * 86_400_000);
+    expect(await expirePhoto(photo)).toBe('kept');
+    later(2 * 365 * 86_400_000 - 86_400_000);
+    expect(await expirePhoto(photo)).toBe('nothing');
+    setClock(Date.now);
+    const { data: kept } = await Asset.get({ assetId: photo }).go({ consistent: true });
+    expect(Date.parse(kept!.dueAt!) - Date.now()).toBeGreaterThan((2 * 365 - 1) * 86_400_000);
+    await decline(order);
+    expect((await order.shopper.send('DELETE', `/api/updates/${order.photos[1]}`)).status).toBe(200);
+    expect((await look(order)).claim?.photos.map(({ id }) => id)).toEqual([photo]);
+  });
+});
+
+describe('deciding a request', () => {
+  it('C16 C40 an admin sees it with its photos, declines it with words, which the customer reads and gets by mail; another can follow, three in all', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    const found = (await listed('asked')).find(({ order_id: id }) => id === order.orderId);
+    expect(found).toMatchObject({ number: 1, cart_id: order.cartId, reason, photos: order.photos.map((id) => ({ id })) });
+    expect((await decline(order)).body).toMatchObject({ state: 'declined', answer: 'It is as the proof was that you approved.' });
+    expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
+    expect((await listed('declined')).map(({ order_id: id }) => id)).toContain(order.orderId);
+    expect((await listed('asked')).map(({ order_id: id }) => id)).not.toContain(order.orderId);
+    expect(await look(order)).toMatchObject({ may_ask: true, claim: { state: 'declined', answer: 'It is as the proof was that you approved.' } });
+    const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
+    expect(entries.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({ action: 'guarantee.decline', before: 'asked', after: 'declined', reason: 'It is as the proof was that you approved.' });
+    await deliverEventsAbout(order.orderId);
+    expect((await mailsTo((await stored(order)).email)).find(({ subject }) => subject.startsWith('About your request'))?.text).toContain('as the proof was');
+    for (const number of [2, 3]) {
+      expect((await ask(order)).body).toMatchObject({ claim: { number, state: 'asked' } });
+      expect(await refusalOf(decline(order, number - 1))).toEqual([409, 'guarantee.decided']);
+      expect((await decline(order, number)).status).toBe(200);
+    }
+    expect(await look(order)).toMatchObject({ may_ask: false, refund: { sentence: expect.stringContaining('three times') } });
+    expect(await refusalOf(ask(order))).toEqual([409, 'order.no_guarantee']);
+  });
+
+  it('C16 agreeing refunds exactly what was shown, once, by the one refund there is, and the customer reads when it is paid', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    expect(await refusalOf(accept(order, 20_399))).toEqual([409, 'order.refund_changed']);
+    payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
+    expect((await accept(order)).body).toMatchObject({ refund_cents: 20_400 });
+    expect(await look(order)).toMatchObject({ may_ask: false, until: null, refund: { rule: 'ended', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] }, claim: { state: 'accepted' } });
+    payments.faults.next = undefined;
+    await finishRefundsOf(order.cartId);
+    expect((await look(order)).claim?.state).toBe('refunded');
+    expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+    expect(await refusalOf(accept(order))).toEqual([409, 'guarantee.decided']);
+    expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
+    expect((await listed('accepted')).map(({ order_id: id }) => id)).toContain(order.orderId);
+  });
+
+  it('C16 a request in time is agreed to after the 30 days, too', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    later(GUARANTEE_MS + 86_400_000);
+    admin = (await somebody('Admin')).shopper;
+    expect(await admin.ask<Cancellation>(`/api/admin/orders/${order.orderId}/guarantee`)).toMatchObject({ allowed: true, refund_cents: 20_400 });
+    expect((await accept(order)).status).toBe(200);
+    setClock(Date.now);
+    admin = (await somebody('Admin')).shopper;
+  });
+
+  it('C16 one who agrees and one who declines, whenever: one of both, never both', { timeout: 120_000 }, async () => {
+    await openSeam();
+    const outcomes = new Set<string>();
+    const run = async (at?: number): Promise<string[]> => {
+      const order = await aDelivered();
+      await ask(order);
+      const work = () => accept(order);
+      const { calls, result } = await (at === undefined ? withFault(undefined, work) : withRival({ at, act: () => decline(order) }, work));
+      const [[claim], { status }] = [await claimsOf(order), await stored(order)];
+      outcomes.add(`${result?.status} ${claim?.state} ${status}`);
+      expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+      return calls;
+    };
+    for (const at of moments(await run())) await run(at);
+    expect([...outcomes].toSorted()).toEqual(['200 accepted 8', '409 declined 6']);
+  });
+
+  it('C16 an admin who refunds by hand and a customer who asks, whenever: no request is left waiting', { timeout: 120_000 }, async () => {
+    await openSeam();
+    const outcomes = new Set<string>();
+    const run = async (at?: number): Promise<string[]> => {
+      const order = await aDelivered();
+      const byHand = () => admin.post(`/api/admin/orders/${order.orderId}/refund`, { refund_cents: 20_400, reason: 'By phone.', photos: order.photos });
+      const { calls } = await (at === undefined ? withFault(undefined, () => ask(order)) : withRival({ at, act: byHand }, () => ask(order)));
+      const [claim] = await claimsOf(order);
+      outcomes.add(`${claim?.state} ${(await stored(order)).status}`);
+      return calls;
+    };
+    for (const at of moments(await run())) await run(at);
+    expect([...outcomes].toSorted()).toEqual(['accepted 8', 'asked 6', 'undefined 8']);
+  });
+
+  it('C16 whatever goes wrong while a request is written, pressing again brings exactly one', { timeout: 120_000 }, async () => {
+    await openSeam();
+    const first = await aDelivered();
+    const { calls } = await withFault(undefined, () => ask(first));
+    const faults = faultsOf(calls).filter(({ at }) => calls[at]?.startsWith('Transact'));
+    expect(faults).toHaveLength(5);
+    for (const fault of faults) {
+      const order = await aDelivered();
+      await withFault(fault, () => ask(order));
+      expect((await ask(order)).status, `${fault.mode} at ${fault.at}`).toBe(200);
+      expect(await claimsOf(order)).toHaveLength(1);
+    }
+  });
+});

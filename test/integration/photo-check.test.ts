@@ -1,0 +1,95 @@
+import '#test/support/own-table.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cart } from '#functions/carts/cart.entity.ts';
+import { Asset } from '#functions/uploads/asset.entity.ts';
+import type { AuditTrail } from '#shared/schemas/application.ts';
+import type { Cart as CartView } from '#shared/schemas/cart.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
+import type { OrderToCheck } from '#shared/schemas/photo-check.ts';
+import { OrderToCheck as OrderToCheckSchema } from '#shared/schemas/photo-check.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
+import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
+import { aVisitor, somebody } from '#test/factories/people.ts';
+import { openSeam, withRival } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
+
+let payments: Payments;
+let admin: Shopper;
+beforeAll(async () => {
+  payments = await openPayments();
+  admin = (await somebody('Admin')).shopper;
+});
+afterAll(() => payments.close());
+
+const pathOf = ({ cartId }: PlacedOrder): string => `/api/admin/orders/${cartId}/photos-checked`;
+const check = (order: PlacedOrder, qc_passed: boolean): Promise<OrderToCheck> => admin.ask<OrderToCheck>(pathOf(order), { qc_passed });
+const stored = async ({ cartId }: PlacedOrder) => (await Cart.get({ cartId }).go({ consistent: true })).data!;
+const trailOf = async ({ cartId }: PlacedOrder) => (await admin.ask<AuditTrail>('/api/admin/audit')).entries.filter(({ subject }) => subject.includes(cartId));
+
+describe('CO-13 the check of an order’s photos', () => {
+  it('CO-13 an admin finds an order by its number or by a piece, with the photos that were not deleted and what was measured of them', async () => {
+    const { shopper } = await somebody('User');
+    const [kept, deleted] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const cart = await addPiece(shopper, { assets: [kept, deleted] });
+    await place(shopper, checkoutOf(cart));
+    await Asset.patch({ assetId: deleted }).set({ deletedAt: new Date().toISOString() }).go();
+    const found = OrderToCheckSchema.strict().parse(await admin.ask(`/api/admin/orders/${cart.id}`));
+    expect(found).toMatchObject({ id: cart.id, qc_passed: false, pieces: [{ title: cart.items[0]!.title, photos: [{ id: kept, width: 800 }] }] });
+    expect(await admin.ask(`/api/admin/orders/${found.pieces[0]!.id}`)).toEqual(found);
+  });
+
+  it('CO-13 passes and is taken back, with a line on the trail each, for customer and artist to see; money and version stay', async () => {
+    const order = await anOrder();
+    const before = await stored(order);
+    expect(await check(order, true)).toMatchObject({ id: order.cartId, qc_passed: true });
+    expect(await order.shopper.ask<CartView>(`/api/carts/?cart_id=${order.cartId}`)).toMatchObject({ qc_passed: true });
+    expect((await order.shopper.ask<CartOrders>(`/api/orders/${order.cartId}`)).cart.qc_passed).toBe(true);
+    expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ photos_checked: true });
+    expect(await stored(order)).toEqual({ ...before, qcPassed: true });
+    expect(await check(order, false)).toMatchObject({ qc_passed: false });
+    expect(await stored(order)).toEqual(before);
+    expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ photos_checked: false });
+    const said = { action: 'cart.check-photos' };
+    expect(await trailOf(order)).toMatchObject([{ ...said, before: 'photos checked', after: 'photos not checked' }, { ...said, before: 'photos not checked', after: 'photos checked' }]);
+  });
+
+  it('CO-13 the same again changes nothing and says nothing on the trail', async () => {
+    const order = await anOrder();
+    expect(await check(order, false)).toMatchObject({ qc_passed: false });
+    await Promise.allSettled(Array.from({ length: 5 }, () => admin.post(pathOf(order), { qc_passed: true })));
+    expect(await check(order, true)).toMatchObject({ qc_passed: true });
+    expect(await trailOf(order)).toHaveLength(1);
+  });
+
+  it('CO-13 an order that changes between any two calls is noted as it was looked at, or refused and looked at again', async () => {
+    await openSeam({ pays: false });
+    const order = await anOrder();
+    const { cartId } = order;
+    const act = () => Cart.patch({ cartId }).add({ version: 1 }).go();
+    const answered = new Set<string>();
+    for (let at = 0, isMet = true; isMet; at += 1) {
+      await check(order, false);
+      const { met, result } = await withRival({ at, act }, () => admin.post<Refusal>(pathOf(order), { qc_passed: true }));
+      isMet = met;
+      expect((await stored(order)).qcPassed).toBe(result?.status === 200);
+      answered.add(result?.body.code ?? 'noted');
+    }
+    expect(answered).toEqual(new Set(['noted', 'order.changed']));
+  });
+
+  it('CO-13 not of an open cart, of none, by its customer, or in other words', async () => {
+    const shopper = aVisitor();
+    const open = await addPiece(shopper);
+    for (const id of [open.id, 'none']) {
+      expect(await refusalOf(admin.get(`/api/admin/orders/${id}`))).toEqual([404, 'order.not_found']);
+      expect(await refusalOf(admin.post(`/api/admin/orders/${id}/photos-checked`, { qc_passed: true }))).toEqual([404, 'order.not_found']);
+    }
+    const order = await anOrder();
+    expect(await refusalOf(order.shopper.post(pathOf(order), { qc_passed: true }))).toEqual([401, 'session.required']);
+    expect(await refusalOf(admin.post(pathOf(order), { qc_passed: 'yes' }))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(admin.post(pathOf(order), {}))).toEqual([422, 'request.invalid']);
+    expect((await stored(order)).qcPassed).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { formatCents } from '#shared/money.ts';
+import type { AdminClaim } from '#shared/schemas/guarantee.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
+import { useDeclineClaim } from './guarantee.queries.ts';
+import { ReasonForm } from './reason-form.tsx';
+import { useRefundByGuarantee } from './refunds.queries.ts';
+
+interface ClaimDialogProps {
+  claim: AdminClaim;
+  onClose: () => void;
+  onDone: (what: string) => void;
+}
+
+/** Agrees to a request: what goes back to each payment, and the reason for the trail. */
+export function AcceptClaim({ claim, guarantee: { refund_cents: refundCents, sources }, onClose, onDone }: ClaimDialogProps & { guarantee: Cancellation }) {
+  const refund = useRefundByGuarantee(claim.order_id);
+  const send = (reason: string) =>
+    refund.mutate(
+      { refund_cents: refundCents, reason, photos: claim.photos.map(({ id }) => id), claim: claim.number },
+      { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to ${claim.email}.`) },
+    );
+  return (
+    <ReasonForm most={1_000} variant="bad" send={`Refund ${formatCents(refundCents)}`} busy="Refunding" leave="Not yet" sending={refund} onSend={send} onClose={onClose}>
+      {sources.map(({ label, cents }, index) => (
+        <p key={index} className="num">
+          Back to: {label}, {formatCents(cents)}
+        </p>
+      ))}
+    </ReasonForm>
+  );
+}
+
+/** Declines a request with words for the customer. */
+export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
+  const decline = useDeclineClaim(claim.order_id);
+  return (
+    <ReasonForm
+      most={1_000}
+      rows={5}
+      variant="bad"
+      hint={`${claim.email} gets these words by mail, as you write them.`}
+      empty="Please give a reason; the customer gets it by mail."
+      send="Yes, decline"
+      busy="Declining"
+      leave="Not yet"
+      sending={decline}
+      onSend={(answer) => decline.mutate({ number: claim.number, answer }, { onSuccess: () => onDone(`The request of ${claim.email} was declined.`) })}
+      onClose={onClose}
+    />
+  );
+}

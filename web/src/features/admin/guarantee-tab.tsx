@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { AdminClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { AcceptClaim, DeclineClaim } from './claim-dialogs.tsx';
+import { claimsQuery } from './guarantee.queries.ts';
+import styles from './orders-tab.module.css';
+import { Records } from './records.tsx';
+import { guaranteeQuery } from './refunds.queries.ts';
+import tab from './refunds-tab.module.css';
+import { Samples } from './samples.tsx';
+import { useNotice } from './use-notice.tsx';
+
+const STATES = [
+  ['asked', 'Waiting'],
+  ['declined', 'Declined'],
+  ['accepted', 'Refunded'],
+] as const satisfies readonly (readonly [StoredClaimState, string])[];
+
+const NOTHING: Record<StoredClaimState, { title: string; text: string }> = {
+  asked: { title: 'No request waits', text: 'Customers who ask for their money back under the guarantee appear here, with their photos, the oldest first.' },
+  declined: { title: 'Nothing was declined', text: 'Requests that were declined appear here, with what was written to the customer.' },
+  accepted: { title: 'Nothing was refunded', text: 'Requests that were agreed to appear here.' },
+};
+
+const day = (iso: string): string => formatDate(Date.parse(iso));
+
+function Decision({ claim, onDone }: { claim: AdminClaim; onDone: (what: string) => void }) {
+  const { order_id: orderId, email } = claim;
+  const { data, error } = useQuery(guaranteeQuery(orderId));
+  const [asked, setAsked] = useState<'accept' | 'decline'>();
+  const close = () => setAsked(undefined);
+  const then = (what: string) => {
+    close();
+    onDone(what);
+  };
+  return (
+    <>
+      {error && <Callout tone="bad" role="alert" title={error.message} />}
+      {data && <p>{data.sentence}</p>}
+      <div className="row">
+        {data?.allowed && <Button onClick={() => setAsked('accept')}>{`Refund ${formatCents(data.refund_cents)}`}</Button>}
+        <Button variant="ghost" onClick={() => setAsked('decline')}>
+          Decline
+        </Button>
+      </div>
+      {data && (
+        <Dialog open={asked === 'accept'} title={`Refund ${formatCents(data.refund_cents)} to ${email}?`} onClose={close}>
+          <AcceptClaim claim={claim} guarantee={data} onClose={close} onDone={then} />
+        </Dialog>
+      )}
+      <Dialog open={asked === 'decline'} title={`Decline the request of ${email}?`} onClose={close}>
+        <DeclineClaim claim={claim} onClose={close} onDone={then} />
+      </Dialog>
+    </>
+  );
+}
+
+function Decided({ claim: { decided_at: at, answer } }: { claim: AdminClaim }) {
+  return (
+    <>
+      {at && <p className="small muted">Decided on {day(at)}</p>}
+      {answer && <blockquote>{answer}</blockquote>}
+    </>
+  );
+}
+
+function ClaimCard({ claim, onDone }: { claim: AdminClaim; onDone: (what: string) => void }) {
+  const { title, email, reason, photos, number, asked_at: at, cart_id: cartId, state } = claim;
+  return (
+    <li className={styles['piece']}>
+      <Samples samples={photos} what="photo" artist={email} />
+      <div className={styles['words']}>
+        <div className={styles['title']}>
+          <h2>{title}</h2>
+          {number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
+        </div>
+        <p className="small muted">
+          {email}, asked on {day(at)}. <SiteLink to={`/admin/orders?order=${cartId}`}>See the order and its photos</SiteLink>
+        </p>
+        <p className={styles['reason']}>{reason}</p>
+        {state === 'asked' ? <Decision claim={claim} onDone={onDone} /> : <Decided claim={claim} />}
+      </div>
+    </li>
+  );
+}
+
+/** What customers ask for under the money-back guarantee, with their photos, and the decision (C16). */
+export function GuaranteeTab() {
+  const [state, setState] = useState<StoredClaimState>('asked');
+  const { tell, notice } = useNotice();
+  const query = useQuery(claimsQuery(state));
+  return (
+    <div className={tab['tab']}>
+      <Segment label="State" options={STATES} value={state} onChange={setState} />
+      {notice}
+      <Records query={query} of={({ claims }) => claims} keyOf={({ order_id: id, number }) => `${id} ${number}`} loading="Loading the requests" nothing={NOTHING[state]}>
+        {(claim) => <ClaimCard claim={claim} onDone={tell} />}
+      </Records>
+    </div>
+  );
+}

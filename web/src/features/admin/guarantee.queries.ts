@@ -1,0 +1,16 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminClaim, AdminClaims, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import { api } from '#web/lib/api.ts';
+
+/** Requests under the guarantee in a state: those that wait with the oldest first, decided ones with the newest. */
+export const claimsQuery = (state: StoredClaimState) =>
+  queryOptions({ queryKey: ['admin', 'claims', state], queryFn: ({ signal }) => api.get<AdminClaims>('/api/admin/guarantee', { state }, { signal }) });
+
+export const useDeclineClaim = (orderId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: DeclineClaim) => api.post<AdminClaim>(`/api/admin/orders/${encodeURIComponent(orderId)}/decline`, input),
+    // Whatever came of it, the lists and the trail are others now.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+};

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import type { OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { Switch } from '#web/ui/choice.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PhotoFitness } from '../products/photo-fitness.tsx';
+import tabs from './accounts-tab.module.css';
+import { orderToCheckQuery, useCheckPhotos } from './orders.queries.ts';
+import styles from './orders-tab.module.css';
+import { Samples } from './samples.tsx';
+
+function Piece({ piece }: { piece: PieceToCheck }) {
+  const { title, status, description, photos, size } = piece;
+  const pictures = photos.map(({ url }) => ({ url }));
+  return (
+    <li className={styles['piece']}>
+      <Samples samples={pictures} what="photo" artist="the customer" />
+      <div className={styles['words']}>
+        <div className={styles['title']}>
+          <h3>{title}</h3>
+          <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
+        </div>
+        {description && <blockquote>{description}</blockquote>}
+        <PhotoFitness photos={photos} sizeCode={size ?? undefined} />
+      </div>
+    </li>
+  );
+}
+
+function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string }) {
+  const check = useCheckPhotos(asked);
+  const turn = () => {
+    if (!check.isPending) check.mutate(!order.qc_passed);
+  };
+  return (
+    <div className={styles['check']}>
+      <Switch checked={order.qc_passed} aria-busy={check.isPending} onChange={turn}>
+        Photos checked
+      </Switch>
+      <p className="small muted">The customer and the artists read that the photos are good to paint from. Payments and dates stay as they are.</p>
+      {check.error && <Callout tone="bad" role="alert" title={check.error.message} />}
+    </div>
+  );
+}
+
+function Found({ asked }: { asked: string }) {
+  const { data, error, isFetching } = useQuery(orderToCheckQuery(asked));
+  if (asked === '') return <EmptyState title="Which order?">Its photos appear here, with what our measurements say of them, and the switch that notes that they were checked.</EmptyState>;
+  if (error && !data) return <Callout tone="bad" role="alert" title={error.message} />;
+  if (!data)
+    return (
+      <Loading label="Loading the order">
+        <Skeleton height={isFetching ? '320px' : '0'} />
+      </Loading>
+    );
+  return (
+    <section aria-labelledby="found-order" className={styles['order']}>
+      <header className={styles['head']}>
+        <div>
+          <h2 id="found-order">Order of {formatDate(Date.parse(data.placed_at))}</h2>
+          <p className="small muted">
+            {data.email}, {data.id}
+          </p>
+        </div>
+        <PhotosChecked order={data} asked={asked} />
+      </header>
+      {data.pieces.length === 0 && <p className="muted">Nothing in this order is painted, so it has no photos.</p>}
+      <ul>
+        {data.pieces.map((piece) => (
+          <Piece key={piece.id} piece={piece} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A placed order by its number: its photos, whether they are fit to paint from, and that somebody has looked at them (CO-13); the address keeps what was looked for. */
+export function OrdersTab() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('order') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const look = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    setQuery(wanted ? { order: wanted } : {});
+  };
+  return (
+    <div className={tabs['tab']}>
+      <search>
+        <form noValidate onSubmit={look} className={tabs['search']}>
+          <TextField label="Order" name="order" autoComplete="off" maxLength={80} placeholder="crt_… or ord_…" value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+          <Button type="submit">Find</Button>
+        </form>
+      </search>
+      <Found key={asked} asked={asked} />
+    </div>
+  );
+}

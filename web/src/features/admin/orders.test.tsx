@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OrderToCheck } from '#shared/schemas/photo-check.ts';
+import { Component as Admin } from '#web/app/routes/admin.tsx';
+import { answer, show } from '#web/lib/render.fixture.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const photo: OrderToCheck['pieces'][number]['photos'][number] = {
+  id: 'ast_1',
+  name: 'anna.jpg',
+  url: '/media/anna.jpg',
+  rawurl: '/media/anna-thumb.jpg',
+  o_url: '/media/anna.jpg',
+  thumb: '/media/anna-thumb.jpg',
+  coords: null,
+  meta: { faces: 1, gcp_tags: [] },
+  derivatives: [],
+  last_job: null,
+  current_job: null,
+  status: 'uploaded',
+  width: 300,
+  height: 400,
+};
+const order: OrderToCheck = {
+  id: 'crt_1',
+  email: 'grace@example.com',
+  status: 1,
+  placed_at: '2026-11-20T10:00:00Z',
+  qc_passed: false,
+  pieces: [{ id: 'ord_1', title: 'Oil painting', status: 1, size: '18x24in', description: 'Please leave out the dog.', photos: [photo] }],
+};
+const PATH = '/api/admin/orders/crt_1/photos-checked';
+
+const open = (answers: Record<string, unknown> = {}, at = '/admin/orders?order=crt_1') => {
+  const fetched = answer({
+    '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
+    '/api/admin/applications': { applications: [] },
+    '/api/admin/orders/crt_1': order,
+    ...answers,
+  });
+  show(
+    <Routes>
+      <Route path="/admin/orders" element={<Admin />} />
+    </Routes>,
+    { at },
+  );
+  return fetched;
+};
+const theSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Photos checked' });
+
+/** Holds back the answer to the switch until it is let go. */
+const holdBack = (fetched: ReturnType<typeof open>) => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const usual = fetched.getMockImplementation()!;
+  fetched.mockImplementation((input, init) => (new URL(input, 'http://test').pathname === PATH ? promise : usual(input, init)));
+  return (passed: boolean) => resolve(Response.json({ ...order, qc_passed: passed }));
+};
+
+it('CO-13 the switch turns at once, and then stands as the answer says', async () => {
+  const fetched = open();
+  const letGo = holdBack(fetched);
+  await userEvent.click(await theSwitch());
+  await waitFor(async () => expect((await theSwitch()).checked).toBe(true));
+  const [, init] = fetched.mock.calls.find(([path]) => path === PATH)!;
+  expect([init?.method, init?.body]).toEqual(['POST', '{"qc_passed":true}']);
+  letGo(true);
+  await waitFor(async () => expect((await theSwitch()).getAttribute('aria-busy')).toBe('false'));
+  expect((await theSwitch()).checked).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('CO-13 it is reverted from the response, where that says otherwise', async () => {
+  const letGo = holdBack(open());
+  await userEvent.click(await theSwitch());
+  await waitFor(async () => expect((await theSwitch()).checked).toBe(true));
+  letGo(false);
+  await waitFor(async () => expect((await theSwitch()).checked).toBe(false));
+});
+
+it.each([true, false])('CO-13 it turns back when no result comes, and the reason stands beside it (passed before: %s)', async (passed) => {
+  open({ '/api/admin/orders/crt_1': { ...order, qc_passed: passed }, [PATH]: 500 });
+  expect((await theSwitch()).checked).toBe(passed);
+  await userEvent.click(await theSwitch());
+  expect((await screen.findByRole('alert')).textContent).toContain('Refused with 500.');
+  expect((await theSwitch()).checked).toBe(passed);
+});
+
+it('CO-13 when somebody else has changed the order, it is asked for again', async () => {
+  const fetched = open({ [PATH]: 409 });
+  await userEvent.click(await theSwitch());
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await waitFor(() => expect(fetched.mock.calls.filter(([path]) => path === '/api/admin/orders/crt_1')).toHaveLength(2));
+});
+
+it('CO-13 the photos open large beside what was measured of them and what the customer wishes', async () => {
+  open();
+  const piece = within((await screen.findByRole('heading', { level: 3, name: 'Oil painting' })).closest('li')!);
+  expect(piece.getByText('Please leave out the dog.')).toBeTruthy();
+  expect(piece.getByText(/has 300 × 400 pixels/)).toBeTruthy();
+  await userEvent.click(piece.getByRole('button', { name: 'Open photo 1 by the customer' }));
+  expect((await screen.findByRole('dialog', { name: 'Photo 1 of 1' })).querySelector('img')?.getAttribute('src')).toBe('/media/anna.jpg');
+});
+
+it('CO-13 an order is looked for by its number; one that is not there says so', async () => {
+  open({}, '/admin/orders');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Order' }), ' crt_9 ');
+  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Refused with 404.');
+});
