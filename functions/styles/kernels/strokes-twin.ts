@@ -2,7 +2,7 @@
 import { bandsOf, type Cells, type Layer } from './strokes.ts';
 import type { Frame } from './twin.ts';
 
-const [ALONG, ACROSS, BRUSHES, BLOCK, ROUNDS] = [128, 32, 8, 256, 4];
+const [ALONG, ACROSS, BRUSHES, BLOCK, ROUNDS] = [128, 32, 8, 64, 4];
 
 export interface Plan {
   frame: Frame;
@@ -103,8 +103,8 @@ function lay(canvas: Float32Array, { frame: { stride, rows }, brushes }: Plan, {
       const across = ((y - cy) * c - (x - cx) * s) / halfWidth - bend * (along * along - 0.4);
       if (Math.abs(along) >= 1 || Math.abs(across) >= 1) continue;
       const cell = ((brush * ACROSS + Math.floor((across + 1) * 16)) * ALONG + Math.floor((along + 1) * 64)) * 2;
-      const height = 0.5 + (brushes[cell + 1]! - 0.5) * relief;
-      const cover = brushes[cell]! <= 0.004 ? 0 : brushes[cell]!;
+      const height = 0.5 + brushes[cell + 1]! * relief;
+      const cover = brushes[cell]!;
       [...tint.map((v) => v * (1 + tone * (height - 0.5))), height].forEach((v, k) => {
         const p = (y * stride + x) * 4 + k;
         canvas[p] = canvas[p]! + (v - canvas[p]!) * cover;

@@ -34,22 +34,25 @@ export interface Cells {
   bottom: number;
 }
 
+/** Pixels that are written together, beyond the end of a stroke too. */
+const QUARTET = 4;
+
 /** The farthest that a stroke can come from its centre: the longest and most bent of its layer, at a slant. */
 const reachOf = ({ halfWidth, halfLength }: Layer): number =>
   Math.hypot(Math.max(halfLength * 1.15 * 1.2, halfWidth * 1.3), halfWidth * 1.9);
 
 /**
  * Bands of cells across the longer side of a plane, so broad that a stroke of one never meets a stroke of the next but one: of
- * those two neither covers the other, nor does it matter which is laid first. Where there is room the bands are a multiple of
- * four, which two threads share evenly.
+ * those two neither covers the other, nor does it matter which is laid first. Where there is room there are four or eight, which
+ * two threads share evenly: narrower ones would keep less of the picture near the processor.
  */
 export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   const { spacing } = layer;
   const [columns, lines] = [Math.floor(stride / spacing), Math.floor(rows / spacing)];
   const along = Math.max(columns, lines);
-  const broad = Math.ceil((2 * Math.max(reachOf(layer), spacing) + 4) / spacing);
+  const broad = Math.ceil((2 * (Math.max(reachOf(layer), spacing) + QUARTET) + 4) / spacing);
   const most = Math.max(1, Math.floor(along / broad));
-  const count = most < 4 ? most : most - (most % 4);
+  const count = most < 4 ? most : most < 8 ? 4 : 8;
   return Array.from({ length: count }, (_, k) => {
     const [from, to] = [Math.floor((k * along) / count), Math.floor(((k + 1) * along) / count)];
     return columns >= lines ? { left: from, top: 0, right: to, bottom: lines } : { left: 0, top: from, right: columns, bottom: to };

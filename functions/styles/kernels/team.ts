@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 
 /**
  * Two threads that paint one picture in one memory. Both run the painter from its first line to its last; where it changes
- * planes each does its own rows, and waits for the other before and after. So the picture is the same, byte for byte, as the
+ * planes each takes rows until none are left, and waits for the other before and after. So the picture is the same, byte for byte, as the
  * one that a thread paints alone.
  */
 export interface Team {
@@ -11,8 +11,12 @@ export interface Team {
   words: Int32Array<SharedArrayBuffer>;
 }
 
-/** How many have come to the present meeting, how many meetings there were, whether somebody failed, whether the helper is free. */
-const [COME, MEETINGS, FAILED, FREE] = [0, 1, 2, 3] as const;
+/**
+ * How many have come to the present meeting, how many meetings there were, whether somebody failed, whether the helper is free,
+ * how many things were taken since the last meeting.
+ */
+const [COME, MEETINGS, FAILED, FREE, TAKEN] = [0, 1, 2, 3, 4] as const;
+const WORDS = 5;
 /** Longer than the other's part of any step can take, on a busy machine too: a thread that does not come is dead. */
 const MAX_WAIT_MS = 40_000;
 /** Waiting awake for so many looks is cheaper than being woken. */
@@ -20,7 +24,6 @@ const LOOKS = 4_000;
 
 /** The team that this thread was started to help; undefined in every other thread. */
 export const helpedTeam: Team | undefined = (workerData as { paintingTeam?: Team } | null)?.paintingTeam;
-const OWN_PART = helpedTeam ? 1 : 0;
 
 let team = helpedTeam;
 let isTogether = false;
@@ -28,7 +31,7 @@ let isInOwnPart = false;
 
 /** The team of this thread, made on the first call; `newMemory` is asked for one then. */
 export function openTeam(newMemory: () => Team['memory']): Team {
-  team ??= { memory: newMemory(), words: new Int32Array(new SharedArrayBuffer(16)) };
+  team ??= { memory: newMemory(), words: new Int32Array(new SharedArrayBuffer(WORDS * 4)) };
   return team;
 }
 
@@ -40,6 +43,7 @@ function meet({ words }: Team): void {
   const meeting = Atomics.load(words, MEETINGS);
   if (Atomics.add(words, COME, 1) === 1) {
     Atomics.store(words, COME, 0);
+    Atomics.store(words, TAKEN, 0);
     Atomics.add(words, MEETINGS, 1);
     Atomics.notify(words, MEETINGS);
   } else {
@@ -56,52 +60,51 @@ function giveUp(words: Team['words']): void {
   Atomics.notify(words, MEETINGS);
 }
 
-/** Runs something between two meetings; `meetAgain` is one more. */
-function between(run: (meetAgain: () => void) => void): void {
+/** Runs something between two meetings; `meetAgain` is one more, `take` counts on from 0 after each, for both threads. */
+function between(run: (take: () => number, meetAgain: () => void) => void): void {
   if (!team) throw new Error('No team.');
   const own = team;
   meet(own);
   isInOwnPart = true;
   try {
-    run(() => meet(own));
+    run(() => Atomics.add(own.words, TAKEN, 1), () => meet(own));
   } finally {
     isInOwnPart = false;
   }
   meet(own);
 }
 
-/** Does `count` rows or values in parts of `size`; two threads do every other part each, and both are done when it returns. */
+/**
+ * Does `count` rows or values in parts of `size`; of two threads each takes the next part as soon as it is through with one, so
+ * that neither waits long for the other. All parts are done when it returns.
+ */
 export function inParts(count: number, size: number, part: (from: number, to: number) => void): void {
-  const parts = (first: number, step: number): void => {
-    for (let from = first * size; from < count; from += step * size) part(from, Math.min(count, from + size));
-  };
-  if (isTogether && !isInOwnPart) between(() => parts(OWN_PART, 2));
-  else parts(0, 1);
+  const one = (from: number): void => part(from, Math.min(count, from + size));
+  if (isTogether && !isInOwnPart) {
+    between((take) => {
+      for (let from = take() * size; from < count; from = take() * size) one(from);
+    });
+  } else for (let from = 0; from < count; from += size) one(from);
 }
 
-/** Does the things of each turn, one turn after the other; two threads do every other thing each, and meet between two turns. */
+/** Does the things of each turn, one turn after the other; of two threads each takes the next thing, and they meet between two turns. */
 export function inTurns<T>(turns: readonly (readonly T[])[], one: (thing: T, turn: number) => void): void {
-  const some = (turn: number, first: number, step: number): void => {
-    const things = turns[turn] ?? [];
-    for (let k = first; k < things.length; k += step) one(things[k]!, turn);
-  };
   if (!isTogether || isInOwnPart) {
-    for (let turn = 0; turn < turns.length; turn++) some(turn, 0, 1);
+    for (const [turn, things] of turns.entries()) for (const thing of things) one(thing, turn);
     return;
   }
-  between((meetAgain) => {
-    for (let turn = 0; turn < turns.length; turn++) {
+  between((take, meetAgain) => {
+    for (const [turn, things] of turns.entries()) {
       if (turn > 0) meetAgain();
-      // The one that is left over of an odd number is not always the same thread's.
-      some(turn, (OWN_PART + turn) % 2, 2);
+      for (let k = take(); k < things.length; k = take()) one(things[k]!, turn);
     }
   });
 }
 
-/** Does what cannot be divided: one thread does it, the other waits. */
+/** Does what cannot be divided: the thread that comes first does it, the other waits. */
 export function once(run: () => void): void {
   if (!isTogether || isInOwnPart) run();
-  else between(() => OWN_PART === 0 && run());
+  else between((take) => take() === 0 && run());
 }
 
 function together<T>(words: Team['words'], paint: () => T): T {

@@ -3,12 +3,12 @@
 
 import { colour, distance } from './colour';
 
-// A brush sheet: 8 brushes, each 128 steps along by 32 across, of (coverage, height).
+// A brush sheet: 8 brushes, each 128 steps along by 32 across, of (coverage, height above the middle); then a mark that covers nothing.
 const ALONG: i32 = 128;
 const ACROSS: i32 = 32;
 const BRUSHES: i32 = 8;
 /** Pixels of a block of cells that are painted together, and how often all cells are gone through: no order of blocks shows. */
-const BLOCK: i32 = 256;
+const BLOCK: i32 = 64;
 const ROUNDS: u32 = 4;
 
 // @ts-ignore: decorator
@@ -27,13 +27,22 @@ function unit(n: u32): f32 {
   return <f32>(mix32(n) >> 8) * (1.0 / 16777216.0);
 }
 
-/** Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour, relief of the bristles in its tone. */
+/** Bits in which no place on a brush is, in 4096ths of its half sizes from -4096 on. */
+const OUTSIDE: i32 = ~8191;
+
+/**
+ * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour, relief of the bristles in its tone;
+ * `nothing` is the place of a mark that covers nothing. Pixels are done four at a time, from a multiple of four on, as rows are.
+ */
 function stroke(
   canvas: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, halfLength: f32, halfWidth: f32,
-  bend: f32, colour: v128, tone: f32, brush: usize,
+  bend: f32, colour: v128, tone: f32, brush: usize, nothing: usize,
 ): void {
   // A narrow brush is finer than its bristles' pattern, which would turn to noise.
   const relief: f32 = min<f32>(1.0, halfWidth * 0.18);
+  // What paint there is at half its height, and what each height above it adds.
+  const base = f32x4.replace_lane(colour, 3, 0.5);
+  const ridge = f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(tone * relief)), 3, relief);
   const reach: f32 = 1.0 + abs(bend);
   const tall = abs(s) * halfLength + abs(c) * halfWidth * reach;
   const wide = abs(c) * halfLength + abs(s) * halfWidth * reach;
@@ -41,6 +50,9 @@ function stroke(
   const left = max(<i32>(cx - wide), 0), right = min(<i32>(cx + wide) + 1, stride - 1);
   const ux = c / halfLength, vx = -s / halfWidth;
   const uStep = <i32>(ux * 1048576.0), wStep = <i32>(vx * 1048576.0), bent = <i32>(bend * 4096.0);
+  const uSteps = i32x4.mul(i32x4.splat(uStep), i32x4(0, 1, 2, 3)), wSteps = i32x4.mul(i32x4.splat(wStep), i32x4(0, 1, 2, 3));
+  const uJump = i32x4.splat(4 * uStep), wJump = i32x4.splat(4 * wStep);
+  const marks = i32x4.splat(<i32>brush), unmarked = i32x4.splat(<i32>nothing), half = i32x4.splat(4096);
   // Where a row meets the two ends and the two sides: only the pixels between are visited.
   const alongRow: f32 = abs(c) > 0.001 ? 1.0 / c : 0, acrossRow: f32 = abs(s) > 0.001 ? 1.0 / s : 0;
   const halfEnds = halfLength * abs(alongRow), halfSides = halfWidth * reach * abs(acrossRow);
@@ -57,25 +69,40 @@ function stroke(
       from = max(from, middle - halfSides);
       to = min(to, middle + halfSides);
     }
-    const first = max(left, <i32>(cx + from)), last = min(right, <i32>(cx + to) + 1);
+    const first = max(left, <i32>(cx + from)) & ~3, last = min(right, <i32>(cx + to) + 1);
     // Fixed point, 20 bits: no conversion of a float for each pixel.
-    let u = <i32>((dy * s / halfLength + (<f32>first - cx) * ux) * 1048576.0);
-    let w = <i32>((dy * c / halfWidth + (<f32>first - cx) * vx) * 1048576.0);
+    let u = i32x4.add(i32x4.splat(<i32>((dy * s / halfLength + (<f32>first - cx) * ux) * 1048576.0)), uSteps);
+    let w = i32x4.add(i32x4.splat(<i32>((dy * c / halfWidth + (<f32>first - cx) * vx) * 1048576.0)), wSteps);
     let p = canvas + ((y * stride + first) << 4);
-    for (let x = first; x <= last; x++, p += 16, u += uStep, w += wStep) {
-      const along = u >> 8;
-      if (<u32>(along + 4096) >= 8192) continue;
-      const v = (w >> 8) - ((bent * (((along * along) >> 12) - 1638)) >> 12);
-      if (<u32>(v + 4096) >= 8192) continue;
-      const cell = brush + ((((v + 4096) >> 8) * ALONG + ((along + 4096) >> 6)) << 3);
-      const cover = load<f32>(cell);
-      if (cover <= 0.004) continue;
-      const height: f32 = 0.5 + (load<f32>(cell, 4) - 0.5) * relief;
-      const paint = f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(1.0 + tone * (height - 0.5))), 3, height);
-      const under = v128.load(p);
-      v128.store(p, f32x4.relaxed_madd(f32x4.sub(paint, under), f32x4.splat(cover), under));
+    for (let x = first; x <= last; x += 4, p += 64) {
+      const along = i32x4.shr_s(u, 8);
+      let v = i32x4.shr_s(w, 8);
+      if (bent) {
+        const bow = i32x4.sub(i32x4.shr_s(i32x4.mul(along, along), 12), i32x4.splat(1638));
+        v = i32x4.sub(v, i32x4.shr_s(i32x4.mul(bow, i32x4.splat(bent)), 12));
+      }
+      u = i32x4.add(u, uJump);
+      w = i32x4.add(w, wJump);
+      const column = i32x4.add(along, half), line = i32x4.add(v, half);
+      const isOn = i32x4.eq(v128.and(v128.or(column, line), i32x4.splat(OUTSIDE)), i32x4.splat(0));
+      if (!v128.any_true(isOn)) continue;
+      const at = i32x4.add(marks, i32x4.shl(i32x4.add(i32x4.shl(i32x4.shr_s(line, 8), 7), i32x4.shr_s(column, 6)), 3));
+      const cells = v128.bitselect(at, unmarked, isOn);
+      daub(p, i32x4.extract_lane(cells, 0), base, ridge);
+      daub(p + 16, i32x4.extract_lane(cells, 1), base, ridge);
+      daub(p + 32, i32x4.extract_lane(cells, 2), base, ridge);
+      daub(p + 48, i32x4.extract_lane(cells, 3), base, ridge);
     }
   }
+}
+
+/** Covers a pixel as much as the mark does there, with paint as high as there. */
+// @ts-ignore: decorator
+@inline
+function daub(p: usize, mark: usize, base: v128, ridge: v128): void {
+  const under = v128.load(p);
+  const paint = f32x4.relaxed_madd(ridge, v128.load32_splat(mark, 4), base);
+  v128.store(p, f32x4.relaxed_madd(f32x4.sub(paint, under), v128.load32_splat(mark), under));
 }
 
 /**
@@ -109,11 +136,24 @@ function block(
   seed: u32, round: u32, columns: i32, left: i32, top: i32, wide: i32, tall: i32,
 ): void {
   const cells: u32 = wide * tall;
+  const nothing = brushes + BRUSHES * (ALONG * ACROSS * 8);
   // A multiplicative walk visits each cell once, in no visible order, as long as the factor shares no divisor with the count.
   let walk: u32 = <u32>(<f64>cells * 0.6180339887) | 1;
   while (common(walk, cells) != 1) walk += 2;
-  for (let k: u32 = 0, place: u32 = seed % cells; k < cells; k++, place = (place + walk) % cells) {
-    const column = left + <i32>(place % wide), line = top + <i32>(place / wide);
+  walk %= cells;
+  // The same steps in columns and lines, which saves dividing by the width at each.
+  const across = <i32>(walk % wide), down = <i32>(walk / wide);
+  let place = seed % cells;
+  let x0 = <i32>(place % wide), y0 = <i32>(place / wide);
+  for (let k: u32 = 0; k < cells; k++) {
+    const column = left + x0, line = top + y0;
+    x0 += across;
+    y0 += down;
+    if (x0 >= wide) {
+      x0 -= wide;
+      y0++;
+    }
+    if (y0 >= tall) y0 -= tall;
     const r = mix32(seed ^ (<u32>(line * columns + column) * 0x9e3779b1));
     if (r % ROUNDS != round) continue;
     const cx = (<f32>column + unit(r + 1)) * <f32>spacing;
@@ -140,7 +180,7 @@ function block(
     const warm: f32 = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * f32x4.extract_lane(paint, 1));
     const tint = f32x4.mul(paint, colour(light + warm, light, light - warm));
     const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * 8);
-    stroke(canvas, stride, rows, cx, cy, c, s, length, broad, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush);
+    stroke(canvas, stride, rows, cx, cy, c, s, length, broad, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush, nothing);
   }
 }
 
