@@ -8,6 +8,9 @@ export const FREE_CANCELLATION_MS = 24 * 3_600_000;
 /** From delivery: this long the money-back guarantee holds (C16). */
 export const GUARANTEE_MS = 30 * 24 * 3_600_000;
 
+/** The most photos that one request under it takes. */
+export const MOST_CLAIM_PHOTOS = 10;
+
 /** What decides how much of a piece comes back: the first three may be cancelled, the last two may not. */
 export type CancellationRule = 'within_24_hours' | 'before_acceptance' | 'after_acceptance' | 'completed' | 'ended';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CLAIM_PHOTOS } from '../refunds.ts';
 import { Cancellation } from './refund.ts';
 
 /** How far a request under the money-back guarantee is, as it is kept. */
@@ -25,9 +26,6 @@ export const Guarantee = z.object({
   claim: Claim.nullable(),
 });
 export type Guarantee = z.infer<typeof Guarantee>;
-
-/** The most photos that one request takes. */
-export const MOST_CLAIM_PHOTOS = 10;
 
 /** Asks for the money back: what is wrong, and the photos that show it (C16). */
 export const AskForGuarantee = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CLAIM_PHOTOS } from '../refunds.ts';
 
 const Part = z.object({ label: z.string(), cents: z.number().int().nonnegative() });
 
@@ -26,7 +27,7 @@ export type TakeCardBack = z.infer<typeof TakeCardBack>;
 export const RefundByGuarantee = z.object({
   refund_cents: z.number().int().nonnegative(),
   reason: z.string().trim().min(1).max(1000),
-  photos: z.array(z.string().min(1).max(80)).min(1).max(10),
+  photos: z.array(z.string().min(1).max(80)).min(1).max(MOST_CLAIM_PHOTOS),
   /** The number of the customer's request that is agreed to; left out where there was none. */
   claim: z.number().int().positive().optional(),
 });

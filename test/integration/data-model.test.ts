@@ -44,7 +44,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/orders/:orderId/cancel', 16, 36],
   ['POST /api/login', 10, 38],
   ['GET /api/sellers/requests', 2, 0],
-  ['POST /api/sellers/quotes/:orderId', 6, 9],
+  ['POST /api/sellers/quotes/:orderId', 7, 9],
   ['POST /api/sellers/orders/:orderId/complete', 8, 12],
   ['GET /api/artists', 5, 0],
   ['GET /api/artists/:username', 4, 0],

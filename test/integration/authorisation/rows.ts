@@ -120,6 +120,8 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/orders/{cartId}', thing: 'cart', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}') },
   { operation: 'GET /api/orders/{orderId}/cancellation', thing: 'order', own: WITH_COOKIE, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}/cancellation') },
   { operation: 'POST /api/orders/{orderId}/cancel', thing: 'order', own: WITH_COOKIE, missing: 'order.not_found', answers: ['order.refund_changed'], call: (order) => ({ path: `/api/orders/${order}/cancel`, headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { refund_cents: 1 } }) },
+  { operation: 'GET /api/orders/{orderId}/guarantee', thing: 'order', own: WITH_COOKIE, missing: 'order.not_found', answers: [200], call: to('/api/orders/{}/guarantee') },
+  { operation: 'POST /api/orders/{orderId}/guarantee', thing: 'order', own: WITH_COOKIE, missing: 'order.not_found', answers: ['order.no_guarantee'], call: to('/api/orders/{}/guarantee', { reason: 'No likeness.', photos: ['none'] }) },
   { operation: 'GET /api/orders/quotes/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: [200], call: to('/api/orders/quotes/{}') },
   { operation: 'POST /api/orders/select-quote/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: ['quote.not_found'], call: to('/api/orders/select-quote/{}', { supplier_id: 'nobody', quote_id: 'none' }) },
   { operation: 'POST /api/orders/confirm-quote/{id}', thing: 'order', own: ORDERERS, missing: 'order.not_found', answers: ['quote.too_late_to_confirm'], call: to('/api/orders/confirm-quote/{}', {}) },

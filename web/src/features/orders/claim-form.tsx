@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useRef, useState, type SubmitEvent } from 'react';
+import { MOST_CLAIM_PHOTOS } from '#shared/refunds.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
-import { MOST_CLAIM_PHOTOS, type Guarantee } from '#shared/schemas/guarantee.ts';
+import type { Guarantee } from '#shared/schemas/guarantee.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
