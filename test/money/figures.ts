@@ -14,8 +14,9 @@ export const isFull = process.env.FULL !== undefined;
 
 const MOST_SENTENCES = 10;
 
-const shown = (name: string, figures: Figures, startedAt: number): string => {
-  const all = { ...figures, seconds: ((performance.now() - startedAt) / 1000).toFixed(1), seed };
+const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS.CpuUsage): string => {
+  const { user, system } = process.cpuUsage(before);
+  const all = { ...figures, 'seconds': ((performance.now() - startedAt) / 1000).toFixed(1), 'of this process': ((user + system) / 1e6).toFixed(1), seed };
   return `── ${name}: ${Object.entries(all)
     .flatMap(([what, figure]) => (typeof figure === 'string' || Number.isInteger(figure) ? [`${what} ${figure}`] : []))
     .join(', ')}\n`;
@@ -23,10 +24,10 @@ const shown = (name: string, figures: Figures, startedAt: number): string => {
 
 /** Prints the figures of a proof that ran at full size, past the runner, which shows nothing of what passes. */
 export const counted = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
-  const startedAt = performance.now();
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const figures = await proof();
   // At once: a run that is stopped later has said what it found.
   const sentences = Object.values(figures).flatMap((figure) => (Array.isArray(figure) ? figure.slice(0, MOST_SENTENCES).map(String) : []));
-  if (isFull) writeSync(1, [shown(name, figures, startedAt), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''));
+  if (isFull) writeSync(1, [shown(name, figures, startedAt, before), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''));
   return figures;
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { openSeam } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import { openLeanTable } from './lean-table.ts';
 import { openSabotage } from './sabotage.ts';
 import { openTableFaults } from './table-faults.ts';
 
@@ -12,6 +13,7 @@ export const openMoney = (): (() => Payments) => {
     await openSeam();
     openTableFaults();
     await openSabotage();
+    openLeanTable();
     vi.spyOn(console, 'error').mockReturnValue(undefined);
   });
   afterAll(async () => {

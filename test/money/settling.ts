@@ -49,16 +49,30 @@ const newEvents = async (payments: Payments): Promise<Stripe.Event[]> => {
   return events;
 };
 
+/** What a bank or a provider's page still asks, by the cart. */
+const askedIn = (events: readonly Stripe.Event[]): Map<string, string> => {
+  const asked = new Map<string, string>();
+  for (const { type, data } of events.toReversed()) {
+    if (!type.startsWith('payment_intent.')) continue;
+    const { metadata, status, client_secret: secret } = data.object as Stripe.PaymentIntent;
+    const cartId = metadata.cart_id ?? '';
+    if (status === 'requires_action') asked.set(cartId, secret ?? '');
+    else if (asked.get(cartId) === secret) asked.delete(cartId);
+  }
+  return asked;
+};
+
 /** What the providers have recorded is delivered twice, in any order; who is asked by a bank or a page answers, or never does. */
 const hearFromTheProvider = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
-  const { intents } = await payments.books();
-  const asked = new Map(intents.filter(({ status }) => status === 'requires_action').map(({ metadata, client_secret }) => [metadata.cart_id, client_secret]));
+  const own = new Set(victims.map(({ customer }) => customer.cartId));
+  const isOwn = (event: Stripe.Event): boolean => own.has(cartOf(event) ?? '');
+  const earlier = (await newEvents(payments)).filter(isOwn);
+  const asked = askedIn(earlier);
   for (const { customer } of victims) {
     const secret = asked.get(customer.cartId);
     if (secret && customer.answer && random() < 0.7) await payments.authenticate(secret, customer.answer);
   }
-  const own = new Set(victims.map(({ customer }) => customer.cartId));
-  const events = (await newEvents(payments)).filter((event) => own.has(cartOf(event) ?? ''));
+  const events = [...earlier, ...(await newEvents(payments)).filter(isOwn)];
   await inBatches(shuffled([...events, ...events], random), (event) => deliver(event));
 };
 

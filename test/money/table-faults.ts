@@ -11,7 +11,7 @@ export interface TableFault {
   mode: (typeof MODES)[number];
 }
 
-const TRANSACTION = 'TransactWriteCommand';
+const TRANSACTION = 'TransactWriteItemsCommand';
 const SLOW_MS = 120;
 
 /** Every such fault that calls, named as `withFault` names them, can meet. */
