@@ -5,7 +5,7 @@ import { enterAsAdmin } from './admin-access.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { linkIn } from './local.ts';
-import { apiOf, uploadPhoto } from './orders.ts';
+import { addPiece, apiOf, placeOrder, uploadPhoto } from './orders.ts';
 import { signIn } from './shopper.ts';
 
 const PASSWORD = 'nine early paper kites';
@@ -110,4 +110,36 @@ test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard
   await expect(customer).toHaveTitle('DashboardApp');
   await expect(customer.getByText('$0.00')).toBeVisible();
   await looksRight(customer, 'the partner dashboard');
+});
+
+test('CO-13 an admin looks at the photos of an order; the switch turns back where it is refused, and the customer reads that they are checked', async ({ page, another }) => {
+  const customer = await another();
+  const api = apiOf(customer);
+  const photo = await uploadPhoto(api, customer, 'anna.jpg', readFileSync(PHOTOS.hair));
+  await addPiece(api, [photo.id], 'Please mind the eyes.');
+  const { id } = await placeOrder(api, `${crypto.randomUUID()}@example.com`);
+  const leave = await enterAsAdmin(page);
+  try {
+    await page.goto('/admin/orders');
+    await looksRight(page, 'no order looked for');
+    await page.getByRole('textbox', { name: 'Order' }).fill(id);
+    await page.getByRole('button', { name: 'Find' }).click();
+    const checked = page.getByRole('switch', { name: 'Photos checked' });
+    await expect(page.getByText('Please mind the eyes.')).toBeVisible();
+    await page.route('**/photos-checked', (route) => route.fulfill({ status: 409, json: { status: false, code: 'order.changed', message: 'This order has changed in the meantime.' } }));
+    // Pressed and not checked: it is turned back before a check could see it.
+    await checked.click();
+    await expect(page.getByRole('alert')).toContainText('This order has changed in the meantime.');
+    await expect(checked).not.toBeChecked();
+    await looksRight(page, 'a check that was refused');
+    await page.unroute('**/photos-checked');
+    await checked.check();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.reload();
+    await expect(checked).toBeChecked();
+  } finally {
+    await leave();
+  }
+  await customer.goto(`/orders/${id}`);
+  await expect(customer.getByText('We have looked at your photos: they are good to paint from.')).toBeVisible();
 });

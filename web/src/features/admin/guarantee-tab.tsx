@@ -99,7 +99,9 @@ export function GuaranteeTab() {
   const query = useQuery(claimsQuery(state));
   return (
     <div className={tab['tab']}>
-      <Segment label="State" options={STATES} value={state} onChange={setState} />
+      <div className="row">
+        <Segment label="State" options={STATES} value={state} onChange={setState} />
+      </div>
       {notice}
       <Records query={query} of={({ claims }) => claims} keyOf={({ order_id: id, number }) => `${id} ${number}`} loading="Loading the requests" nothing={NOTHING[state]}>
         {(claim) => <ClaimCard claim={claim} onDone={tell} />}

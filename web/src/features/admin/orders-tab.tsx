@@ -29,6 +29,7 @@ function Piece({ piece }: { piece: PieceToCheck }) {
           <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
         </div>
         {description && <blockquote>{description}</blockquote>}
+        {photos.length > 0 && <p className="small muted">What the customer reads of the photos:</p>}
         <PhotoFitness photos={photos} sizeCode={size ?? undefined} />
       </div>
     </li>

@@ -24,9 +24,9 @@ const wordsOf = ({ state, asked_at: askedAt, decided_at: decidedAt }: Claim, cen
     case 'declined':
       return { tone: 'warn', title: `We could not agree to your request${decided}.`, text: 'We wrote:' };
     case 'accepted':
-      return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} is on its way back to you; banks take a few days to show it.` };
+      return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} is on its way back to you.` };
     case 'refunded':
-      return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} has been paid back; banks take a few days to show it.` };
+      return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} has been paid back.` };
   }
 };
 

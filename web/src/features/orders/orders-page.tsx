@@ -1,3 +1,4 @@
+import { ORDER } from '#shared/order-states.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,6 +14,8 @@ const CANCELLED = 9;
 /** Confirmation of a placed order: each piece and how far it is, and what is paid (R-09, C4). */
 export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders) {
   const isCancelled = cart.status === CANCELLED;
+  // Once all is painted, nobody wonders whether the photos will do.
+  const isAhead = orders.some(({ status }) => status === ORDER.quoting || status === ORDER.accepted);
   return (
     <>
       <header className={styles['head']}>
@@ -21,7 +24,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
           <p className="lead">
             Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
           </p>
-          {cart.qc_passed && !isCancelled && (
+          {cart.qc_passed && isAhead && (
             <p>
               <Badge tone="ok">Photos checked</Badge> We have looked at your photos: they are good to paint from.
             </p>
