@@ -21,7 +21,8 @@ export default defineConfig({
       project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts', CHANGES_ZONE]),
       // Half the time of processes: what a file imports is compiled once.
       project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom', pool: 'vmThreads', exclude: [CHANGES_ZONE] }),
-      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], setupFiles: ['test/support/unsigned.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
+      // One process after the other would load the same libraries seventy times, and none would get warm.
+      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], setupFiles: ['test/support/afresh.ts', 'test/support/unsigned.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }),
       project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
       project('infra', ['test/infra/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 180_000 }),
     ],

@@ -1,8 +1,7 @@
 import '#test/support/own-table.ts';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
-import { documents } from '#functions/platform/table.ts';
+import { itemsOfTable, keptTable } from '#test/support/kept-table.ts';
 import { callRest, thingOf } from './cells.ts';
 import { REST, type Row } from './rows.ts';
 import { aWorld, type Member, type World } from './world.ts';
@@ -71,17 +70,6 @@ const bodyFields = (): [operation: string, fields: string[]][] =>
     ]),
   );
 
-const itemsOfTable = async (): Promise<string[]> => {
-  const found: string[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documents.send(new ScanCommand({ TableName: process.env.MARKET_TABLE, ExclusiveStartKey }));
-    found.push(...(page.Items ?? []).map((item) => JSON.stringify(item)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return found;
-};
-
 const isWrite = ({ operation }: Row): boolean => !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe';
 
 const actorFor = ({ door, thing, own }: Row, { members }: World): Member => {
@@ -91,14 +79,15 @@ const actorFor = ({ door, thing, own }: Row, { members }: World): Member => {
   return members[own && !own.includes('artist asked') ? 'artist holding' : 'artist asked'];
 };
 
-/** They end sessions, or need what others of them use up. */
-const NEEDS_ITS_OWN = /logout|end-sessions|end-others|sessions\/|\/role|signup|POST \/api\/users$|DELETE/;
-
 describe('what no caller may decide', () => {
-  let shared: World;
+  /** Every operation begins in it as it was made. */
+  let world: World;
+  let putBack: () => Promise<void>;
   beforeAll(async () => {
-    shared = await aWorld();
+    world = await aWorld();
+    putBack = await keptTable();
   });
+  beforeEach(() => putBack());
 
   it('is a field of no operation, but where it is the very thing that is asked for', () => {
     const taken = bodyFields().flatMap(([operation, fields]) => {
@@ -109,13 +98,12 @@ describe('what no caller may decide', () => {
   });
 
   it.each(REST.filter(isWrite).map((row) => [row.note ? `${row.operation} (${row.note})` : row.operation, row] as const))('%s keeps none of it', async (_title, row) => {
-    const world = NEEDS_ITS_OWN.test(row.operation) ? await aWorld() : shared;
     const member = actorFor(row, world);
     const call = await row.call(thingOf(row, row.own?.length ? 'own' : "other's", member, world), member, world);
     const forbidden = Object.fromEntries(Object.entries(FORBIDDEN).filter(([field]) => !TAKEN[row.operation]?.includes(field)));
     const { answered } = await callRest(row.operation, { ...call, body: { ...forbidden, ...(call.body as object | undefined) } }, member);
     expect(row.answers).toContain(answered);
-    const kept = (await itemsOfTable()).filter((item) => item.includes(TEXT) || item.includes(String(NUMBER)));
+    const kept = (await itemsOfTable()).map((item) => JSON.stringify(item)).filter((item) => item.includes(TEXT) || item.includes(String(NUMBER)));
     expect(kept).toEqual([]);
   });
 });

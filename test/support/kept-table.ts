@@ -1,0 +1,42 @@
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { documents } from '#functions/platform/table.ts';
+import { env } from '#functions/platform/env.ts';
+import { table } from '#infra/manifest.ts';
+
+type Item = Record<string, unknown>;
+
+const MOST_WRITTEN = 25;
+
+/** Everything in this file's table. */
+export const itemsOfTable = async (): Promise<Item[]> => {
+  const found: Item[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await documents.send(new ScanCommand({ TableName: env('MARKET_TABLE'), ExclusiveStartKey }));
+    found.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
+};
+
+const keyOf = (item: Item): Item => ({ [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] });
+const byKey = (items: Item[]): Map<string, Item> => new Map(items.map((item) => [JSON.stringify(keyOf(item)), item]));
+
+/**
+ * Remembers what the table of this file holds; what it answers puts it back, item by item, whatever was written since. For files with
+ * a table of their own whose tests each begin in the same world.
+ */
+export const keptTable = async (): Promise<() => Promise<void>> => {
+  const kept = byKey(await itemsOfTable());
+  const texts = new Map([...kept].map(([key, item]) => [key, JSON.stringify(item)]));
+  return async () => {
+    const present = byKey(await itemsOfTable());
+    const changed = [...kept].filter(([key]) => JSON.stringify(present.get(key)) !== texts.get(key)).map(([, Item]) => ({ PutRequest: { Item } }));
+    const added = [...present].filter(([key]) => !kept.has(key)).map(([, item]) => ({ DeleteRequest: { Key: keyOf(item) } }));
+    const writes = [...changed, ...added];
+    for (let at = 0; at < writes.length; at += MOST_WRITTEN) {
+      const { UnprocessedItems = {} } = await documents.send(new BatchWriteCommand({ RequestItems: { [env('MARKET_TABLE')]: writes.slice(at, at + MOST_WRITTEN) } }));
+      if (Object.keys(UnprocessedItems).length > 0) throw new Error('The table did not take everything back.');
+    }
+  };
+};
