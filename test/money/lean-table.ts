@@ -172,6 +172,8 @@ let isOpen = false;
 export const openLeanTable = (): void => {
   if (isOpen) return;
   isOpen = true;
+  // The library notes for each call who made it.
+  Error.stackTraceLimit = 4;
   const { middlewareStack } = documents;
   const add = middlewareStack.add.bind(middlewareStack) as (...all: unknown[]) => void;
   middlewareStack.add = (...all: unknown[]) => {

@@ -14,7 +14,8 @@ export const openMoney = (): (() => Payments) => {
     openTableFaults();
     await openSabotage();
     openLeanTable();
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    // The runner hears of every line of the log, and throws it away.
+    for (const method of ['error', 'log'] as const) vi.spyOn(console, method).mockReturnValue(undefined);
   });
   afterAll(async () => {
     vi.restoreAllMocks();

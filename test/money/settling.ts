@@ -7,7 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
-import { brokenPromises } from '#test/support/books.ts';
+import { brokenPromises, type Outside } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
@@ -109,13 +109,23 @@ const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
   return promotion?.used === (cart?.status === 1 ? 1 : 0) ? [] : [`a promotion is used by each order once: ${promotion?.used}`];
 };
 
+/** What the outside holds, by the cart that it is about. */
+const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
+  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) => Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
+  const [customers, intents, charges] = [byCart(books.customers), byCart(books.intents), byCart(books.charges)];
+  const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
+  return (cartId) => ({ books: { customers: customers.get(cartId) ?? [], intents: intents.get(cartId) ?? [], charges: charges.get(cartId) ?? [] }, happenings: told.get(cartId) ?? [] });
+};
+
 /** What does not hold for each of some customers once all has settled, in sentences. */
 export const promisesBrokenTo = async (victims: readonly Victim[], payments: Payments): Promise<string[]> => {
-  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const about = await outsideOf(payments);
   const broken: string[] = [];
   await inBatches(victims, async ({ story, customer }) => {
     const { cartId, cancels } = customer;
-    const promises = [...(await (cancels ? brokenRefunds(cartId, books) : brokenPromises(cartId, { books, happenings }))), ...(await brokenUses(customer))];
+    const outside = about(cartId);
+    const promises = [...(await (cancels ? brokenRefunds(cartId, outside.books) : brokenPromises(cartId, outside))), ...(await brokenUses(customer))];
     if (promises.length > 0) broken.push(`${story}: ${promises.join('; ')}`);
   });
   return broken;

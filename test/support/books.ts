@@ -20,15 +20,16 @@ export interface Outside {
   happenings: Happening[];
 }
 
-/** Whether a gift card has what its moves say, and nothing of it is held by this cart any more. */
-const isWholeCard = async (cardId: string, cartId: string): Promise<boolean> => {
+/** Whether a gift card has what its moves say and nothing of it is held by this cart any more, and what this cart has spent of it. */
+const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boolean; spent: number }> => {
   const [card, moves] = await Promise.all([findCard(cardId), movesOf(cardId)]);
-  const held = sum(moves.filter((move) => move.cartId === cartId).map(({ heldCents }) => heldCents));
-  return held === 0 && card?.balanceCents === sum(moves.map(({ cents }) => cents)) && card.promoCents === sum(moves.map(({ promoCents }) => promoCents));
+  const own = moves.filter((move) => move.cartId === cartId);
+  const held = sum(own.map(({ heldCents }) => heldCents));
+  return {
+    isWhole: held === 0 && card?.balanceCents === sum(moves.map(({ cents }) => cents)) && card.promoCents === sum(moves.map(({ promoCents }) => promoCents)),
+    spent: sum(own.filter(({ kind }) => kind === 'spent').map(({ heldCents }) => -heldCents)),
+  };
 };
-
-const spentOf = async (cardId: string, cartId: string): Promise<number> =>
-  sum((await movesOf(cardId)).filter((move) => move.cartId === cartId && move.kind === 'spent').map(({ heldCents }) => -heldCents));
 
 /**
  * What must hold for a cart once everything has settled, whatever failed on the way: answers the sentences that do not hold.
@@ -54,13 +55,13 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
   const placings = paidAttempts.filter(({ purpose }) => purpose === 'place');
   const told = happenings.filter(({ name, payload }) => name === 'payment.received' && payload.cartId === cartId);
   const cardIds = [...new Set(attempts.flatMap(({ holds }) => (holds.giftCards ?? []).map(({ cardId }) => cardId)))];
-  const [wholeCards, spent] = await Promise.all([Promise.all(cardIds.map((cardId) => isWholeCard(cardId, cartId))), Promise.all(cardIds.map((cardId) => spentOf(cardId, cartId)))]);
+  const cards = await Promise.all(cardIds.map((cardId) => shareOf(cardId, cartId)));
   const byCards = inAccounts(entries, 'gift_cards', 'gift_card_promos');
   const promises: Record<string, boolean> = {
     'at most one charge for an attempt': new Set(charges.map(({ metadata }) => metadata.attempt_id)).size === charges.length,
     'what was taken stands in the ledger': sum(taken) === inAccounts(entries, 'cash:stripe') && sum(taken) + byCards === paid,
-    'what gift cards paid stands in the ledger': byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) && byCards === sum(spent),
-    'gift cards have what their moves say': wholeCards.every(Boolean),
+    'what gift cards paid stands in the ledger': byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) && byCards === sum(cards.map(({ spent }) => spent)),
+    'gift cards have what their moves say': cards.every(({ isWhole }) => isWhole),
     'no charge without an order': taken.length === 0 || isPlaced,
     'no order without its payment': !isPlaced || sum(taken) === sum(paidAttempts.map(({ amountCents }) => amountCents)),
     'one attempt placed one cart': placings.length === (isPlaced ? 1 : 0),
