@@ -15,18 +15,19 @@ type Mark = (u: number, v: number, row: number) => { cover: number; height: numb
 
 /** Less paint than this is none. */
 const LEAST = 0.004;
+const WHOLE = 32_767;
 
-/** Pairs of (coverage, height above 0.5) for 8 marks of 128 steps along by 32 across, and one of nothing after them. */
-function sheet(seed: number, make: (random: () => number) => Mark): Float32Array {
-  const out = new Float32Array(BRUSHES * ALONG * ACROSS * 2 + 2);
+/** Pairs of (coverage, height above 0.5), in 32768ths, for 8 marks of 128 steps along by 32 across, and one of nothing after them. */
+function sheet(seed: number, make: (random: () => number) => Mark): Int16Array {
+  const out = new Int16Array(BRUSHES * ALONG * ACROSS * 2 + 2);
   let at = 0;
   for (let brush = 0; brush < BRUSHES; brush++) {
     const mark = make(seeded(seed + brush));
     for (let row = 0; row < ACROSS; row++) {
       for (let column = 0; column < ALONG; column++) {
         const { cover, height } = mark(column / (ALONG - 1), (row + 0.5) / (ACROSS / 2) - 1, row);
-        out[at++] = cover <= LEAST ? 0 : Math.min(1, cover);
-        out[at++] = Math.max(0, Math.min(1.2, height)) - 0.5;
+        out[at++] = cover <= LEAST ? 0 : Math.min(WHOLE, Math.round(cover * WHOLE));
+        out[at++] = Math.round((Math.max(0, Math.min(1.2, height)) - 0.5) * WHOLE);
       }
     }
   }

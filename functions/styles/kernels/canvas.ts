@@ -14,6 +14,11 @@ export interface Scalar {
   readonly scalar: number;
 }
 
+/** A plane of four bytes per pixel: red, green, blue, and the height of the paint, of which 200 are 1. */
+export interface Paint {
+  readonly paint: number;
+}
+
 /** A rectangle in whole pixels; right and bottom lie outside. */
 export interface PixelPart {
   left: number;
@@ -138,6 +143,10 @@ export class Canvas {
   /** The values of a plane; a view that stands until memory is next taken. */
   colours(plane: Colour): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, plane.colour, this.pixels * 4);
+  }
+
+  paints(plane: Paint): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer, plane.paint, this.pixels * 4);
   }
 
   values(plane: Scalar): Float32Array {

@@ -36,6 +36,12 @@ export function placeFloats(canvas: Canvas, floats: ArrayLike<number>): number {
   return at;
 }
 
+export function placeShorts(canvas: Canvas, shorts: ArrayLike<number>): number {
+  const at = canvas.take(shorts.length * 2);
+  new Int16Array(canvas.kernels.memory.buffer, at, shorts.length).set(shorts);
+  return at;
+}
+
 /** Writes taps as pairs of (byte offset, weight) for planes of `pixelBytes` per pixel. */
 function placeTaps(canvas: Canvas, taps: Taps, pixelBytes: number): number {
   const count = taps.weight.length;

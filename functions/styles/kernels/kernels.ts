@@ -48,6 +48,7 @@ export interface Kernels {
     threshold: number, jitter: number, tone: number, wander: number, pliancy: number, cares: Pointer, seed: number,
     round: number, columns: number, left: number, top: number, right: number, bottom: number,
   ): void;
+  condense(src: Pointer, dst: Pointer, count: number): void;
   divide(src: Pointer, dst: Pointer, count: number, division: number): void;
   lit(
     paint: Pointer, reference: Pointer, cares: Pointer, out: Pointer, width: number, pad: number, stride: number,

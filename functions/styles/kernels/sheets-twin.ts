@@ -19,6 +19,9 @@ function painted({ width, height, stride, pad }: Frame, pixel: Pixel): Uint8Clam
 }
 
 const colourAt = (plane: Float32Array, i: number): number[] => [...plane.subarray(i * 4, i * 4 + 3)];
+const bytesAt = (plane: Uint8Array, i: number): number[] => [...plane.subarray(i * 4, i * 4 + 3)].map((v) => v / 255);
+/** Bytes of a height of 1. */
+const TALL = 200;
 
 interface Finish {
   drawn: [number, number];
@@ -29,15 +32,15 @@ interface Finish {
 
 /** Strokes in the light from the upper left, missed details drawn in. */
 export function litTwin(
-  { paint, reference, cares }: { paint: Float32Array; reference: Float32Array; cares: Uint8Array },
+  { paint, reference, cares }: { paint: Uint8Array; reference: Uint8Array; cares: Uint8Array },
   frame: Frame, { drawn: [from, to], saturation, contrast, light }: Finish,
 ): Uint8ClampedArray {
-  const heightAt = (i: number): number => paint[i * 4 + 3]!;
+  const heightAt = (i: number): number => paint[i * 4 + 3]! / TALL;
   return painted(frame, (_x, _y, i) => {
     const slope = (heightAt(i - 1) - heightAt(i + 1)) * 0.7 + heightAt(i - frame.stride) - heightAt(i + frame.stride);
     const shade = 1 - clamp(slope * light, -0.22, 0.26);
-    const laid = colourAt(paint, i);
-    const apart = colourAt(reference, i).map((v, c) => v - laid[c]!);
+    const laid = bytesAt(paint, i);
+    const apart = bytesAt(reference, i).map((v, c) => v - laid[c]!);
     const missed = apart.reduce((sum, d) => sum + d * d, 0) * (1 + (2 * cares[i]!) / 255);
     const detail = clamp((missed - from) / (to - from));
     const colour = laid.map((v, c) => v + apart[c]! * detail);
@@ -110,8 +113,8 @@ export function graphiteTwin({ tones, softs, grains, tables, sweep, cross, paper
 }
 
 interface Chalked {
-  chalk: Float32Array;
-  rubbed: Float32Array;
+  chalk: Uint8Array;
+  rubbed: Uint8Array;
   lines: Float32Array;
   cares: Uint8Array;
   level: Float32Array;
@@ -126,13 +129,13 @@ export function chalkedTwin(
 ): Uint8ClampedArray {
   return painted(frame, (x, y, i) => {
     const tooth = 0.6 * fine(x, y) + 0.4 * paper(x, y);
-    const colour = colourAt(chalk, i);
+    const [colour, under] = [bytesAt(chalk, i), bytesAt(rubbed, i)];
     const grey = lumaOf(colour);
-    const pressure = 0.7 + 0.55 * (chalk[i * 4 + 3]! - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
+    const pressure = 0.7 + 0.55 * (chalk[i * 4 + 3]! / TALL - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
     const taken = clamp(pressure + 0.2 * tooth + 0.09 * sweep(x, y));
     const glow = (1 - 0.72 * (1 - lines[i]!) * clamp(0.5 + 0.25 * tooth)) * (1 + 0.025 * fine(x, y));
     return colour.map((v, c) => {
-      const ground = sheet[c]! + 0.022 * tooth + (rubbed[i * 4 + c]! - sheet[c]!) * (0.68 + 0.07 * tooth);
+      const ground = sheet[c]! + 0.022 * tooth + (under[c]! - sheet[c]!) * (0.68 + 0.07 * tooth);
       return (ground + ((look(level, grey) + (v - grey) * saturation) * glow - ground) * taken) * 255;
     });
   });

@@ -24,6 +24,12 @@ function fill(values: Float32Array, seed: number, low = 0, high = 1): Float32Arr
   return values.slice();
 }
 
+function fillBytes(values: Uint8Array, seed: number): Uint8Array {
+  const random = seeded(seed);
+  for (let i = 0; i < values.length; i++) values[i] = 256 * random();
+  return values.slice();
+}
+
 function plane(canvas: Canvas, seed: number, low = 0, high = 1): { at: Scalar; values: Float32Array } {
   const at = canvas.newScalar();
   return { at, values: fill(canvas.values(at), seed, low, high) };
@@ -48,9 +54,10 @@ beforeAll(async () => {
 describe('finished pictures are what their plain twins make of them', () => {
   it('strokes in the light', () => {
     const canvas = open();
-    const [paint, reference] = [fill(canvas.colours(canvas.spare[1]), 1), fill(canvas.colours(canvas.colour), 2)];
+    const [on, model] = [{ paint: canvas.spare[1].colour }, { paint: canvas.spare[2].colour }];
+    const [paint, reference] = [fillBytes(canvas.paints(on), 1), fillBytes(canvas.paints(model), 2)];
     const finish = { drawn: [0.05, 0.6] as [number, number], saturation: 1.2, contrast: 1.05, light: 0.5 };
-    expectAlike(lit(canvas, finish), litTwin({ paint, reference, cares: canvas.careValues() }, frameOf(canvas), finish));
+    expectAlike(lit(canvas, { paint: on, model }, finish), litTwin({ paint, reference, cares: canvas.careValues() }, frameOf(canvas), finish));
   });
 
   it('pigment on paper', () => {
@@ -88,13 +95,14 @@ describe('finished pictures are what their plain twins make of them', () => {
 
   it('chalk on toned paper', () => {
     const canvas = open();
-    const [chalk, rubbed] = [fill(canvas.colours(canvas.spare[1]), 9), fill(canvas.colours(canvas.colour), 10)];
+    const [on, model] = [{ paint: canvas.spare[1].colour }, { paint: canvas.spare[2].colour }];
+    const [chalk, rubbed] = [fillBytes(canvas.paints(on), 9), fillBytes(canvas.paints(model), 10)];
     const contours = plane(canvas, 11);
     const sheet = [0.55, 0.5, 0.44] as const;
     const out = canvas.newSheet();
     const [fine, paper, sweep] = (['fine', 'paper', 'sweep'] as const).map((name) => canvas.texture(name)) as [number, number, number];
     canvas.kernels.chalked(
-      canvas.spare[1].colour, canvas.colour.colour, contours.at.scalar, canvas.cares, placeFloats(canvas, CHALKY), fine, paper, sweep,
+      on.paint, model.paint, contours.at.scalar, canvas.cares, placeFloats(canvas, CHALKY), fine, paper, sweep,
       out.byteOffset, WIDTH, PAD, canvas.stride, canvas.wholeGrain, ...sheet, 1.3, 0, HEIGHT,
     );
     const wanted = chalkedTwin({

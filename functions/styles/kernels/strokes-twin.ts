@@ -2,15 +2,17 @@
 import { bandsOf, type Cells, type Layer } from './strokes.ts';
 import type { Frame } from './twin.ts';
 
-const [ALONG, ACROSS, BRUSHES, BLOCK, ROUNDS] = [128, 32, 8, 64, 4];
+const [ALONG, ACROSS, BRUSHES, BLOCK, LEAST, ROUNDS] = [128, 32, 8, 64, 8, 4];
+/** Bytes of a height of 1, and what is wholly covered. */
+const [TALL, WHOLE] = [200, 32_768];
 
 export interface Plan {
   frame: Frame;
-  reference: Float32Array;
+  reference: Uint8Array;
   angles: Uint8Array;
   levels: Uint8Array;
   cares: Uint8Array;
-  brushes: Float32Array;
+  brushes: Int16Array;
   pliancy: number;
 }
 
@@ -28,8 +30,8 @@ const common = (a: number, b: number): number => (b ? common(b, a % b) : a);
 const near = (v: number, last: number): number => Math.min(last, Math.max(0, v));
 const turnFrom = (bin: number, other: number): number => ((other - bin + 32) & 63) - 32;
 
-function distance(a: Float32Array, p: number, b: Float32Array, q: number): number {
-  return (a[p]! - b[q]!) ** 2 + (a[p + 1]! - b[q + 1]!) ** 2 + (a[p + 2]! - b[q + 2]!) ** 2;
+function distance(a: Uint8Array, p: number, b: Uint8Array, q: number): number {
+  return ((a[p]! - b[q]!) ** 2 + (a[p + 1]! - b[q + 1]!) ** 2 + (a[p + 2]! - b[q + 2]!) ** 2) / 255 ** 2;
 }
 
 /** The bands of a layer in the order in which they are painted: in each round every other one, then those between. */
@@ -42,7 +44,7 @@ function* bandsInOrder(layer: Layer, { stride, rows }: Frame): Generator<{ band:
 
 /** Cells of a layer in the order in which they are painted. */
 function* cellsOf(layer: Layer, frame: Frame, seed: number): Generator<{ column: number; line: number; r: number }> {
-  const side = Math.max(Math.floor(BLOCK / layer.spacing), 1);
+  const side = Math.max(Math.floor(BLOCK / layer.spacing), LEAST);
   const columns = Math.floor(frame.stride / layer.spacing);
   for (const { band, round } of bandsInOrder(layer, frame)) {
     for (let top = band.top; top < band.bottom; top += side) {
@@ -61,7 +63,7 @@ function* cellsOf(layer: Layer, frame: Frame, seed: number): Generator<{ column:
   }
 }
 
-function errorAt(canvas: Float32Array, { reference, frame: { stride, rows } }: Plan, x: number, y: number, spacing: number): number {
+function errorAt(canvas: Uint8Array, { reference, frame: { stride, rows } }: Plan, x: number, y: number, spacing: number): number {
   const gap = Math.max(spacing >> 1, 1);
   let sum = 0;
   for (const dy of [-gap, 0, gap]) {
@@ -95,26 +97,26 @@ function bendOf({ angles, frame: { stride, rows } }: Plan, { cx, cy, c, s }: Cou
 
 type Stroke = Course & { length: number; halfWidth: number; bend: number; tint: number[]; tone: number; brush: number };
 
-function lay(canvas: Float32Array, { frame: { stride, rows }, brushes }: Plan, { cx, cy, c, s, length, halfWidth, bend, tint, tone, brush }: Stroke): void {
+function lay(canvas: Uint8Array, { frame: { stride, rows }, brushes }: Plan, { cx, cy, c, s, length, halfWidth, bend, tint, tone, brush }: Stroke): void {
   const relief = Math.min(1, halfWidth * 0.18);
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < stride; x++) {
+  const far = length + 2 * halfWidth;
+  for (let y = Math.max(0, Math.floor(cy - far)); y < Math.min(rows, cy + far); y++) {
+    for (let x = Math.max(0, Math.floor(cx - far)); x < Math.min(stride, cx + far); x++) {
       const along = ((x - cx) * c + (y - cy) * s) / length;
       const across = ((y - cy) * c - (x - cx) * s) / halfWidth - bend * (along * along - 0.4);
       if (Math.abs(along) >= 1 || Math.abs(across) >= 1) continue;
       const cell = ((brush * ACROSS + Math.floor((across + 1) * 16)) * ALONG + Math.floor((along + 1) * 64)) * 2;
-      const height = 0.5 + brushes[cell + 1]! * relief;
-      const cover = brushes[cell]!;
-      [...tint.map((v) => v * (1 + tone * (height - 0.5))), height].forEach((v, k) => {
+      const [cover, height] = [brushes[cell]! / WHOLE, (brushes[cell + 1]! / WHOLE) * relief];
+      [...tint.map((v) => v * (1 + tone * height)), (0.5 + height) * TALL].forEach((v, k) => {
         const p = (y * stride + x) * 4 + k;
-        canvas[p] = canvas[p]! + (v - canvas[p]!) * cover;
+        canvas[p] = near(Math.round(canvas[p]! + (v - canvas[p]!) * cover), 255);
       });
     }
   }
 }
 
 /** Lays one layer of strokes on `canvas`. */
-export function layerTwin(canvas: Float32Array, plan: Plan, layer: Layer, seed: number): void {
+export function layerTwin(canvas: Uint8Array, plan: Plan, layer: Layer, seed: number): void {
   const { frame, reference, angles, levels, cares, pliancy } = plan;
   const { stride, rows } = frame;
   const { spacing, threshold, jitter, tone, wander } = layer;
@@ -132,7 +134,7 @@ export function layerTwin(canvas: Float32Array, plan: Plan, layer: Layer, seed: 
     const length = reachOf(plan, course, wished, halfWidth, i);
     const bend = Math.max(-0.9, Math.min(0.9, (bendOf(plan, course, length, bin) * length * pliancy) / halfWidth));
     const light = 1 + (unit(r + 5) - 0.5) * jitter;
-    const warm = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * reference[i * 4 + 1]!);
+    const warm = (unit(r + 6) - 0.5) * jitter * (0.5 - (0.4 * reference[i * 4 + 1]!) / 255);
     const tint = [light + warm, light, light - warm].map((v, k) => v * reference[i * 4 + k]!);
     lay(canvas, plan, { ...course, length, halfWidth, bend, tint, tone, brush: mix32(r + 7) % BRUSHES });
   }

@@ -1,6 +1,6 @@
 import { sheets, type Brush } from './brushes.ts';
-import type { Canvas } from './canvas.ts';
-import { placeFloats } from './filters.ts';
+import type { Canvas, Paint } from './canvas.ts';
+import { placeFloats, placeShorts } from './filters.ts';
 import { ANGLES } from './taps.ts';
 import { inTurns } from './team.ts';
 
@@ -59,19 +59,25 @@ export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   });
 }
 
-/** Lays one layer of strokes on the second spare plane after the picture as it stands: every other band, then those between. */
-export function strokes(canvas: Canvas, { brush = 'bristle', ...layer }: Layer, seed: number): void {
+/** What is painted on, and what is painted after it. */
+export interface Easel {
+  paint: Paint;
+  model: Paint;
+}
+
+/** Lays one layer of strokes: every other band, then those between. */
+export function strokes(canvas: Canvas, { paint: { paint }, model }: Easel, { brush = 'bristle', ...layer }: Layer, seed: number): void {
   const { kernels, stride, rows } = canvas;
   const headings = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
     const angle = ((i >> 1) / ANGLES) * Math.PI;
     return i % 2 ? Math.sin(angle) : Math.cos(angle);
   }));
-  const brushes = placeFloats(canvas, sheets[brush]());
+  const brushes = placeShorts(canvas, sheets[brush]());
   const bands = bandsOf(layer, stride, rows);
   const [even, odd] = [0, 1].map((first) => bands.filter((_, k) => k % 2 === first));
   const turns = Array.from({ length: ROUNDS * 2 }, (_, turn) => (turn % 2 ? odd : even) ?? []);
   inTurns(turns, ({ left, top, right, bottom }, turn) => kernels.layer(
-    canvas.spare[1].colour, canvas.colour.colour, canvas.angles, canvas.levels, stride, rows, headings, brushes,
+    paint, model.paint, canvas.angles, canvas.levels, stride, rows, headings, brushes,
     layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
     PLIANCY[brush], canvas.cares, seed, turn >> 1, Math.floor(stride / layer.spacing), left, top, right, bottom,
   ));

@@ -109,16 +109,17 @@ export function fillTwin(plane: Float32Array, frame: Frame): Float32Array {
 }
 
 /** Warm light and cool shadows, or the complement, of every pixel of a plane: what pointillists divide a colour by. */
-export function divideTwin(plane: Float32Array, division: number): Float32Array {
+export function divideTwin(plane: Uint8Array, division: number): Uint8ClampedArray {
   const share = (v: number): number => Math.min(1, Math.max(0, v));
-  const out = plane.slice();
+  const out = new Uint8ClampedArray(plane.length);
   for (let p = 0; p < plane.length; p += 4) {
-    const [r, g, b] = [plane[p]!, plane[p + 1]!, plane[p + 2]!];
+    const [r = 0, g = 0, b = 0] = [...plane.subarray(p, p + 3)].map((v) => v / 255);
     const grey = 0.299 * r + 0.587 * g + 0.114 * b;
     const warm = share((grey - 0.3) * 2.2);
     const cool = (1 - warm) * share(0.25 + 3 * grey);
     const complement = [r, g, b].map((v) => grey - (v - grey) * 1.4 * share(1.1 - grey));
-    out.set(division ? complement : [r + 0.16 * warm - 0.06 * cool, g + 0.07 * warm, b + 0.2 * (cool - warm)], p);
+    const light = [r + 0.16 * warm - 0.06 * cool, g + 0.07 * warm, b + 0.2 * (cool - warm)];
+    out.set((division ? complement : light).map((v) => v * 255), p);
   }
   return out;
 }

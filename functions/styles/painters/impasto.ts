@@ -1,6 +1,6 @@
-import { PAD, type Canvas } from '../kernels/canvas.ts';
+import { PAD, type Canvas, type Paint } from '../kernels/canvas.ts';
 import type { Brush } from '../kernels/brushes.ts';
-import { strokes } from '../kernels/strokes.ts';
+import { strokes, type Easel } from '../kernels/strokes.ts';
 import { inParts } from '../kernels/team.ts';
 
 /** Lengths in units of the canvas. */
@@ -29,24 +29,31 @@ export interface Impasto {
   light: number;
 }
 
-/** Pixels that a thread does at a time. */
-const PIXELS = 65_536;
+/** Rows that a thread does at a time. */
+const ROWS = 32;
 
-/** Covers the second spare plane, on which strokes are laid, with one colour. */
-export function primed(canvas: Canvas, ground: readonly [number, number, number]): void {
-  const values = canvas.colours(canvas.spare[1]);
-  inParts(canvas.pixels, PIXELS, (from, to) => {
-    const part = values.subarray(from * 4, to * 4);
-    part.set([...ground, 0]);
-    for (let filled = 4; filled < part.length; filled *= 2) part.copyWithin(filled, 0, filled);
-  });
+/** The second spare plane covered with one colour, to lay strokes on. */
+function primed(canvas: Canvas, [r, g, b]: readonly [number, number, number]): Paint {
+  const plane = { paint: canvas.spare[1].colour };
+  const pixels = new Uint32Array(canvas.kernels.memory.buffer, plane.paint, canvas.pixels);
+  const [ground = 0] = new Uint32Array(Uint8Array.of(r * 255 + 0.5, g * 255 + 0.5, b * 255 + 0.5, 0).buffer);
+  inParts(canvas.rows, ROWS, (y0, y1) => pixels.fill(ground, y0 * canvas.stride, y1 * canvas.stride));
+  return plane;
 }
 
-/** Lays strokes after the picture as it stands on the primed plane, layer upon layer. */
-export function layStrokes(canvas: Canvas, layers: StrokeLayer[], seed: number): void {
+/** A primed ground, and the picture as it stands to paint after: they take the place of the second and the third spare plane. */
+export function easel(canvas: Canvas, ground: readonly [number, number, number]): Easel {
+  const { kernels, rows, stride, colour: { colour } } = canvas;
+  const model = { paint: canvas.spare[2].colour };
+  inParts(rows, ROWS, (y0, y1) => kernels.condense(colour + y0 * stride * 16, model.paint + y0 * stride * 4, (y1 - y0) * stride));
+  return { paint: primed(canvas, ground), model };
+}
+
+/** Lays strokes on a ground after a model, layer upon layer. */
+export function layStrokes(canvas: Canvas, on: Easel, layers: StrokeLayer[], seed: number): void {
   layers.forEach(({ apart = 1.1, ...layer }, index) => {
     const halfWidth = Math.max(1.1, layer.halfWidth * canvas.unit);
-    strokes(canvas, {
+    strokes(canvas, on, {
       ...layer, halfWidth, halfLength: halfWidth * layer.slender, spacing: Math.max(2, Math.round(halfWidth * apart)),
     }, seed + index);
   });
@@ -54,17 +61,18 @@ export function layStrokes(canvas: Canvas, layers: StrokeLayer[], seed: number):
 
 /** Paints the picture as it stands in strokes, and lights the relief of the paint. */
 export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto): Uint8ClampedArray {
-  primed(canvas, ground);
-  layStrokes(canvas, layers, 101);
-  return lit(canvas, finish);
+  const on = easel(canvas, ground);
+  layStrokes(canvas, on, layers, 101);
+  return lit(canvas, on, finish);
 }
 
-/** The strokes of the second spare plane in the light from the upper left, which their relief catches. */
-export function lit(canvas: Canvas, { drawn: [from, to], saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>): Uint8ClampedArray {
+/** Strokes in the light from the upper left, which their relief catches. */
+export function lit(
+  canvas: Canvas, { paint: { paint }, model }: Easel, { drawn: [from, to], saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>,
+): Uint8ClampedArray {
   const { kernels, width, stride, cares } = canvas;
   const out = canvas.newSheet();
-  const [paint, reference] = [canvas.spare[1].colour, canvas.colour.colour];
   canvas.paintRows((y0, y1) =>
-    kernels.lit(paint, reference, cares, out.byteOffset, width, PAD, stride, from, 1 / (to - from), saturation, contrast, light, y0, y1));
+    kernels.lit(paint, model.paint, cares, out.byteOffset, width, PAD, stride, from, 1 / (to - from), saturation, contrast, light, y0, y1));
   return out;
 }

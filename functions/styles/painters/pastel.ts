@@ -1,6 +1,6 @@
 import { PAD, type Canvas } from '../kernels/canvas.ts';
 import { dabs, lines, luma, placeFloats, readFlow } from '../kernels/filters.ts';
-import { layStrokes, primed, type StrokeLayer } from './impasto.ts';
+import { easel, layStrokes, type StrokeLayer } from './impasto.ts';
 import { table, type Painter } from './painter.ts';
 
 const CHALK: StrokeLayer[] = [
@@ -30,10 +30,10 @@ export const pastel: Painter = (canvas) => {
   dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
   const sheet = tonedPaper(canvas);
   const contour = lines(canvas, luma(canvas), { sigma: 1.5 * canvas.unit, gain: 14, paper: 0.12, hardness: 4 });
-  primed(canvas, sheet);
-  layStrokes(canvas, CHALK, 201);
+  const on = easel(canvas, sheet);
+  layStrokes(canvas, on, CHALK, 201);
   const { kernels, width, stride, cares } = canvas;
-  const [chalk, rubbed, level] = [canvas.spare[1].colour, canvas.colour.colour, placeFloats(canvas, CHALKY)];
+  const [chalk, rubbed, level] = [on.paint.paint, on.model.paint, placeFloats(canvas, CHALKY)];
   const [fine, paper, sweep] = [canvas.texture('fine'), canvas.texture('paper'), canvas.texture('sweep')];
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) => kernels.chalked(

@@ -1,7 +1,8 @@
 import type { Canvas } from '../kernels/canvas.ts';
 import { dabs, readFlow } from '../kernels/filters.ts';
+import type { Easel } from '../kernels/strokes.ts';
 import { inParts } from '../kernels/team.ts';
-import { layStrokes, lit, primed, type StrokeLayer } from './impasto.ts';
+import { easel, layStrokes, lit, type StrokeLayer } from './impasto.ts';
 import type { Painter } from './painter.ts';
 
 const dot = { brush: 'dot', slender: 1.25, tone: 0.1, wander: 32 } as const;
@@ -24,22 +25,21 @@ const COMPLEMENT = 1;
 const ROWS = 32;
 
 /** Dots over the strokes in what the picture's colours are divided by, instead of in the colours themselves. */
-function layDivided(canvas: Canvas, division: typeof LIGHT | typeof COMPLEMENT, layers: StrokeLayer[], seed: number): void {
+function layDivided(canvas: Canvas, { paint, model }: Easel, division: typeof LIGHT | typeof COMPLEMENT, layers: StrokeLayer[], seed: number): void {
   const { kernels, rows, stride } = canvas;
-  const [picture, divided] = [canvas.colour.colour, canvas.spare[0].colour];
-  inParts(rows, ROWS, (y0, y1) => kernels.divide(picture + y0 * stride * 16, divided + y0 * stride * 16, (y1 - y0) * stride, division));
-  canvas.swap();
-  layStrokes(canvas, layers, seed);
-  canvas.swap();
+  const divided = { paint: canvas.spare[0].colour };
+  inParts(rows, ROWS, (y0, y1) =>
+    kernels.divide(model.paint + y0 * stride * 4, divided.paint + y0 * stride * 4, (y1 - y0) * stride, division));
+  layStrokes(canvas, { paint, model: divided }, layers, seed);
 }
 
 /** Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them. */
 export const pointillist: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
   dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
-  primed(canvas, CREAM);
-  layStrokes(canvas, BODY, 301);
-  layDivided(canvas, LIGHT, DIVIDED, 321);
-  layDivided(canvas, COMPLEMENT, ACCENT, 341);
-  return lit(canvas, { drawn: [0.2, 0.5], saturation: SATURATION, contrast: 1.04, light: 0.28 });
+  const on = easel(canvas, CREAM);
+  layStrokes(canvas, on, BODY, 301);
+  layDivided(canvas, on, LIGHT, DIVIDED, 321);
+  layDivided(canvas, on, COMPLEMENT, ACCENT, 341);
+  return lit(canvas, on, { drawn: [0.2, 0.5], saturation: SATURATION, contrast: 1.04, light: 0.28 });
 };

@@ -53,3 +53,32 @@ export function whole(v: f32): i32 {
 export function look(table: usize, v: f32): f32 {
   return load<f32>(table + (<usize>whole(clamp(v, 0, 1) * 1024.0 + 0.5) << 2));
 }
+
+// Pixels of a plane of paint, four bytes each: red, green, blue and the height of the paint.
+
+/** Bytes of a height of 1: paint may lie higher. */
+export const TALL: f32 = 200;
+/** Which lanes of a pixel are its colour. */
+const COLOURED = i16x8(-1, -1, -1, 0, 0, 0, 0, 0);
+
+/** Four lanes of 16 bits in the lower half: a pixel of a plane of paint. */
+// @ts-ignore: decorator
+@inline
+export function lanes(p: usize): v128 {
+  return i16x8.extend_low_i8x16_u(v128.load32_zero(p));
+}
+
+/** The colour of such lanes, 0..1, and in the fourth lane the height in 255ths. */
+// @ts-ignore: decorator
+@inline
+export function unfolded(pixel: v128): v128 {
+  return f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(pixel)), f32x4.splat(1.0 / 255.0));
+}
+
+/** Squared distances of the colours of two pixels, in 255ths, in parts in the two lower lanes. */
+// @ts-ignore: decorator
+@inline
+export function squares(a: usize, b: usize): v128 {
+  const d = v128.and(i16x8.sub(lanes(a), lanes(b)), COLOURED);
+  return i32x4.dot_i16x8_s(d, d);
+}

@@ -1,8 +1,8 @@
-import { clamp, colour, look, lumaOf, withSquares } from './colour';
+import { colour, look, lumaOf, withSquares } from './colour';
 
 // Planes. A colour plane holds one v128 of f32 per pixel: red, green, blue (0..1) and, in the fourth lane, the sum of
-// their squares (or a height, where strokes are painted). A scalar plane holds one f32 per pixel. Both are padded on
-// every side by a copy of the nearest pixel, so that filters reach over the edge without a test.
+// their squares. A scalar plane holds one f32 per pixel. Both are padded on every side by a copy of the nearest pixel, so that
+// filters reach over the edge without a test.
 
 /** RGB bytes to the inside of a colour plane. */
 export function pack(src: usize, dst: usize, width: i32, height: i32, pad: i32, stride: i32): void {
@@ -118,27 +118,6 @@ export function boxColumns(src: usize, dst: usize, sums: usize, rowBytes: i32, r
       const sum = f32x4.add(v128.load(sums + x), v128.load(entering + x));
       v128.store(out + x, f32x4.mul(sum, scale));
       v128.store(sums + x, f32x4.sub(sum, v128.load(leaving + x)));
-    }
-  }
-}
-
-/**
- * What the colours of a plane are divided by: at 0 warm light in the lights and cool light of the sky in the shadows, at 1 the
- * complement, as light as the colour itself and strongest in the shadows.
- */
-export function divide(src: usize, dst: usize, count: i32, division: i32): void {
-  for (let p = src, end = src + (count << 4), to = dst; p < end; p += 16, to += 16) {
-    const c = v128.load(p);
-    const grey = lumaOf(c);
-    if (division) {
-      const pull = f32x4.splat(-1.4 * clamp(1.1 - grey, 0, 1));
-      const level = f32x4.splat(grey);
-      v128.store(to, f32x4.add(level, f32x4.mul(f32x4.sub(c, level), pull)));
-    } else {
-      const warm = clamp((grey - 0.3) * 2.2, 0, 1);
-      // In the black no light of the sky is seen.
-      const cool: f32 = (1.0 - warm) * clamp(0.25 + 3.0 * grey, 0, 1);
-      v128.store(to, f32x4.add(c, colour(0.16 * warm - 0.06 * cool, 0.07 * warm, 0.2 * cool - 0.2 * warm)));
     }
   }
 }

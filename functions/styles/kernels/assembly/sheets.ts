@@ -1,6 +1,6 @@
 // Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
 
-import { clamp, colour, look, lumaOf, sum3, whole } from './colour';
+import { clamp, colour, lanes, look, lumaOf, sum3, TALL, unfolded, whole } from './colour';
 
 /** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
 // @ts-ignore: decorator
@@ -28,16 +28,17 @@ export function lit(
   paint: usize, reference: usize, cares: usize, out: usize, width: i32, pad: i32, stride: i32,
   from: f32, scale: f32, saturation: f32, contrast: f32, light: f32, y0: i32, y1: i32,
 ): void {
-  const row: usize = stride << 4;
+  const row: usize = stride << 2;
+  const slant: f32 = light / TALL;
   let o = out + y0 * width * 3;
   for (let y = y0; y < y1; y++) {
     const at = (y + pad) * stride + pad;
     for (let i = at; i < at + width; i++, o += 3) {
-      const p = paint + (i << 4);
-      const slope: f32 = (load<f32>(p - 4) - load<f32>(p, 28)) * 0.7 + load<f32>(p - row, 12) - load<f32>(p + row, 12);
-      const shade: f32 = (1.0 - clamp(slope * light, -0.22, 0.26)) * 255.0;
-      const laid = v128.load(p);
-      const apart = f32x4.sub(v128.load(reference + (i << 4)), laid);
+      const p = paint + (i << 2);
+      const across = <i32>load<u8>(p - 1) - <i32>load<u8>(p, 7), down = <i32>load<u8>(p - row, 3) - <i32>load<u8>(p + row, 3);
+      const shade: f32 = (1.0 - clamp((<f32>across * 0.7 + <f32>down) * slant, -0.22, 0.26)) * 255.0;
+      const laid = unfolded(lanes(p));
+      const apart = f32x4.sub(unfolded(lanes(reference + (i << 2))), laid);
       // A face shows a third of the error already.
       const missed = sum3(f32x4.mul(apart, apart)) * (1.0 + (2.0 / 255.0) * <f32>load<u8>(cares + i));
       const c = f32x4.add(laid, f32x4.mul(apart, f32x4.splat(clamp((missed - from) * scale, 0, 1))));
@@ -139,15 +140,15 @@ export function chalked(
       const t = onTile(x, y, grain);
       const speck = load<f32>(fine + t);
       const tooth: f32 = 0.6 * speck + 0.4 * load<f32>(paper + t);
-      const c = v128.load(chalk + (i << 4));
+      const c = unfolded(lanes(chalk + (i << 2)));
       const grey = lumaOf(c);
       // The stick catches the hills of the paper; hard pressure, in the lights and darks, fills its valleys.
-      const pressure: f32 = 0.7 + 0.55 * (f32x4.extract_lane(c, 3) - 0.6) + 0.5 * abs(grey - 0.45) + (0.2 / 255.0) * <f32>load<u8>(cares + i);
+      const pressure: f32 = 0.7 + 0.55 * (f32x4.extract_lane(c, 3) * (255.0 / TALL) - 0.6) + 0.5 * abs(grey - 0.45) + (0.2 / 255.0) * <f32>load<u8>(cares + i);
       const taken = clamp(pressure + 0.2 * tooth + 0.09 * load<f32>(sweep + t), 0, 1);
       const under = f32x4.splat(0.68 + 0.07 * tooth);
       const line: f32 = (1.0 - load<f32>(lines + (i << 2))) * clamp(0.5 + 0.25 * tooth, 0, 1);
       const glow = f32x4.splat((1.0 - 0.72 * line) * (1.0 + 0.025 * speck));
-      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.022 * tooth)), f32x4.mul(f32x4.sub(v128.load(rubbed + (i << 4)), sheet), under));
+      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.022 * tooth)), f32x4.mul(f32x4.sub(unfolded(lanes(rubbed + (i << 2))), sheet), under));
       const tinted = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), vivid);
       const laid = f32x4.mul(f32x4.add(f32x4.splat(look(level, grey)), tinted), glow);
       put(o, f32x4.mul(f32x4.add(ground, f32x4.mul(f32x4.sub(laid, ground), f32x4.splat(taken))), full));

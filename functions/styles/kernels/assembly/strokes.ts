@@ -1,14 +1,16 @@
 // Brush strokes, laid in layers from broad to fine (after Hertzmann 1998): a stroke is set where the canvas still
 // differs from the reference, runs along the flow, and bends with it.
 
-import { colour, distance } from './colour';
+import { colour, lanes, squares, TALL, unfolded } from './colour';
 
-// A brush sheet: 8 brushes, each 128 steps along by 32 across, of (coverage, height above the middle); then a mark that covers nothing.
+// A brush sheet: 8 brushes, each 128 steps along by 32 across, of (coverage, height above the
+// middle) in 32768ths; then a mark that covers nothing.
 const ALONG: i32 = 128;
 const ACROSS: i32 = 32;
 const BRUSHES: i32 = 8;
-/** Pixels of a block of cells that are painted together, and how often all cells are gone through: no order of blocks shows. */
+/** Pixels of a block of cells that are painted together, its cells at least, and how often all cells are gone through: no order of blocks shows. */
 const BLOCK: i32 = 64;
+const LEAST: i32 = 8;
 const ROUNDS: u32 = 4;
 
 // @ts-ignore: decorator
@@ -29,9 +31,12 @@ function unit(n: u32): f32 {
 
 /** Bits in which no place on a brush is, in 4096ths of its half sizes from -4096 on. */
 const OUTSIDE: i32 = ~8191;
+const MARK_BYTES: i32 = 4;
+/** Squared distance of two colours 0..1, in 255ths. */
+const SQUARED: f32 = 65025;
 
 /**
- * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour, relief of the bristles in its tone;
+ * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour in bytes, relief of the bristles in its tone;
  * `nothing` is the place of a mark that covers nothing. Pixels are done four at a time, from a multiple of four on, as rows are.
  */
 function stroke(
@@ -41,13 +46,18 @@ function stroke(
   // A narrow brush is finer than its bristles' pattern, which would turn to noise.
   const relief: f32 = min<f32>(1.0, halfWidth * 0.18);
   // What paint there is at half its height, and what each height above it adds.
-  const base = f32x4.replace_lane(colour, 3, 0.5);
-  const ridge = f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(tone * relief)), 3, relief);
+  const base = pairOf(f32x4.replace_lane(colour, 3, 0.5 * TALL));
+  const ridge = pairOf(f32x4.replace_lane(f32x4.mul(colour, f32x4.splat(tone * relief)), 3, relief * TALL));
   const reach: f32 = 1.0 + abs(bend);
   const tall = abs(s) * halfLength + abs(c) * halfWidth * reach;
   const wide = abs(c) * halfLength + abs(s) * halfWidth * reach;
   const top = max(<i32>(cy - tall), 0), bottom = min(<i32>(cy + tall) + 1, rows - 1);
   const left = max(<i32>(cx - wide), 0), right = min(<i32>(cx + wide) + 1, stride - 1);
+  // All rows are asked for at once, or each would be waited for in its turn.
+  for (let y = top; y <= bottom; y++) {
+    load<u8>(canvas + ((y * stride + left) << 2));
+    load<u8>(canvas + ((y * stride + right) << 2));
+  }
   const ux = c / halfLength, vx = -s / halfWidth;
   const uStep = <i32>(ux * 1048576.0), wStep = <i32>(vx * 1048576.0), bent = <i32>(bend * 4096.0);
   const uSteps = i32x4.mul(i32x4.splat(uStep), i32x4(0, 1, 2, 3)), wSteps = i32x4.mul(i32x4.splat(wStep), i32x4(0, 1, 2, 3));
@@ -73,8 +83,8 @@ function stroke(
     // Fixed point, 20 bits: no conversion of a float for each pixel.
     let u = i32x4.add(i32x4.splat(<i32>((dy * s / halfLength + (<f32>first - cx) * ux) * 1048576.0)), uSteps);
     let w = i32x4.add(i32x4.splat(<i32>((dy * c / halfWidth + (<f32>first - cx) * vx) * 1048576.0)), wSteps);
-    let p = canvas + ((y * stride + first) << 4);
-    for (let x = first; x <= last; x += 4, p += 64) {
+    let p = canvas + ((y * stride + first) << 2);
+    for (let x = first; x <= last; x += 4, p += 16) {
       const along = i32x4.shr_s(u, 8);
       let v = i32x4.shr_s(w, 8);
       if (bent) {
@@ -86,23 +96,40 @@ function stroke(
       const column = i32x4.add(along, half), line = i32x4.add(v, half);
       const isOn = i32x4.eq(v128.and(v128.or(column, line), i32x4.splat(OUTSIDE)), i32x4.splat(0));
       if (!v128.any_true(isOn)) continue;
-      const at = i32x4.add(marks, i32x4.shl(i32x4.add(i32x4.shl(i32x4.shr_s(line, 8), 7), i32x4.shr_s(column, 6)), 3));
+      const at = i32x4.add(marks, i32x4.shl(i32x4.add(i32x4.shl(i32x4.shr_s(line, 8), 7), i32x4.shr_s(column, 6)), 2));
       const cells = v128.bitselect(at, unmarked, isOn);
-      daub(p, i32x4.extract_lane(cells, 0), base, ridge);
-      daub(p + 16, i32x4.extract_lane(cells, 1), base, ridge);
-      daub(p + 32, i32x4.extract_lane(cells, 2), base, ridge);
-      daub(p + 48, i32x4.extract_lane(cells, 3), base, ridge);
+      let mark = v128.load32_zero(i32x4.extract_lane(cells, 0));
+      mark = v128.load32_lane(i32x4.extract_lane(cells, 1), mark, 1);
+      mark = v128.load32_lane(i32x4.extract_lane(cells, 2), mark, 2);
+      mark = v128.load32_lane(i32x4.extract_lane(cells, 3), mark, 3);
+      const under = v128.load(p);
+      const two = daub(
+        i16x8.extend_low_i8x16_u(under), base, ridge,
+        i8x16.shuffle(mark, mark, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5), i8x16.shuffle(mark, mark, 2, 3, 2, 3, 2, 3, 2, 3, 6, 7, 6, 7, 6, 7, 6, 7),
+      );
+      const next = daub(
+        i16x8.extend_high_i8x16_u(under), base, ridge,
+        i8x16.shuffle(mark, mark, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13), i8x16.shuffle(mark, mark, 10, 11, 10, 11, 10, 11, 10, 11, 14, 15, 14, 15, 14, 15, 14, 15),
+      );
+      v128.store(p, i8x16.narrow_i16x8_u(two, next));
     }
   }
 }
 
-/** Covers a pixel as much as the mark does there, with paint as high as there. */
+/** The same pixel twice, in whole numbers. */
 // @ts-ignore: decorator
 @inline
-function daub(p: usize, mark: usize, base: v128, ridge: v128): void {
-  const under = v128.load(p);
-  const paint = f32x4.relaxed_madd(ridge, v128.load32_splat(mark, 4), base);
-  v128.store(p, f32x4.relaxed_madd(f32x4.sub(paint, under), v128.load32_splat(mark), under));
+function pairOf(c: v128): v128 {
+  const words = i32x4.relaxed_trunc_f32x4_s(f32x4.nearest(c));
+  return i16x8.narrow_i32x4_s(words, words);
+}
+
+/** Two pixels covered as much as told for each lane, with paint as high as told. */
+// @ts-ignore: decorator
+@inline
+function daub(under: v128, base: v128, ridge: v128, covers: v128, heights: v128): v128 {
+  const paint = i16x8.add(base, i16x8.relaxed_q15mulr_s(ridge, heights));
+  return i16x8.add(under, i16x8.relaxed_q15mulr_s(i16x8.sub(paint, under), covers));
 }
 
 /**
@@ -118,7 +145,7 @@ export function layer(
   spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
   seed: u32, round: u32, columns: i32, left: i32, top: i32, right: i32, bottom: i32,
 ): void {
-  const side = max(BLOCK / spacing, 1);
+  const side = max(BLOCK / spacing, LEAST);
   for (let y = top; y < bottom; y += side) {
     for (let x = left; x < right; x += side) {
       block(
@@ -136,14 +163,14 @@ function block(
   seed: u32, round: u32, columns: i32, left: i32, top: i32, wide: i32, tall: i32,
 ): void {
   const cells: u32 = wide * tall;
-  const nothing = brushes + BRUSHES * (ALONG * ACROSS * 8);
+  const nothing = brushes + BRUSHES * (ALONG * ACROSS * MARK_BYTES);
   // A multiplicative walk visits each cell once, in no visible order, as long as the factor shares no divisor with the count.
   let walk: u32 = <u32>(<f64>cells * 0.6180339887) | 1;
   while (common(walk, cells) != 1) walk += 2;
   walk %= cells;
   // The same steps in columns and lines, which saves dividing by the width at each.
   const across = <i32>(walk % wide), down = <i32>(walk / wide);
-  let place = seed % cells;
+  const place = seed % cells;
   let x0 = <i32>(place % wide), y0 = <i32>(place / wide);
   for (let k: u32 = 0; k < cells; k++) {
     const column = left + x0, line = top + y0;
@@ -160,7 +187,8 @@ function block(
     const cy = (<f32>line + unit(r + 2)) * <f32>spacing;
     const x = min(<i32>cx, stride - 1), y = min(<i32>cy, rows - 1);
     const i = y * stride + x;
-    const paint = v128.load(reference + (i << 4));
+    const own = reference + (i << 2);
+    const paint = unfolded(lanes(own));
     // The layer that covers the ground has nothing under it that could show through, so its brushes stay broad.
     const care: f32 = threshold < 0 ? 0 : <f32>load<u8>(cares + i) * (1.0 / 255.0);
     if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < threshold * (1.0 - 0.67 * care)) continue;
@@ -172,14 +200,14 @@ function block(
     const c = load<f32>(turns + (bin << 3)), s = load<f32>(turns + (bin << 3), 4);
     // Strokes are long where the features run one way, short where they do not.
     let length = halfLength * fine * (0.55 + 0.15 * <f32>load<u8>(levels + i)) * (0.8 + 0.4 * unit(r + 4));
-    length = reachOf(reference, stride, rows, cx, cy, c, s, length, broad, paint);
+    length = reachOf(reference, stride, rows, cx, cy, c, s, length, broad, own);
     const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / broad * pliancy;
 
     const light: f32 = 1.0 + (unit(r + 5) - 0.5) * jitter;
     // Light colours show a change of hue first, so they stray less.
     const warm: f32 = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * f32x4.extract_lane(paint, 1));
-    const tint = f32x4.mul(paint, colour(light + warm, light, light - warm));
-    const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * 8);
+    const tint = f32x4.mul(paint, f32x4.mul(colour(light + warm, light, light - warm), f32x4.splat(255)));
+    const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * MARK_BYTES);
     stroke(canvas, stride, rows, cx, cy, c, s, length, broad, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush, nothing);
   }
 }
@@ -196,19 +224,19 @@ function common(a: u32, b: u32): u32 {
 /** Mean squared colour error over nine points of the cell. */
 function error(canvas: usize, reference: usize, stride: i32, rows: i32, x: i32, y: i32, spacing: i32): f32 {
   const gap = max(spacing >> 1, 1);
-  let sum: f32 = 0;
+  let sums = i32x4.splat(0);
   for (let dy = -gap; dy <= gap; dy += gap) {
     for (let dx = -gap; dx <= gap; dx += gap) {
-      const i = (min(max(y + dy, 0), rows - 1) * stride + min(max(x + dx, 0), stride - 1)) << 4;
-      sum += distance(v128.load(canvas + i), v128.load(reference + i));
+      const i = (min(max(y + dy, 0), rows - 1) * stride + min(max(x + dx, 0), stride - 1)) << 2;
+      sums = i32x4.add(sums, squares(canvas + i, reference + i));
     }
   }
-  return sum * (1.0 / 9.0);
+  return <f32>(i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1)) * (1.0 / (9.0 * SQUARED));
 }
 
 /** Shortens a stroke to where the reference still has its colour, at least to its own width. */
 function reachOf(
-  reference: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, length: f32, halfWidth: f32, colour: v128,
+  reference: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, length: f32, halfWidth: f32, own: usize,
 ): f32 {
   for (let k = 1; k <= 4; k++) {
     const d = length * 0.25 * <f32>k;
@@ -216,7 +244,8 @@ function reachOf(
       const e = side ? -d : d;
       const x = <i32>(cx + c * e), y = <i32>(cy + s * e);
       if (x < 0 || y < 0 || x >= stride || y >= rows) continue;
-      if (distance(v128.load(reference + ((y * stride + x) << 4)), colour) > 0.03) return max(length * 0.25 * <f32>(k - 1), halfWidth * 1.3);
+      const apart = squares(reference + ((y * stride + x) << 2), own);
+      if (i32x4.extract_lane(apart, 0) + i32x4.extract_lane(apart, 1) > <i32>(0.03 * SQUARED)) return max(length * 0.25 * <f32>(k - 1), halfWidth * 1.3);
     }
   }
   return length;
