@@ -39,7 +39,7 @@ test('C16 the customer of a delivered piece asks for their money back with photo
   await looksRight(page, 'a request that lacks all');
   await form.getByLabel('What is wrong?').fill('The eyes are not hers.');
   await form.getByLabel('Photo', { exact: true }).setInputFiles([PHOTOS.hair]);
-  await expect(form.getByRole('button', { name: /^Remove / })).toBeVisible();
+  await expect(form.getByRole('button', { name: /^Remove / })).toBeVisible({ timeout: 20_000 });
   await looksRight(page, 'a request with a photo');
   await form.getByRole('button', { name: 'Send the request' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'You have asked for your money back.' })).toBeFocused();

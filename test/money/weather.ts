@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { documents } from '#functions/platform/table.ts';
+import type { Fault, Faults } from '#infra/local/payments/stripe.ts';
 import type { Random } from './random-carts.ts';
 import { Conflict, Throttled } from './table-faults.ts';
 
@@ -47,3 +48,26 @@ export const openWeather = (): void => {
 
 /** Runs work in some weather. */
 export const inWeather = <T>(weather: Weather, work: () => Promise<T>): Promise<T> => weathers.run(weather, work);
+
+/** Of the calls to Stripe so many are too many, fail before or after the work, or are done without a reply; one in four in all. */
+const PROVIDER_RATES: readonly (readonly [NonNullable<Fault['outcome']>, number])[] = [
+  ['too_many', 0.08],
+  ['error', 0.05],
+  ['kept_error', 0.01],
+  ['late_error', 0.03],
+  ['hang_up', 0.03],
+  ['lose_reply', 0.05],
+];
+
+/** What Stripe does with calls in a storm, counted in `faults`; what the tests themselves ask, its events, arrives. */
+export const stormyProvider = (random: Random, faults: Record<string, number>): Faults => ({ path }) => {
+  if (path.startsWith('/v1/events')) return undefined;
+  let dice = random();
+  for (const [outcome, rate] of PROVIDER_RATES) {
+    dice -= rate;
+    if (dice >= 0) continue;
+    faults[outcome] = (faults[outcome] ?? 0) + 1;
+    return { outcome };
+  }
+  return undefined;
+};

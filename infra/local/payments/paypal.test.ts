@@ -232,7 +232,7 @@ it('what was answered outlives a restart: orders, refusals under their ids, toke
 });
 
 describe('a fault', () => {
-  it.each([['lose_reply', 'COMPLETED'], ['late_error', 'COMPLETED'], ['hang_up', 'APPROVED'], ['error', 'APPROVED']] as const)('%s leaves the order %s', async (outcome, status) => {
+  it.each([['lose_reply', 'COMPLETED'], ['late_error', 'COMPLETED'], ['hang_up', 'APPROVED'], ['error', 'APPROVED'], ['too_many', 'APPROVED']] as const)('%s leaves the order %s', async (outcome, status) => {
     const { id } = (await create()).body;
     await approve(id);
     rig.faults.next = () => ({ outcome });

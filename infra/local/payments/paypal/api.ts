@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBody, send } from '../../http.ts';
 import { Answers, type Answer, type KeyedCall } from './answers.ts';
-import { malformed, notFound, PaypalError, serverError, unauthorized } from './errors.ts';
+import { malformed, notFound, PaypalError, serverError, tooMany, unauthorized } from './errors.ts';
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
 import { readCapture, readRefund, refundCapture } from './refunds.ts';
@@ -21,11 +21,11 @@ export interface FaultCall {
   requestId: string | undefined;
 }
 
-/** What a test lets happen to one call: it comes late, is not worked on (`error`, `hang_up`), or its reply is lost. */
+/** What a test lets happen to one call: it comes late, is not worked on (`too_many`, `error`, `hang_up`), or its reply is lost. */
 export interface Fault {
   /** Real milliseconds before the work begins. */
   delayMs?: number;
-  outcome?: 'error' | 'hang_up' | 'lose_reply' | 'late_error';
+  outcome?: 'too_many' | 'error' | 'hang_up' | 'lose_reply' | 'late_error';
 }
 
 export type Faults = (call: FaultCall) => Fault | undefined;
@@ -92,6 +92,7 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
   const answer = async (req: IncomingMessage, path: string, fault: Fault): Promise<Answer> => {
     const text = (await readBody(req, MAX_BODY_BYTES)).toString('utf8');
     await wait(fault.delayMs ?? 0);
+    if (fault.outcome === 'too_many') throw tooMany();
     if (fault.outcome === 'error') throw serverError();
     const authorization = req.headers.authorization ?? '';
     if (req.method === 'POST' && path === '/v1/oauth2/token') return { status: 200, body: issueToken(keys, authorization, new URLSearchParams(text)) };

@@ -49,3 +49,6 @@ export const unauthorized = (): PaypalError =>
 
 /** 500 in the API's own form. */
 export const serverError = (): PaypalError => new PaypalError(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.');
+
+/** 429: more calls than an account may make; this one was not looked at. */
+export const tooMany = (): PaypalError => new PaypalError(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.');

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { send } from '../../http.ts';
 import { apiVersion, recordEvent, type Call } from './calls.ts';
-import { ApiError, invalidParam, serverError } from './errors.ts';
+import { ApiError, invalidParam, serverError, tooMany } from './errors.ts';
 import { expand } from './expand.ts';
 import { canonical, Params, type Form } from './form.ts';
 import { Answers, type Answer } from './answers.ts';
@@ -31,11 +31,11 @@ export interface Fault {
   /** Real milliseconds before the work begins; meanwhile the same idempotency key meets a 409. */
   delayMs?: number;
   /**
-   * `error` answers 500 and does nothing; `kept_error` does too, and the idempotency key remembers it; `hang_up` closes
+   * `too_many` answers 429 and does nothing, `error` 500; `kept_error` does too, and the idempotency key remembers it; `hang_up` closes
    * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done;
    * `decline` lets a bank that took the card before refuse it now.
    */
-  outcome?: 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error' | 'decline';
+  outcome?: 'too_many' | 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error' | 'decline';
 }
 
 export type Faults = (call: FaultCall) => Fault | undefined;
@@ -68,6 +68,7 @@ export const createApi = (options: ApiOptions) => {
 
   const answer = async (request: Request, fault: Fault): Promise<Answer> => {
     assertVersion(request.version);
+    if (fault.outcome === 'too_many') throw tooMany();
     const { route, id } = findRoute(request);
     const publishable = authorise(options, request, route);
     const key = route.method === 'POST' ? request.key : undefined;

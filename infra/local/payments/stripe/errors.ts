@@ -56,3 +56,7 @@ export const noSuch = (kind: string, id: string, param = 'id'): ApiError =>
 /** 500 in the API's own form, for faults that tests switch on. */
 export const serverError = (): ApiError =>
   new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' }, 'answer');
+
+/** 429: more calls than an account may make. The call was not looked at, so its key remembers nothing. */
+export const tooMany = (): ApiError =>
+  new ApiError(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' });
