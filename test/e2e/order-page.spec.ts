@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
-import { photoOfTwo } from './photo.ts';
+import { smallPhotoOfTwo } from './photo.ts';
 import { addToOrder, openForm, priceOf } from './shopper.ts';
 
 const PAGE = '/products/custphotoreal';
@@ -92,7 +92,7 @@ test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so,
   await page.addInitScript({ content: `document.addEventListener('atelier:event', ({ detail }) => noteEvent(detail));` });
   await page.goto(`${PAGE}/ellen?testmode=1&origin=mail`);
   await expect(page.getByText('Test mode')).toBeVisible();
-  await uploadPhoto(apiOf(page), page, 'two.jpg', await photoOfTwo());
+  await uploadPhoto(apiOf(page), page, 'two.jpg', await smallPhotoOfTwo());
   await page.reload();
   await addToOrder(page).click();
   await expect(page).toHaveURL(/\/carts\/checkout\//);

@@ -3,7 +3,7 @@ import { some } from '#test/support/some.ts';
 import { expect, test, type Kept } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { addPiece, apiOf, enter, offerQuote, placeOrder, uploadPhoto } from './orders.ts';
-import { photoOfTwo } from './photo.ts';
+import { smallPhotoOfTwo } from './photo.ts';
 import { signIn } from './shopper.ts';
 
 interface Inspected {
@@ -75,7 +75,7 @@ test.describe.serial('pages of one order', () => {
 
   test('the converter and the filled checkout are accessible and fit a phone', async ({ page, another }) => {
     const api = apiOf(page);
-    const photo = await uploadPhoto(api, page, 'us.jpg', await photoOfTwo());
+    const photo = await uploadPhoto(api, page, 'us.jpg', await smallPhotoOfTwo());
     await addPiece(api, [photo.id]);
     await inspect(page, { path: `/assets/${photo.id}`, title: 'Instant Photo to Painting Converter Online' });
     await inspect(page, { path: '/carts/checkout/', title: 'Checkout | Atelier' });

@@ -3,13 +3,13 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
-import { photoOfTwo } from './photo.ts';
+import { smallPhotoOfTwo } from './photo.ts';
 
 const PAGE = '/products/custphotoreal?o_size=18x24in';
 
 /** The order page with one photo attached, whose editor is open. */
 const openEditor = async (page: Page): Promise<Asset> => {
-  const photo = await uploadPhoto(apiOf(page), page, 'the two of us.jpg', await photoOfTwo());
+  const photo = await uploadPhoto(apiOf(page), page, 'the two of us.jpg', await smallPhotoOfTwo());
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Edit Photo' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Photo' })).toBeVisible();
@@ -120,6 +120,7 @@ test.describe('on a phone', () => {
 
     await test.step('a drag', async () => {
       await page.getByRole('button', { name: 'Edit Photo' }).tap();
+      await expect(dialog(page).getByText('150%', { exact: true })).toBeVisible();
       await touch(cdp, 'touchStart', [{ x, y }]);
       for (const by of [10, 20, 30]) await touch(cdp, 'touchMove', [{ x: x - by, y: y - by }]);
       await touch(cdp, 'touchEnd', []);

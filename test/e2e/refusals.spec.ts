@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder, uploadPhoto } from './orders.ts';
-import { photoOfTwo } from './photo.ts';
+import { smallPhotoOfTwo } from './photo.ts';
 import { giveAddress, pickPhoto } from './shopper.ts';
 
 const NOT_FOUND = '404 - Not Found: This page does not exist or you may not have authorization to view it.';
@@ -15,7 +15,7 @@ test('R-25 any other path says that it was not found', async ({ page }) => {
 test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist', async ({ page, another }) => {
   const owner = await another();
   const api = apiOf(owner);
-  const photo = await uploadPhoto(api, owner, 'us.jpg', await photoOfTwo());
+  const photo = await uploadPhoto(api, owner, 'us.jpg', await smallPhotoOfTwo());
   await addPiece(api, [photo.id]);
   const { id: cart, orders } = await placeOrder(api, 'owner@example.com');
   const order = orders[0]?.id ?? '';
