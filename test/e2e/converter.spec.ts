@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { APIResponse, Page, Route } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import type { Asset, StyleJob } from '#shared/schemas/asset.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
-import { apiOf, uploadPhoto } from './orders.ts';
+import { apiOf, uploadPhoto, uploadPortrait } from './orders.ts';
 
 const JOBS = '**/api/assets/check-job/*';
 const PHOTO = /\/api\/assets\/ast_\w+$/;
@@ -21,27 +21,25 @@ const noFurther: Seen = ({ id }) => ({ id, status: 'running' });
 const previewed: Seen = ({ id }) => ({ id, status: 'running', preview: { id: 'charcoal', strength: 1, key: 'first-look', url: '/media/styles/charcoal.jpg' } });
 const failed: Seen = ({ id }) => ({ id, status: 'failed', error: 'We could not paint this photo. Please try again.' });
 
+/** Hands on what the API answers to a request, made to look like something else. */
+const answerAs = async (route: Route, look: (answer: APIResponse) => Promise<object>): Promise<void> => {
+  try {
+    await route.fulfill({ json: await look(await route.fetch()) });
+  } catch {
+    // The page has stopped asking, or the connection is lost.
+    await route.abort('internetdisconnected').catch(() => undefined);
+  }
+};
+
 /** Jobs answer what they are made to look like, whatever the painter has done. */
 const watchJobs = async (page: Page) => {
   let seen = asTheyAre;
-  await page.route(JOBS, async (route) => {
-    const response = await route.fetch().catch(() => undefined);
-    if (!response) return route.abort('internetdisconnected').catch(() => undefined);
-    const json = seen((await response.json()) as StyleJob);
-    // The page may have stopped asking by now.
-    return route.fulfill({ json }).catch(() => undefined);
-  });
+  await page.route(JOBS, (route) => answerAs(route, async (answer) => seen((await answer.json()) as StyleJob)));
   return { show: (as: Seen) => (seen = as) };
 };
 
 /** The strip asks for the photo while its thumbnails come, which would tell of a painting that is done. */
-const hidePaintings = async (page: Page): Promise<void> => {
-  await page.route(PHOTO, async (route) => {
-    const response = await route.fetch().catch(() => undefined);
-    if (!response) return route.abort('internetdisconnected').catch(() => undefined);
-    return route.fulfill({ json: { ...((await response.json()) as Asset), derivatives: [] } }).catch(() => undefined);
-  });
-};
+const hidePaintings = (page: Page) => page.route(PHOTO, (route) => answerAs(route, async (answer) => ({ ...((await answer.json()) as Asset), derivatives: [] })));
 
 test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made weaker and saved; a page that was left goes on', async ({ page }) => {
   const jobs = await watchJobs(page);
@@ -53,10 +51,10 @@ test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made 
     return dropped;
   })()`);
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files });
-  await expect(page).toHaveURL(/\/assets\/ast_\w+\?filterId=pencil&from=/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/assets\/ast_\w+\?filterId=pencil&from=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pencil Sketch');
-  await expect(edge(page)).toBeVisible({ timeout: 20_000 });
-  await expect(please(page)).toBeHidden({ timeout: 20_000 });
+  await expect(edge(page)).toBeVisible();
+  await expect(please(page)).toBeHidden();
 
   await test.step('the photo shows while a key is held', async () => {
     await page.getByRole('button', { name: 'Hold to See Photo' }).focus();
@@ -81,7 +79,7 @@ test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made 
     jobs.show(asTheyAre);
     await page.goto(opened);
     await expect(page.getByRole('slider', { name: 'Strength' })).toHaveValue('50');
-    await expect(page.getByText('Pencil Sketch, 50%')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Pencil Sketch, 50%')).toBeVisible();
     await expect(artwork(page, 'Pencil Sketch')).toHaveCSS('opacity', '1');
   });
 
@@ -99,14 +97,14 @@ test('S-03 the strip shows the photo in every style, and is gone along by the ar
   const tiles = page.getByRole('toolbar', { name: 'Styles' }).getByRole('button');
   await expect(tiles.last()).toBeFocused();
   await expect(tiles.last()).toBeInViewport();
-  await expect(styleTile(page, 'Oil Painting').locator('img').nth(1)).toHaveCSS('opacity', '1', { timeout: 30_000 });
+  await expect(styleTile(page, 'Oil Painting').locator('img').nth(1)).toHaveCSS('opacity', '1');
 });
 
 test('S-08 S-10 C27 the converter looks right in every state, on a phone and on a wide screen', async ({ page }) => {
   const jobs = await watchJobs(page);
   await page.goto('/assets');
   await looksRight(page, 'without a photo', 'main');
-  const { id } = await aPhoto(page);
+  const { id } = await uploadPortrait(apiOf(page), page, 'Anna in June.jpg', readFileSync(PHOTOS.hair));
   await page.goto(`/assets/${id}?deepportrait=1`);
   await expect(page.getByText('Cropped as a portrait.')).toBeVisible();
   await looksRight(page, 'photorealistic, as a portrait');
@@ -117,7 +115,7 @@ test('S-08 S-10 C27 the converter looks right in every state, on a phone and on 
   await expect(page.getByText('Painting a first look.')).toBeVisible();
   await looksRight(page, 'painting', 'main');
   jobs.show(previewed);
-  await expect(page.getByText(/The finer version is on its way/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/The finer version is on its way/)).toBeVisible();
   await expect(edge(page)).toBeVisible();
   await looksRight(page, 'a first look', 'main');
 

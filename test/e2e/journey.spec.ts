@@ -1,21 +1,14 @@
-import type { Route } from '@playwright/test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, type Kept } from './atelier.ts';
 import { linkIn } from './local.ts';
 import { addPiece, apiOf } from './orders.ts';
 import { photoOfTwo } from './photo.ts';
 import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf, enter, signIn } from './shopper.ts';
 
-const CUSTOMER = 'nora.quist@example.com';
+/** Nobody else's mails are found by this address. */
+const CUSTOMER = `nora.${crypto.randomUUID()}@example.com`;
 const ARTIST = 'artist@example.com';
 const HOUR_SECONDS = 3_600;
 const DECLINED = 'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
-
-/** A line that is slow enough to see bytes leave. */
-const slowly = async (route: Route): Promise<void> => {
-  await pause(400);
-  await route.continue();
-};
 
 test.describe.serial('one order', () => {
   let cart = '';
@@ -46,11 +39,26 @@ test.describe.serial('one order', () => {
     await test.step('U-11 a photo of several megabytes arrives in parts, with visible progress', async () => {
       const photo = await photoOfTwo();
       expect(photo.length).toBeGreaterThan(2_000_000);
-      await page.route((url) => url.searchParams.has('X-Amz-Signature'), slowly);
-      await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'the two of us.jpg', mimeType: 'image/jpeg', buffer: photo });
+      const seen = Promise.withResolvers<void>();
+      let sent = 0;
+      await page.route((url) => url.searchParams.has('X-Amz-Signature'), async (route) => {
+        sent += 1;
+        if (sent > 4) await seen.promise;
+        await route.continue();
+      });
+      const send = () => pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'the two of us.jpg', mimeType: 'image/jpeg', buffer: photo });
+      await send();
       await expect(page.getByRole('progressbar', { name: 'the two of us.jpg' })).toBeVisible();
-      await expect(page.getByText(/Please wait\.\.\. [\d.]+ of 2\.\d MB, [1-9]\d? of 1\d parts/)).toBeVisible();
-      await expect(page.getByText('2 faces found')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(/Please wait\.\.\. [\d.]+ of 2\.\d MB, 4 of 1\d parts/)).toBeVisible();
+      seen.resolve();
+      // It waits some seconds for its faces, which a busy machine may not find by then: so it may be sent again.
+      await expect(async () => {
+        await expect(page.getByRole('img', { name: 'the two of us.jpg' })).toBeVisible();
+        if (await page.getByText('2 faces found').isVisible()) return;
+        await page.getByRole('button', { name: 'Delete Photo' }).click();
+        await send();
+        throw new Error('Its faces were not counted.');
+      }).toPass({ timeout: 120_000 });
     });
 
     await test.step('O-23 the faces that were found set the subjects', async () => {
@@ -63,7 +71,7 @@ test.describe.serial('one order', () => {
       await expect(page).toHaveTitle('Instant Photo to Painting Converter Online');
       await page.getByRole('navigation', { name: 'Styles' }).getByRole('button', { name: 'Watercolor' }).click();
       await expect(page.getByText('Applying filter. Please wait...')).toBeVisible();
-      await expect(page.getByRole('img', { name: 'Your photo in the style Watercolor' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('img', { name: 'Your photo in the style Watercolor' })).toBeVisible();
       await expect(page.getByText('Applying filter. Please wait...')).toBeHidden();
       await page.getByRole('button', { name: 'Save and Go Back' }).click();
       await expect(page).toHaveURL(/\/products\/custphotoreal$/);
@@ -95,14 +103,14 @@ test.describe.serial('one order', () => {
     await test.step('Y-13 a declined card is refused in words, and nothing is lost', async () => {
       await giveCard(page, CARDS.declined);
       await page.getByRole('button', { name: 'Place Order' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: DECLINED })).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('alert').filter({ hasText: DECLINED })).toBeVisible();
       await expect(page).toHaveURL(/\/carts\/checkout\/$/);
     });
 
     await test.step('CO-14 Y-04 the deposit is paid by card, and the receipt shows it', async () => {
       await giveCard(page, CARDS.good);
       await page.getByRole('button', { name: 'Place Order' }).click();
-      await expect(page).toHaveURL(/\/carts\/crt_/, { timeout: 20_000 });
+      await expect(page).toHaveURL(/\/carts\/crt_/);
       cart = new URL(page.url()).pathname.split('/')[2] ?? '';
       await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Payments and adjustments' })).toContainText('$61.80');
@@ -181,7 +189,7 @@ test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the or
   await giveCard(page, CARDS.asksTheBank);
   await place.click();
   await bank.getByRole('button', { name: 'Complete' }).click();
-  await expect(page).toHaveURL(/\/carts\/crt_/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/carts\/crt_/);
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
   const charges = await local.charges(new URL(page.url()).pathname.split('/')[2] ?? '');
   expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);

@@ -1,26 +1,27 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#test/support/chromium.ts';
+import type { Options } from './atelier.ts';
 // Chosen before the workers start, so that all have the same.
 import '#test/support/seed.ts';
 
-/** Whoever moves the clock ends the sessions of others: these run alone, after them. */
-const MOVES_THE_CLOCK = /(journey|xss-artists)\.spec\.ts$/;
+/** These have a system of their own, one after the other, as they move its clock or end it; `together` fills the time beside and after them. */
+const MOVES_THE_CLOCK = /(journey|restart|xss-artists)\.spec\.ts$/;
 
 /** Chromium comes from the system: nothing is downloaded, so there is no video either. */
-export default defineConfig({
+export default defineConfig<object, Options>({
   globalSetup: './global-setup.ts',
   workers: 2,
   projects: [
-    { name: 'together', testIgnore: MOVES_THE_CLOCK },
-    { name: 'clock', testMatch: MOVES_THE_CLOCK, dependencies: ['together'], workers: 1 },
+    { name: 'clock', testMatch: MOVES_THE_CLOCK, workers: 1, use: { hasOwnSystem: true } },
+    { name: 'together', testIgnore: MOVES_THE_CLOCK, use: { contextOptions: { reducedMotion: 'reduce' } } },
   ],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end only what has failed: a machine may be busy with other things.
+  timeout: 300_000,
+  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
-    baseURL: process.env.E2E_ORIGIN,
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',

@@ -18,7 +18,6 @@ const test = base.extend<{ admin: Page }>({
 });
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(240_000);
 
 const ARTISTS = 8;
 const HOUR_SECONDS = 3_600;

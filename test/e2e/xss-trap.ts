@@ -83,7 +83,7 @@ const run = <T>(page: Page, code: string, argument?: unknown): Promise<T> => pag
 
 /** Waits until a page shows all of the texts, each literally, and looks at what else they may have become. */
 export const expectLiterally = async (page: Page, texts: readonly string[]): Promise<void> => {
-  const missing = expect.poll(() => run<string[]>(page, MISSING, texts), { message: `texts that ${page.url()} does not show as they are`, intervals: [30, 50, 100], timeout: 15_000 });
+  const missing = expect.poll(() => run<string[]>(page, MISSING, texts), { message: `texts that ${page.url()} does not show as they are`, intervals: [30, 50, 100] });
   await missing.toEqual([]);
   expect(await run<string[]>(page, SCARS), `what is no text on ${page.url()}`).toEqual([]);
 };
