@@ -122,10 +122,11 @@ const find = (charge: Charge): Promise<ChargeState> =>
 const read = (reference: string, charge: Charge): Promise<ChargeState> =>
   asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference), charge));
 
+/** Under no key of ours: it is the same thing twice, and a failure that Stripe remembers under one would hold the cart for a day. */
 const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
   asking(async (api) => {
     try {
-      return stateOf(await api.paymentIntents.cancel(reference, {}, { idempotencyKey: `${reference}-cancel` }), charge);
+      return stateOf(await api.paymentIntents.cancel(reference), charge);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(reference), charge);
       throw error;

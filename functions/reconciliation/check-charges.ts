@@ -13,7 +13,7 @@ export const backKeyOf = (reference: string): string => `${reference}-back`;
 const payBack = ({ account, reference, cents, refundedCents }: ProviderPayment): Promise<unknown> =>
   providerOf(account === 'cash:paypal' ? 'paypal' : 'card').refund({ refundId: backKeyOf(reference), reference, cents: cents - refundedCents });
 
-const cancelAtStripe = async (reference: string): Promise<unknown> => (await stripe()).paymentIntents.cancel(reference, {}, { idempotencyKey: `${reference}-cancel` });
+const cancelAtStripe = async (reference: string): Promise<unknown> => (await stripe()).paymentIntents.cancel(reference);
 
 /** Money that a provider took for nobody whom it names: no pass over carts would find it. */
 export const checkStrangers = (payments: readonly ProviderPayment[]): Drift[] =>
