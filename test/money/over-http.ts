@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { anAddress } from '#test/factories/carts.ts';
 import { anEmail } from '#test/factories/people.ts';
@@ -9,6 +10,8 @@ import { oneOf, type Random } from './random-carts.ts';
 class Browser {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
+  /** Nobody shares a network, in which only so many cards may be declined. */
+  readonly #address = `fd00:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -17,7 +20,7 @@ class Browser {
   /** The answer, or undefined when there was none. */
   async send(path: string, body?: object, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: unknown } | undefined> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const sent = { 'origin': this.#origin, 'content-type': 'application/json', ...(cookie && { cookie }), ...headers };
+    const sent = { 'origin': this.#origin, 'content-type': 'application/json', [VIEWER_ADDRESS_HEADER]: this.#address, ...(cookie && { cookie }), ...headers };
     try {
       const response = await fetch(`${this.#origin}${path}`, { headers: sent, signal: AbortSignal.timeout(10_000), ...(body && { method: 'POST', body: JSON.stringify(body) }) });
       for (const line of response.headers.getSetCookie()) {
