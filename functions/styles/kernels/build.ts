@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const here = import.meta.dirname;
 const output = join(here, 'kernels.wasm');
-const entries = ['planes', 'paint', 'flow', 'kuwahara', 'wash', 'strokes', 'sheets'].map((name) => join('assembly', `${name}.ts`));
+const entries = ['planes', 'paint', 'flow', 'kuwahara', 'wash', 'strokes', 'sheets', 'ink'].map((name) => join('assembly', `${name}.ts`));
 
 /** The memory is given by the caller, so that two threads can work in one. */
 const SHARED = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '2', '--maximumMemory', '65536'];

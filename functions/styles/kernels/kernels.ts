@@ -70,6 +70,14 @@ export interface Kernels {
     tones: Pointer, inks: Pointer, nearby: Pointer, grains: Pointer, tables: Pointer, paper: Pointer, clouds: Pointer, sweep: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
   ): void;
+  tabled(values: Pointer, table: Pointer, count: number): void;
+  washed(
+    tones: Pointer, cares: Pointer, tables: Pointer, clouds: Pointer, coarse: Pointer, stride: number, grain: number, y0: number, y1: number,
+  ): void;
+  inkWashed(
+    pens: Pointer, brushes: Pointer, lights: Pointer, arounds: Pointer, clouds: Pointer, coarse: Pointer, paper: Pointer, fine: Pointer, out: Pointer,
+    width: number, height: number, pad: number, stride: number, grain: number, margin: number, y0: number, y1: number,
+  ): void;
   chalked(
     chalk: Pointer, rubbed: Pointer, lines: Pointer, cares: Pointer, level: Pointer, fine: Pointer, paper: Pointer, sweep: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, red: number, green: number, blue: number, saturation: number, y0: number, y1: number,

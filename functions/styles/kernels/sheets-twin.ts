@@ -1,8 +1,8 @@
 // The finished pictures again in plain TypeScript: what `assembly/sheets.ts` is held against.
 import type { Frame } from './twin.ts';
 
-const clamp = (v: number, low = 0, high = 1): number => Math.min(high, Math.max(low, v));
-const look = (table: Float32Array, v: number): number => table[Math.floor(clamp(v) * 1024 + 0.5)]!;
+export const clamp = (v: number, low = 0, high = 1): number => Math.min(high, Math.max(low, v));
+export const look = (table: Float32Array, v: number): number => table[Math.floor(clamp(v) * 1024 + 0.5)]!;
 const lumaOf = ([r = 0, g = 0, b = 0]: number[]): number => 0.299 * r + 0.587 * g + 0.114 * b;
 
 /** A texture of 1024 x 1024 at a point. */
@@ -10,7 +10,8 @@ export type Texture = (x: number, y: number) => number;
 
 type Pixel = (x: number, y: number, i: number) => number[];
 
-function painted({ width, height, stride, pad }: Frame, pixel: Pixel): Uint8ClampedArray {
+/** A picture without padding, pixel by pixel. */
+export function painted({ width, height, stride, pad }: Frame, pixel: Pixel): Uint8ClampedArray {
   const out = new Uint8ClampedArray(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) out.set(pixel(x, y, (y + pad) * stride + pad + x), (y * width + x) * 3);

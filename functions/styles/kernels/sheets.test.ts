@@ -8,7 +8,8 @@ import { CHALKY } from '../painters/pastel.ts';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { chalkedTwin, charredTwin, graphiteTwin, litTwin, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
+import { inkWashedTwin, washedTwin } from './ink-twin.ts';
+import { chalkedTwin, charredTwin, graphiteTwin, litTwin, look, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
 import type { Frame } from './twin.ts';
 
@@ -142,6 +143,44 @@ describe('finished pictures are what their plain twins make of them', () => {
       tones: tones.values, inks: inks.values, nearby: nearby.values, grains: grains.values, tables: CHARCOAL,
       paper: reader(canvas, 'paper'), clouds: reader(canvas, 'clouds'), sweep: reader(canvas, 'sweep'),
     }, frameOf(canvas));
+    expectAlike(out, wanted);
+  });
+
+  it('tones looked up', () => {
+    const canvas = open();
+    const tone = plane(canvas, 20, -0.2, 1.2);
+    canvas.kernels.tabled(tone.at.scalar, placeFloats(canvas, CHALKY), canvas.pixels);
+    const wanted = tone.values.map((v) => look(CHALKY, v));
+    expect(canvas.values(tone.at).filter((v, i) => Math.abs(v - wanted[i]!) > 0.002)).toHaveLength(0);
+  });
+
+  it('washes of ink, on skin too', () => {
+    const canvas = open();
+    const tone = plane(canvas, 21);
+    const tables = Float32Array.from({ length: 2050 }, (_, i) => (i < 1025 ? i / 1024 : 1 - (i - 1025) / 4096));
+    const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
+    canvas.kernels.washed(tone.at.scalar, canvas.cares, placeFloats(canvas, tables), clouds, coarse, canvas.stride, canvas.wholeGrain, 0, canvas.rows);
+    const ground = { clouds: reader(canvas, 'clouds'), coarse: reader(canvas, 'coarse') };
+    const wanted = washedTwin(tone.values, canvas.careValues(), tables, ground, frameOf(canvas));
+    const apart = canvas.values(tone.at).filter((v, i) => Math.abs(v - wanted[i]!) > 0.002);
+    expect(apart.length / wanted.length).toBeLessThan(0.002);
+  });
+
+  it('ink on paper', () => {
+    const canvas = open();
+    const [pens, brushes] = [plane(canvas, 22), plane(canvas, 23)];
+    const [lights, arounds] = [plane(canvas, 24), plane(canvas, 25)];
+    const out = canvas.newSheet();
+    const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
+    const [paper, fine] = [canvas.texture('paper'), canvas.texture('fine')];
+    canvas.kernels.inkWashed(
+      pens.at.scalar, brushes.at.scalar, lights.at.scalar, arounds.at.scalar, clouds, coarse, paper, fine,
+      out.byteOffset, WIDTH, HEIGHT, PAD, canvas.stride, canvas.wholeGrain, 3, 0, HEIGHT,
+    );
+    const wanted = inkWashedTwin({
+      pens: pens.values, brushes: brushes.values, lights: lights.values, arounds: arounds.values,
+      clouds: reader(canvas, 'clouds'), coarse: reader(canvas, 'coarse'), paper: reader(canvas, 'paper'), fine: reader(canvas, 'fine'),
+    }, frameOf(canvas), 3);
     expectAlike(out, wanted);
   });
 });

@@ -1,6 +1,7 @@
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
+import { placeFloats } from '../kernels/filters.ts';
 import { inParts } from '../kernels/team.ts';
-import { clamp, curve } from './painter.ts';
+import { clamp, table } from './painter.ts';
 
 /** Values that a thread does at a time. */
 const VALUES = 65_536;
@@ -70,9 +71,6 @@ export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
   const range = Math.max(0.7, lightest) - low;
   const at = clamp((median - low) / range, 0.08, 0.92);
   const gamma = clamp((Math.log(middle) / Math.log(at) + 1) / 2, 0.55, 1);
-  const map = curve((v) => clamp((v - low) / range) ** gamma);
-  const values = canvas.values(tone);
-  inParts(values.length, VALUES, (from, to) => {
-    for (let i = from; i < to; i++) values[i] = map(values[i]!);
-  });
+  const level = placeFloats(canvas, table((v) => clamp((v - low) / range) ** gamma));
+  inParts(canvas.pixels, VALUES, (from, to) => canvas.kernels.tabled(tone.scalar + from * 4, level, to - from));
 }

@@ -54,6 +54,24 @@ export function look(table: usize, v: f32): f32 {
   return load<f32>(table + (<usize>whole(clamp(v, 0, 1) * 1024.0 + 0.5) << 2));
 }
 
+/** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
+// @ts-ignore: decorator
+@inline
+export function onTile(x: i32, y: i32, grain: i32): usize {
+  return ((((y * grain) >> 16) & 1023) << 12) | ((((x * grain) >> 16) & 1023) << 2);
+}
+
+/** Rounds to bytes, 0..255. */
+// @ts-ignore: decorator
+@inline
+export function put(out: usize, c: v128): void {
+  const words = i32x4.relaxed_trunc_f32x4_s(f32x4.nearest(c));
+  const shorts = i16x8.narrow_i32x4_s(words, words);
+  const bytes = i32x4.extract_lane(i8x16.narrow_i16x8_u(shorts, shorts), 0);
+  store<u16>(out, <u16>bytes);
+  store<u8>(out, <u8>(bytes >> 16), 2);
+}
+
 // Pixels of a plane of paint, four bytes each: red, green, blue and the height of the paint.
 
 /** Bytes of a height of 1: paint may lie higher. */

@@ -1,24 +1,6 @@
 // Finished pictures: what the passes have drawn, laid on paper or lit, pixel by pixel. `out` has three bytes a pixel, without padding.
 
-import { clamp, colour, lanes, look, lumaOf, sum3, TALL, unfolded, whole } from './colour';
-
-/** Index of a point on a texture of 1024 x 1024, which repeats; `grain` is in 65536ths. */
-// @ts-ignore: decorator
-@inline
-function onTile(x: i32, y: i32, grain: i32): usize {
-  return ((((y * grain) >> 16) & 1023) << 12) | ((((x * grain) >> 16) & 1023) << 2);
-}
-
-/** Rounds to bytes, 0..255. */
-// @ts-ignore: decorator
-@inline
-function put(out: usize, c: v128): void {
-  const words = i32x4.relaxed_trunc_f32x4_s(f32x4.nearest(c));
-  const shorts = i16x8.narrow_i32x4_s(words, words);
-  const bytes = i32x4.extract_lane(i8x16.narrow_i16x8_u(shorts, shorts), 0);
-  store<u16>(out, <u16>bytes);
-  store<u8>(out, <u8>(bytes >> 16), 2);
-}
+import { clamp, colour, lanes, look, lumaOf, onTile, put, sum3, TALL, unfolded, whole } from './colour';
 
 /**
  * Strokes with their height in the light from the upper left; where they missed a detail of the reference by a squared error

@@ -1,0 +1,68 @@
+// Tones looked up, and washes of thinned ink.
+
+import { clamp, look, onTile, put } from './colour';
+
+/** Replaces `count` values by a function of them. */
+export function tabled(values: usize, table: usize, count: i32): void {
+  for (let p = values, end = values + (count << 2); p < end; p += 4) store<f32>(p, look(table, load<f32>(p)));
+}
+
+/**
+ * The light that washes leave of tones, in place, their borders wandering with the paper. `tables` are two functions, one after
+ * the other: what they leave, and what they leave of skin.
+ */
+export function washed(
+  tones: usize, cares: usize, tables: usize, clouds: usize, coarse: usize, stride: i32, grain: i32, y0: i32, y1: i32,
+): void {
+  const skin = tables + 4100;
+  for (let y = y0; y < y1; y++) {
+    for (let x = 0, i = y * stride; x < stride; x++, i++) {
+      const t = onTile(x, y, grain);
+      const v = load<f32>(tones + (i << 2)) + 0.028 * load<f32>(clouds + t) + 0.016 * load<f32>(coarse + t);
+      let light = look(tables, v);
+      const care = load<u8>(cares + i);
+      if (care) light += (look(skin, v) - light) * ((1.0 / 255.0) * <f32>care);
+      store<f32>(tones + (i << 2), light);
+    }
+  }
+}
+
+/**
+ * Ink on paper with an uneven bare border: washes pool where they end and granulate, a pen draws, a brush swells in the shade.
+ * `pens` and `brushes` are 1 where there is no line, `arounds` is the light of the washes blurred; the border is `margin` wide.
+ */
+export function inkWashed(
+  pens: usize, brushes: usize, lights: usize, arounds: usize, clouds: usize, coarse: usize, paper: usize, fine: usize, out: usize,
+  width: i32, height: i32, pad: i32, stride: i32, grain: i32, margin: f32, y0: i32, y1: i32,
+): void {
+  const ink = f32x4(30, 30, 36, 0), white = f32x4(251, 248, 240, 0);
+  // A wash of little ink is warmer than the ink.
+  const thin = f32x4(38, 38, 44, 0), thinner = f32x4(0, 3, 6, 0);
+  const border: f32 = 1.0 / margin;
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const start = (y + pad) * stride + pad;
+    const nearest = min(y, height - 1 - y);
+    for (let x = 0; x < width; x++, o += 3) {
+      const i = (start + x) << 2;
+      const t = onTile(x, y, grain);
+      const tooth = load<f32>(paper + t), cloud = load<f32>(clouds + t), patch = load<f32>(coarse + t);
+      const light = load<f32>(lights + i);
+      const inside: f32 = <f32>min(nearest, min(x, width - 1 - x)) * border - 1.0 - 0.35 * cloud - 0.16 * patch;
+      const depth: f32 = 1.0 - light;
+      const pool: f32 = 2.0 * clamp(load<f32>(arounds + i) - light, 0, 1);
+      // Pigment settles in the valleys of the paper, more of it the darker the wash.
+      const granules: f32 = depth * light * (0.12 * tooth + 0.07 * load<f32>(fine + t)) + depth * (0.14 * cloud + 0.02 * patch);
+      const grey: f32 = clamp(depth + pool + granules, 0, 1) * clamp(inside * 3.0, 0, 1);
+      // A loaded brush breaks up on the tooth of the paper towards its edges.
+      const dry = clamp(1.15 - 0.22 * clamp(tooth - 0.2, 0, 1), 0, 1);
+      const bold: f32 = (1.0 - load<f32>(brushes + i)) * clamp(1.45 - 1.2 * light, 0, 1);
+      const drawn = clamp(f32x4.extract_lane(f32x4.pmax(f32x4.splat(bold), f32x4.splat((1.0 - load<f32>(pens + i)) * 0.8)), 0) * dry, 0, 1);
+      const line: f32 = drawn * clamp(inside * 2.0 + 0.6, 0, 1);
+      const sheet = f32x4.add(white, f32x4.splat(tooth * 2.0));
+      const mixed = f32x4.sub(thin, f32x4.mul(thinner, f32x4.splat(1.0 - grey)));
+      const laid = f32x4.add(sheet, f32x4.mul(f32x4.sub(mixed, sheet), f32x4.splat(grey * 0.96)));
+      put(o, f32x4.add(laid, f32x4.mul(f32x4.sub(ink, laid), f32x4.splat(line))));
+    }
+  }
+}
