@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(own);
       return own.running.remove();
     },
-    { auto: true, scope: 'worker', timeout: 300_000 },
+    { auto: true, scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ own }, use) => use(own?.running.origin ?? process.env.E2E_ORIGIN),
   local: async ({ baseURL }, use) => use(localAt(baseURL ?? '')),
