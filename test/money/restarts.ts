@@ -13,8 +13,10 @@ import { shopOverHttp, type Sight } from './over-http.ts';
 
 const random = randomOf(seed);
 const KILLS = Number(process.env.RESTART_KILLS ?? 12);
-/** At any moment between these after it is there again. */
-const LIVES_MS = { least: 2_000, most: 20_000 };
+/** It dies soon after so many orders at most were answered, while others are under way; on a slow machine after this time. */
+const MOST_ORDERS = 8;
+const LONGEST_LIFE_MS = 90_000;
+const SOON_MS = 500;
 const CUSTOMERS = 16;
 /** So long the API goes on without its table, in those rounds in which the table dies first. */
 const WITHOUT_TABLE_MS = 2_000;
@@ -67,6 +69,14 @@ const brokenIn = async (dataDir: string, { told }: Sight, books: Books): Promise
   return broken;
 };
 
+const acknowledgedIn = ({ told }: Sight): number => told.filter(({ isAcknowledged }) => isAcknowledged).length;
+
+const live = async (sight: Sight): Promise<void> => {
+  const [enough, end] = [acknowledgedIn(sight) + 1 + Math.floor(random() * MOST_ORDERS), Date.now() + LONGEST_LIFE_MS];
+  while (acknowledgedIn(sight) < enough && Date.now() < end) await wait(20);
+  await wait(random() * SOON_MS);
+};
+
 const stormed = async () => {
   // Nothing of the tests' own ways may show in what is built.
   delete process.env.NODE_ENV;
@@ -76,18 +86,18 @@ const stormed = async () => {
   let isOver = false;
   const customers = Array.from({ length: CUSTOMERS }, () => shopOverHttp(origin, random, sight, () => isOver));
   for (let kills = 0; kills < KILLS; kills += 1) {
-    await wait(LIVES_MS.least + random() * (LIVES_MS.most - LIVES_MS.least));
+    await live(sight);
     await kill(system, DEATHS[kills % DEATHS.length] ?? 'table first');
     system = await startSystem({ dataDir, port: Number(new URL(origin).port) });
   }
-  await wait(LIVES_MS.most);
+  await live(sight);
   isOver = true;
   await Promise.all(customers);
   const books = await settle(system);
   await system.end('SIGTERM');
   const broken = await brokenIn(dataDir, sight, books);
   await system.remove();
-  const acknowledged = sight.told.filter(({ isAcknowledged }) => isAcknowledged).length;
+  const acknowledged = acknowledgedIn(sight);
   return { runs: sight.told.length, violations: broken.length + sight.wrong.length, kills: KILLS, acknowledged, requests: sight.requests, unanswered: sight.unanswered, broken, wrong: sight.wrong };
 };
 
