@@ -53,9 +53,11 @@ test.describe.serial('one order', () => {
       seen.resolve();
       // It waits some seconds for its faces, which a busy machine may not find by then: so it may be sent again.
       await expect(async () => {
-        await expect(page.getByRole('img', { name: 'the two of us.jpg' })).toBeVisible();
+        const saved = page.getByRole('img', { name: 'the two of us.jpg' });
+        await expect(saved).toBeVisible();
         if (await page.getByText('2 faces found').isVisible()) return;
         await page.getByRole('button', { name: 'Delete Photo' }).click();
+        await expect(saved).toBeHidden();
         await send();
         throw new Error('Its faces were not counted.');
       }).toPass({ timeout: 120_000 });
