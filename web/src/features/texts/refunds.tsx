@@ -31,7 +31,7 @@ const sections: readonly TextSection[] = [
         <p>Your piece is made for you, so there are no returns. If it is not right, this is what we do instead:</p>
         <ol>
           <li>Ask your artist for changes, as often as you need, within what you ordered.</li>
-          <li>If it is still not right after at least one revision, tell us within 30 days of delivery, with photos of the piece.</li>
+          <li>If it is still not right after at least one revision, tell us on the page of your order within 30 days of delivery, with photos of the piece.</li>
           <li>It is painted again, or you get 100% of your money back.</li>
         </ol>
       </>
