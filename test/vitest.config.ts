@@ -17,14 +17,17 @@ export default defineConfig({
     silent: 'passed-only',
     // Both cores: what is asked waits for the emulator as long as it computes.
     maxWorkers: 2,
+    // Only ends what hangs: a machine that does much else at the same time is ten times slower.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     projects: [
       project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts', CHANGES_ZONE]),
       // Half the time of processes: what a file imports is compiled once.
       project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom', pool: 'vmThreads', exclude: [CHANGES_ZONE] }),
       // One process after the other would load the same libraries seventy times, and none would get warm.
-      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], setupFiles: ['test/support/afresh.ts', 'test/support/unsigned.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }),
-      project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 30_000 }),
-      project('infra', ['test/infra/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 180_000 }),
+      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], setupFiles: ['test/support/afresh.ts', 'test/support/unsigned.ts'], isolate: false }),
+      project('contract', ['test/contract/**/*.test.ts']),
+      project('infra', ['test/infra/**/*.test.ts']),
     ],
   },
 });

@@ -11,6 +11,7 @@ import { cornerColour, giantPictures, hostilePictures, OTHER_SIZE, type Sent } f
 import { partsOfJpeg } from '#test/support/picture-files.ts';
 import { Browser, completePath, openPhotoWorld, sendParts, type PhotoWorld } from './photos.fixture.ts';
 
+/** Of the processor, all threads together. */
 const MAX_REFUSAL_MS = 100;
 /** Starting the thread and compiling its decoder is most of it. */
 const MAX_HEIC_REFUSAL_MS = 1000;
