@@ -36,6 +36,7 @@ export function placeFloats(canvas: Canvas, floats: ArrayLike<number>): number {
   return at;
 }
 
+/** Puts whole numbers of 16 bits where kernels read them; answers the place. */
 export function placeShorts(canvas: Canvas, shorts: ArrayLike<number>): number {
   const at = canvas.take(shorts.length * 2);
   new Int16Array(canvas.kernels.memory.buffer, at, shorts.length).set(shorts);

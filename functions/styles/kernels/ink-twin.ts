@@ -1,4 +1,4 @@
-// Washes and lines of ink again in plain TypeScript: what `assembly/ink.ts` is held against.
+// Washes, lines and prints of ink again in plain TypeScript: what `assembly/ink.ts` is held against.
 import { clamp, look, painted, type Texture } from './sheets-twin.ts';
 import type { Frame } from './twin.ts';
 
@@ -50,6 +50,40 @@ export function inkWashedTwin(
       const sheet = PAPER[c]! + tooth * 2;
       const washed = sheet + (INK[c]! + 8 - 3 * c * (1 - grey) - sheet) * grey * 0.96;
       return washed + (INK[c]! - washed) * line;
+    });
+  });
+}
+
+interface Print extends Omit<Ground, 'clouds'> {
+  tones: Float32Array;
+  arounds: Float32Array;
+  marks: Float32Array;
+  /** How far a tone is cut away. */
+  table: Float32Array;
+  fine: Texture;
+  paper: Texture;
+}
+
+const [BLACK, WHITE] = [[27, 25, 30], [244, 238, 224]] as const;
+
+/** Two blocks on paper, a black one over one of a colour. */
+export function printedTwin(
+  { tones, arounds, marks, table, fine, paper, coarse }: Print, frame: Frame, scale: number, margin: number, second: readonly number[],
+): Uint8ClampedArray {
+  const { width, height } = frame;
+  return painted(frame, (x, y, i) => {
+    const [speck, tooth, patch] = [fine(x, y), paper(x, y), coarse(x, y)];
+    const v = tones[i]! + 0.75 * (tones[i]! - arounds[i]!);
+    const cleared = look(table, v);
+    const stands = 1 - 2 * cleared + marks[i]! * scale * (1 - Math.abs(2 * cleared - 1) ** 3);
+    const block = clamp(Math.min(x, y, width - 1 - x, height - 1 - y) - margin * (1 + 0.12 * patch) + 0.5);
+    const key = clamp(stands * 3.2 + 0.5) * block;
+    const tint = clamp((0.86 - v - 0.1 * marks[i]! * scale) * 12.8 + 0.5) * block;
+    const film = key * (1 - 0.75 * clamp(0.9 * speck + 0.5 * patch - 1.75) - 0.03 * clamp(tooth + 0.6));
+    const wash = tint * clamp(0.9 + 0.06 * tooth - 0.5 * clamp(0.8 * speck - 1.5));
+    return WHITE.map((white, c) => {
+      const under = white + (second[c]! - white) * wash + tooth * 1.5;
+      return under + (BLACK[c]! - under) * film;
     });
   });
 }

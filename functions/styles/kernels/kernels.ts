@@ -78,6 +78,11 @@ export interface Kernels {
     pens: Pointer, brushes: Pointer, lights: Pointer, arounds: Pointer, clouds: Pointer, coarse: Pointer, paper: Pointer, fine: Pointer, out: Pointer,
     width: number, height: number, pad: number, stride: number, grain: number, margin: number, y0: number, y1: number,
   ): void;
+  printed(
+    tones: Pointer, arounds: Pointer, marks: Pointer, table: Pointer, fine: Pointer, paper: Pointer, coarse: Pointer, out: Pointer,
+    width: number, height: number, pad: number, stride: number, grain: number, scale: number, margin: number,
+    red: number, green: number, blue: number, y0: number, y1: number,
+  ): void;
   chalked(
     chalk: Pointer, rubbed: Pointer, lines: Pointer, cares: Pointer, level: Pointer, fine: Pointer, paper: Pointer, sweep: Pointer, out: Pointer,
     width: number, pad: number, stride: number, grain: number, red: number, green: number, blue: number, saturation: number, y0: number, y1: number,

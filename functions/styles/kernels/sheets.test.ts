@@ -4,11 +4,12 @@ import { CHARCOAL } from '../painters/charcoal.ts';
 import { COLOR_PENCIL } from '../painters/colored-pencil.ts';
 import { GRAPHITE } from '../painters/pencil.ts';
 import { lit } from '../painters/impasto.ts';
+import { CUT } from '../painters/linocut.ts';
 import { CHALKY } from '../painters/pastel.ts';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { inkWashedTwin, washedTwin } from './ink-twin.ts';
+import { inkWashedTwin, printedTwin, washedTwin } from './ink-twin.ts';
 import { chalkedTwin, charredTwin, graphiteTwin, litTwin, look, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
 import type { Frame } from './twin.ts';
@@ -181,6 +182,22 @@ describe('finished pictures are what their plain twins make of them', () => {
       pens: pens.values, brushes: brushes.values, lights: lights.values, arounds: arounds.values,
       clouds: reader(canvas, 'clouds'), coarse: reader(canvas, 'coarse'), paper: reader(canvas, 'paper'), fine: reader(canvas, 'fine'),
     }, frameOf(canvas), 3);
+    expectAlike(out, wanted);
+  });
+
+  it('a print of two blocks', () => {
+    const canvas = open();
+    const [tones, arounds, marks] = [plane(canvas, 26), plane(canvas, 27, 0.3, 0.7), plane(canvas, 28, -1, 1)];
+    const out = canvas.newSheet();
+    const [fine, paper, coarse] = [canvas.texture('fine'), canvas.texture('paper'), canvas.texture('coarse')];
+    canvas.kernels.printed(
+      tones.at.scalar, arounds.at.scalar, marks.at.scalar, placeFloats(canvas, CUT), fine, paper, coarse, out.byteOffset,
+      WIDTH, HEIGHT, PAD, canvas.stride, canvas.wholeGrain, 0.8, 2.5, 190, 120, 90, 0, HEIGHT,
+    );
+    const wanted = printedTwin({
+      tones: tones.values, arounds: arounds.values, marks: marks.values, table: CUT,
+      fine: reader(canvas, 'fine'), paper: reader(canvas, 'paper'), coarse: reader(canvas, 'coarse'),
+    }, frameOf(canvas), 0.8, 2.5, [190, 120, 90]);
     expectAlike(out, wanted);
   });
 });

@@ -1,6 +1,6 @@
-// Tones looked up, and washes of thinned ink.
+// Tones looked up, washes of thinned ink, prints.
 
-import { clamp, look, onTile, put } from './colour';
+import { clamp, colour, look, onTile, put } from './colour';
 
 /** Replaces `count` values by a function of them. */
 export function tabled(values: usize, table: usize, count: i32): void {
@@ -63,6 +63,44 @@ export function inkWashed(
       const mixed = f32x4.sub(thin, f32x4.mul(thinner, f32x4.splat(1.0 - grey)));
       const laid = f32x4.add(sheet, f32x4.mul(f32x4.sub(mixed, sheet), f32x4.splat(grey * 0.96)));
       put(o, f32x4.add(laid, f32x4.mul(f32x4.sub(ink, laid), f32x4.splat(line))));
+    }
+  }
+}
+
+/**
+ * A print of two blocks on paper with an uneven bare border: a black one, of which `table` says how far a tone is cut away and
+ * `marks` times `scale` how the gouge went, over one in a colour given in bytes.
+ */
+export function printed(
+  tones: usize, arounds: usize, marks: usize, table: usize, fine: usize, paper: usize, coarse: usize, out: usize,
+  width: i32, height: i32, pad: i32, stride: i32, grain: i32, scale: f32, margin: f32, red: f32, green: f32, blue: f32, y0: i32, y1: i32,
+): void {
+  const black = f32x4(27, 25, 30, 0), white = f32x4(244, 238, 224, 0);
+  const second = f32x4.sub(colour(red, green, blue), white);
+  const edge: f32 = 3.2;
+  let o = out + y0 * width * 3;
+  for (let y = y0; y < y1; y++) {
+    const start = (y + pad) * stride + pad;
+    const nearest = min(y, height - 1 - y);
+    for (let x = 0; x < width; x++, o += 3) {
+      const i = (start + x) << 2;
+      const t = onTile(x, y, grain);
+      const speck = load<f32>(fine + t), tooth = load<f32>(paper + t), patch = load<f32>(coarse + t);
+      const tone = load<f32>(tones + i), mark: f32 = load<f32>(marks + i) * scale;
+      // The cutter sets light against dark: an edge counts for more than the tone on its sides.
+      const v: f32 = tone + 0.75 * (tone - load<f32>(arounds + i));
+      // 1 where all stands, -1 where all is cut; between them the marks decide.
+      const left: f32 = 1.0 - 2.0 * look(table, v), decided = abs(left);
+      const stands: f32 = left + mark * (1.0 - decided * decided * decided);
+      const inside: f32 = <f32>min(nearest, min(x, width - 1 - x)) - margin * (1.0 + 0.12 * patch);
+      const block = clamp(inside + 0.5, 0, 1);
+      const key: f32 = clamp(stands * edge + 0.5, 0, 1) * block;
+      const tint: f32 = clamp((0.86 - v - 0.1 * mark) * (edge * 4.0) + 0.5, 0, 1) * block;
+      // Ink does not take everywhere: pinholes in the black, an uneven film of the colour.
+      const film: f32 = key * (1.0 - 0.75 * clamp(0.9 * speck + 0.5 * patch - 1.75, 0, 1) - 0.03 * clamp(tooth + 0.6, 0, 1));
+      const wash: f32 = tint * clamp(0.9 + 0.06 * tooth - 0.5 * clamp(0.8 * speck - 1.5, 0, 1), 0, 1);
+      const under = f32x4.add(f32x4.add(white, f32x4.mul(second, f32x4.splat(wash))), f32x4.splat(tooth * 1.5));
+      put(o, f32x4.add(under, f32x4.mul(f32x4.sub(black, under), f32x4.splat(film))));
     }
   }
 }

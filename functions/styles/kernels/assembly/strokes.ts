@@ -8,7 +8,10 @@ import { colour, lanes, squares, TALL, unfolded } from './colour';
 const ALONG: i32 = 128;
 const ACROSS: i32 = 32;
 const BRUSHES: i32 = 8;
-/** Pixels of a block of cells that are painted together, its cells at least, and how often all cells are gone through: no order of blocks shows. */
+/**
+ * Pixels of a block of cells that are painted together, the cells of one at least, and how often all cells are gone through: no
+ * order of blocks shows.
+ */
 const BLOCK: i32 = 64;
 const LEAST: i32 = 8;
 const ROUNDS: u32 = 4;
@@ -36,8 +39,9 @@ const MARK_BYTES: i32 = 4;
 const SQUARED: f32 = 65025;
 
 /**
- * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour in bytes, relief of the bristles in its tone;
- * `nothing` is the place of a mark that covers nothing. Pixels are done four at a time, from a multiple of four on, as rows are.
+ * Lays one stroke: centre, direction, half sizes in pixels, bend in half widths, colour in bytes, relief of the bristles in its
+ * tone; `nothing` is the place of a mark that covers nothing. Pixels are done four at a time from a multiple of four on, which
+ * never runs over the end of a row.
  */
 function stroke(
   canvas: usize, stride: i32, rows: i32, cx: f32, cy: f32, c: f32, s: f32, halfLength: f32, halfWidth: f32,
@@ -105,11 +109,13 @@ function stroke(
       const under = v128.load(p);
       const two = daub(
         i16x8.extend_low_i8x16_u(under), base, ridge,
-        i8x16.shuffle(mark, mark, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5), i8x16.shuffle(mark, mark, 2, 3, 2, 3, 2, 3, 2, 3, 6, 7, 6, 7, 6, 7, 6, 7),
+        i8x16.shuffle(mark, mark, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5),
+        i8x16.shuffle(mark, mark, 2, 3, 2, 3, 2, 3, 2, 3, 6, 7, 6, 7, 6, 7, 6, 7),
       );
       const next = daub(
         i16x8.extend_high_i8x16_u(under), base, ridge,
-        i8x16.shuffle(mark, mark, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13), i8x16.shuffle(mark, mark, 10, 11, 10, 11, 10, 11, 10, 11, 14, 15, 14, 15, 14, 15, 14, 15),
+        i8x16.shuffle(mark, mark, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13),
+        i8x16.shuffle(mark, mark, 10, 11, 10, 11, 10, 11, 10, 11, 14, 15, 14, 15, 14, 15, 14, 15),
       );
       v128.store(p, i8x16.narrow_i16x8_u(two, next));
     }
