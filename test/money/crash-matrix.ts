@@ -12,7 +12,7 @@ import { tableFaultsOf, withTableFault, type TableFault } from './table-faults.t
 const random = randomOf(seed);
 
 /** As many of each half as a run of all tests has time for; all of them with FULL=1. */
-const MOST = isFull ? Infinity : 14;
+const MOST = isFull ? Infinity : 24;
 /** So many at a time: their recovery is one for all, and whoever is in it meets the others. */
 const CHUNK = 90;
 const CLIENTS = [1, 8] as const;

@@ -21,6 +21,10 @@ import { times } from './random-carts.ts';
 const random = randomOf(seed);
 const SIZE = 100;
 const CROWDS = isFull ? 50 : 1;
+const SHAKY_CROWDS = isFull ? 10 : 1;
+/** Of the calls to a shaky provider so many end without an answer, and all of the first ones. */
+const HANGS_UP = 0.5;
+const ALL_OF_FIRST = 12;
 const SALES = isFull ? 100 : 1;
 const STAGGER_MS = 60;
 const TIMEOUT_MS = isFull ? 3_600_000 : 120_000;
@@ -38,6 +42,15 @@ const press = async (shopper: Shopper, input: CreateCart, key: string = randomUU
   }
 };
 
+const hangingUp = (): Payments['faults']['next'] => {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls > ALL_OF_FIRST && random() >= HANGS_UP) return undefined;
+    return { outcome: random() < 0.5 ? 'hang_up' : 'lose_reply' };
+  };
+};
+
 const usedOf = async (code: string): Promise<number | undefined> => (await Promotion.get({ code }).go({ consistent: true })).data?.used;
 
 /**
@@ -45,18 +58,20 @@ const usedOf = async (code: string): Promise<number | undefined> => (await Promo
  * shortly after one another, under one key or a key each. Who tries a gift card a hundred times at once is taken for a guesser
  * and told so, too. Whom a busy shop asks to come back presses again, and has the order then.
  */
-const crowd = async (payments: Payments, hasCard: boolean): Promise<{ broken: string[]; again: number }> => {
+const crowd = async (payments: Payments, { hasCard, isShaky }: { hasCard: boolean; isShaky: boolean }): Promise<{ broken: string[]; again: number }> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: (await line).sku });
   const [card, code] = [await aCard({ cents: 1_000, promoCents: 300, pin: '' }), await aPromotion({ off: { kind: 'amount', cents: 700 }, limit: 1, limit_per_customer: 1 })];
   const priced = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}&promos=${code}`);
   const [input, key] = [checkoutOf(priced, { giftcards: hasCard ? [[card.code, '']] : [], promos: code }), randomUUID()];
   const [within, isOneKey] = [random() < 0.5 ? 0 : STAGGER_MS, random() < 0.5];
+  if (isShaky) payments.faults.next = hangingUp();
   const answers = await Promise.all(
     times(SIZE, async () => {
       if (within > 0) await wait(random() * within);
       return press(shopper.twin(), input, isOneKey ? key : randomUUID());
     }),
   );
+  payments.faults.next = undefined;
   for (const event of await payments.events(cart.id)) await deliver(event);
   const [books, happenings, used] = await Promise.all([payments.books(cart.id), eventsAbout(cart.id), usedOf(code)]);
   const broken = await brokenPromises(cart.id, { books, happenings });
@@ -121,13 +136,25 @@ export const crowds = (payments: () => Payments): void => {
       await counted('crowds', async () => {
         let toldAgain = 0;
         for (let round = 0; round < CROWDS; round += 1) {
-          const { broken, again } = await crowd(payments(), (round + seed) % 2 === 0);
+          const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
           violations.push(...broken.map((sentence) => `crowd ${round}: ${sentence}`));
           toldAgain += again;
         }
         return { 'runs': CROWDS, 'violations': violations.length, 'found': violations, 'presses': CROWDS * SIZE, 'told to try again': toldAgain };
       });
       expect(violations).toEqual([]);
+    });
+
+    it(`C28 a hundred presses while the provider hangs up on many calls, ${SHAKY_CROWDS} times: whoever is asked to come back presses again, and has the order, paid once`, { timeout: TIMEOUT_MS }, async () => {
+      const violations: string[] = [];
+      const { 'told to try again': toldAgain } = await counted('crowds at a shaky provider', async () => {
+        const seen: { broken: string[]; again: number }[] = [];
+        for (let round = 0; round < SHAKY_CROWDS; round += 1) seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
+        violations.push(...seen.flatMap(({ broken }) => broken));
+        return { 'runs': SHAKY_CROWDS, 'violations': violations.length, 'found': violations, 'told to try again': seen.reduce((sum, { again }) => sum + again, 0) };
+      });
+      expect(violations).toEqual([]);
+      expect(toldAgain).toBeGreaterThan(0);
     });
 
     it(`M-05 of a hundred customers at once exactly three have a promotion for three, ${SALES} times; once per customer is once, also in the same moment; what is taken back is counted for no order after`, { timeout: TIMEOUT_MS }, async () => {
