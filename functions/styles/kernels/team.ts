@@ -2,8 +2,8 @@ import { workerData } from 'node:worker_threads';
 
 /**
  * Two threads that paint one picture in one memory. Both run the painter from its first line to its last; where it changes
- * planes each takes rows until none are left, and waits for the other before and after. So the picture is the same, byte for byte, as the
- * one that a thread paints alone.
+ * planes each takes rows until none are left, and waits for the other before and after. So the picture is the same, byte for
+ * byte, as the one that a thread paints alone.
  */
 export interface Team {
   memory: { readonly buffer: SharedArrayBuffer };
