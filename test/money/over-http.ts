@@ -6,6 +6,9 @@ import { anAddress } from '#test/factories/carts.ts';
 import { anEmail } from '#test/factories/people.ts';
 import { oneOf, type Random } from './random-carts.ts';
 
+/** As long as the gateway waits for a function: who gives up before that and asks again makes a slow system slower. */
+const PATIENCE_MS = 30_000;
+
 /** Somebody's browser at a running system, which may be away. */
 class Browser {
   readonly #origin: string;
@@ -22,7 +25,7 @@ class Browser {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { 'origin': this.#origin, 'content-type': 'application/json', [VIEWER_ADDRESS_HEADER]: this.#address, ...(cookie && { cookie }), ...headers };
     try {
-      const response = await fetch(`${this.#origin}${path}`, { headers: sent, signal: AbortSignal.timeout(10_000), ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+      const response = await fetch(`${this.#origin}${path}`, { headers: sent, signal: AbortSignal.timeout(PATIENCE_MS), ...(body && { method: 'POST', body: JSON.stringify(body) }) });
       for (const line of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
         this.#cookies.set(name, value);

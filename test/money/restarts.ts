@@ -17,7 +17,7 @@ const KILLS = Number(process.env.RESTART_KILLS ?? 12);
 const MOST_ORDERS = 8;
 const LONGEST_LIFE_MS = 90_000;
 const SOON_MS = 500;
-const CUSTOMERS = 16;
+const CUSTOMERS = 10;
 /** So long the API goes on without its table, in those rounds in which the table dies first. */
 const WITHOUT_TABLE_MS = 2_000;
 
