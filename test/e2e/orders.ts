@@ -6,10 +6,13 @@ import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 /** A page, or a browser of the API alone, which has cookies as well. */
 type Client = Pick<Page, 'request'>;
 
+/** A server closes a connection that has been idle for some seconds, perhaps just when the next request is sent on it: then it is sent again. */
+const RETRIES = 2;
+
 /** Talks to the API with the client's cookies, for what a test needs but is not about; anything but success throws. */
 export const apiOf = (client: Client, origin = process.env.E2E_ORIGIN ?? '') => {
   const call = async <T>(method: 'GET' | 'POST', path: string, data?: object, headers: Record<string, string> = {}): Promise<T> => {
-    const response = await client.request.fetch(`${origin}${path}`, { method, headers: { origin, ...headers }, ...(data && { data }) });
+    const response = await client.request.fetch(`${origin}${path}`, { method, maxRetries: RETRIES, headers: { origin, ...headers }, ...(data && { data }) });
     if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
     return (await response.json()) as T;
   };
@@ -48,7 +51,7 @@ export const uploadPhoto = async (api: Api, client: Client, name: string, bytes:
   const plan = await api.post<UploadPlan>('/api/updates/create-chunked/', { name, size: bytes.length, type: 'image/jpeg' });
   for (const { part, url, headers } of plan.parts) {
     const start = (part - 1) * plan.chunk_size;
-    const response = await client.request.put(url, { headers, data: bytes.subarray(start, start + plan.chunk_size) });
+    const response = await client.request.put(url, { headers, maxRetries: RETRIES, data: bytes.subarray(start, start + plan.chunk_size) });
     if (!response.ok()) throw new Error(`Part ${part} was answered ${response.status()}`);
   }
   const { result } = await api.post<{ result: Asset }>(`/api/updates/create-chunked/${plan.upload_id}/complete`);
