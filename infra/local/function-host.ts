@@ -16,7 +16,8 @@ export type FromWorker = { id: number; result: unknown } | { id: number; error: 
 interface Call {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
+  /** Undefined until the thread has started. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 interface Running {
@@ -27,7 +28,7 @@ interface Running {
 
 /** Runs the manifest's functions, each in its own thread, started at its first call (or by `warm`). */
 export interface FunctionHost {
-  /** Calls a function; rejects when it throws, dies, or takes longer than its timeout in the manifest. */
+  /** Calls a function; rejects when it throws, dies, or takes longer than its timeout in the manifest, its start not counted, as on AWS. */
   invoke<T>(name: FunctionName, event: unknown): Promise<T>;
   /** Starts a function's thread before anyone waits for it. */
   warm(name: FunctionName): Promise<void>;
@@ -92,16 +93,24 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
   return {
     invoke: <T>(name: FunctionName, event: unknown) =>
       new Promise<T>((resolve, reject) => {
-        const { worker, calls } = find(name);
+        const { worker, calls, ready } = find(name);
         lastId += 1;
         const id = lastId;
         const seconds = allFunctions[name]?.timeoutSeconds ?? 30;
-        const timer = setTimeout(() => {
+        const timeOut = (): void => {
           settle(calls, id, (call) => call.reject(new Error(`${name} timed out after ${seconds} s.`)));
           void worker.terminate();
-        }, seconds * 1000);
-        calls.set(id, { resolve: resolve as (result: unknown) => void, reject, timer });
+        };
+        const call: Call = { resolve: resolve as (result: unknown) => void, reject, timer: undefined };
+        calls.set(id, call);
         worker.postMessage({ id, event } satisfies ToWorker);
+        void ready.then(
+          () => {
+            if (calls.has(id)) call.timer = setTimeout(timeOut, seconds * 1000);
+          },
+          // What could not start has ended, and its calls with it.
+          () => undefined,
+        );
       }),
     warm: (name) => find(name).ready,
     measures: () => totals,

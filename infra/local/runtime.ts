@@ -79,6 +79,8 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
 export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
   let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => send(res, 503, { 'retry-after': '1' }, 'Starting …');
   const server = createServer((req, res) => answer(req, res));
+  // Longer than clients keep a connection that nobody uses: else one is closed in the moment in which they send on it.
+  server.keepAliveTimeout = 65_000;
   // The port first: two runtimes must not share a data folder.
   const origin = `http://127.0.0.1:${await listen(server, port)}`;
 

@@ -13,8 +13,8 @@ const SIGHTS = [
 const isRead = (state: string, sight: number): boolean =>
   process.env.FULL !== undefined || (state.length + seed) % SIGHTS.length === sight;
 
-/** Axe's own text, from the package that brings it: given to a document once, where a builder would give it twice for every look. */
-const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
+/** Axe as a script: given to a document once. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** In the page: what axe objects to. What passes is not gathered, and frames are left out: the one that stays is the payment provider's. */
 const OBJECTIONS = `async (part) => {
