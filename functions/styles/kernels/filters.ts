@@ -13,7 +13,7 @@ const STRIP = 32;
 const VALUES = 65_536;
 const BYTES = 524_288;
 /** Columns that a thread does at a time, and bytes of a row of them. */
-const COLUMNS = 128;
+const COLUMNS = 64;
 const COLUMN_BYTES = 1024;
 
 const strips = (height: number, run: (y0: number, y1: number) => void): void => inParts(height, STRIP, run);

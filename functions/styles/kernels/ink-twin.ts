@@ -1,4 +1,4 @@
-// Washes, lines and prints of ink again in plain TypeScript: what `assembly/ink.ts` is held against.
+// Washes, lines and prints again in plain TypeScript: what `assembly/ink.ts` is held against.
 import { clamp, look, painted, type Texture } from './sheets-twin.ts';
 import type { Frame } from './twin.ts';
 
@@ -17,6 +17,19 @@ export function washedTwin(
     const v = tone + 0.028 * clouds(x, y) + 0.016 * coarse(x, y);
     const care = cares[i]! / 255;
     return look(laid, v) * (1 - care) + look(onSkin, v) * care;
+  });
+}
+
+/** Tones laid in layers of wash, with the accents of what was there before. */
+export function layeredTwin(
+  tones: Float32Array, befores: Float32Array, tables: Float32Array, { clouds, coarse }: Ground, { stride }: Frame,
+): Float32Array {
+  const [laid, accents] = [tables.subarray(0, 1025), tables.subarray(1025)];
+  return tones.map((tone, i) => {
+    const [x, y] = [i % stride, Math.floor(i / stride)];
+    const stray = 0.022 * clouds(x, y) + 0.012 * coarse(x, y);
+    const accent = look(accents, (befores[i]! - tone) / 2 + 0.5);
+    return look(laid, tone + accent + stray * clamp(0.2 + 4 * tone)) - stray;
   });
 }
 

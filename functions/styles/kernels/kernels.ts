@@ -71,6 +71,9 @@ export interface Kernels {
     width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
   ): void;
   tabled(values: Pointer, table: Pointer, count: number): void;
+  layered(
+    tones: Pointer, befores: Pointer, tables: Pointer, clouds: Pointer, coarse: Pointer, stride: number, grain: number, y0: number, y1: number,
+  ): void;
   washed(
     tones: Pointer, cares: Pointer, tables: Pointer, clouds: Pointer, coarse: Pointer, stride: number, grain: number, y0: number, y1: number,
   ): void;

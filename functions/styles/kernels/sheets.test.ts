@@ -9,7 +9,7 @@ import { CHALKY } from '../painters/pastel.ts';
 import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
-import { inkWashedTwin, printedTwin, washedTwin } from './ink-twin.ts';
+import { inkWashedTwin, layeredTwin, printedTwin, washedTwin } from './ink-twin.ts';
 import { chalkedTwin, charredTwin, graphiteTwin, litTwin, look, pencilledTwin, pigmentTwin, type Texture } from './sheets-twin.ts';
 import { seeded, texture, type TextureName } from './textures.ts';
 import type { Frame } from './twin.ts';
@@ -153,6 +153,18 @@ describe('finished pictures are what their plain twins make of them', () => {
     canvas.kernels.tabled(tone.at.scalar, placeFloats(canvas, CHALKY), canvas.pixels);
     const wanted = tone.values.map((v) => look(CHALKY, v));
     expect(canvas.values(tone.at).filter((v, i) => Math.abs(v - wanted[i]!) > 0.002)).toHaveLength(0);
+  });
+
+  it('layers of watercolor', () => {
+    const canvas = open();
+    const [tone, before] = [plane(canvas, 33), plane(canvas, 34)];
+    const tables = Float32Array.from({ length: 2050 }, (_, i) => (i < 1025 ? (i / 1024) ** 0.8 : (i - 1025 - 512) / 2048));
+    const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
+    canvas.kernels.layered(tone.at.scalar, before.at.scalar, placeFloats(canvas, tables), clouds, coarse, canvas.stride, canvas.wholeGrain, 0, canvas.rows);
+    const ground = { clouds: reader(canvas, 'clouds'), coarse: reader(canvas, 'coarse') };
+    const wanted = layeredTwin(tone.values, before.values, tables, ground, frameOf(canvas));
+    const apart = canvas.values(tone.at).filter((v, i) => Math.abs(v - wanted[i]!) > 0.003);
+    expect(apart.length / wanted.length).toBeLessThan(0.002);
   });
 
   it('washes of ink, on skin too', () => {

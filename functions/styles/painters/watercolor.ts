@@ -1,9 +1,8 @@
 import { PAD, type Canvas, type Scalar } from '../kernels/canvas.ts';
 import { blurred, dabs, luma, placeFloats, readFlow, wash } from '../kernels/filters.ts';
 import { inParts } from '../kernels/team.ts';
-import { texture } from '../kernels/textures.ts';
 import { darknessOf } from './lift.ts';
-import { clamp, onTile, table, type Painter } from './painter.ts';
+import { clamp, table, type Painter } from './painter.ts';
 
 /** Rows that a thread does at a time. */
 const ROWS = 32;
@@ -36,31 +35,14 @@ const ACCENT = table((half) => {
 });
 
 /** Tone laid in layers whose borders wander with the grain of the wash, with the accents of what it was before. */
-
 function layeredTone(canvas: Canvas, before: Scalar, dark: number): Scalar {
   const exponent = LIGHTNESS.exponent - LIGHTNESS.dark * dark;
   const laid = table((v) => layered(0.045 + 0.955 * Math.max(v, LIGHTNESS.least * dark) ** exponent));
   const tone = luma(canvas);
-  const values = canvas.values(tone);
-  const befores = canvas.values(before);
-  const clouds = texture('clouds').values;
-  const coarse = texture('coarse').values;
-  const { rows, stride, grain } = canvas;
-  inParts(rows, ROWS, (y0, y1) => {
-    let i = y0 * stride;
-    for (let y = y0; y < y1; y++) {
-      const row = onTile(0, y, grain);
-      for (let x = 0; x < stride; x++, i++) {
-        const t = row | onTile(x, 0, grain);
-        const stray = 0.022 * clouds[t]! + 0.012 * coarse[t]!;
-        const v = values[i]!;
-        const accent = ACCENT[((befores[i]! - v) * 512 + 512.5) | 0]!;
-        // In the dark, where lightening is steep, a border hardly wanders, or black would turn to blots.
-        const wandered = v + accent + stray * Math.min(1, 0.2 + 4 * v);
-        values[i] = laid[clamp(wandered * 1024 + 0.5, 0, 1024) | 0]! - stray;
-      }
-    }
-  });
+  const { kernels, rows, stride, wholeGrain } = canvas;
+  const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
+  const tables = placeFloats(canvas, [...laid, ...ACCENT]);
+  inParts(rows, ROWS, (y0, y1) => kernels.layered(tone.scalar, before.scalar, tables, clouds, coarse, stride, wholeGrain, y0, y1));
   return tone;
 }
 

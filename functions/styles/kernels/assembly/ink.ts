@@ -1,4 +1,4 @@
-// Tones looked up, washes of thinned ink, prints.
+// Tones looked up, washes of watercolor and of thinned ink, prints.
 
 import { clamp, colour, look, onTile, put } from './colour';
 
@@ -23,6 +23,27 @@ export function washed(
       const care = load<u8>(cares + i);
       if (care) light += (look(skin, v) - light) * ((1.0 / 255.0) * <f32>care);
       store<f32>(tones + (i << 2), light);
+    }
+  }
+}
+
+/**
+ * Tones laid in layers of wash, in place, whose borders wander with the paper, with the accents of what was there `befores`.
+ * `tables` are two functions, one after the other: what is laid of a tone, and what comes back of a difference of -1..1, at 0..1.
+ */
+export function layered(
+  tones: usize, befores: usize, tables: usize, clouds: usize, coarse: usize, stride: i32, grain: i32, y0: i32, y1: i32,
+): void {
+  const accents = tables + 4100;
+  for (let y = y0; y < y1; y++) {
+    for (let x = 0, i = (y * stride) << 2; x < stride; x++, i += 4) {
+      const t = onTile(x, y, grain);
+      const stray: f32 = 0.022 * load<f32>(clouds + t) + 0.012 * load<f32>(coarse + t);
+      const v = load<f32>(tones + i);
+      const accent = look(accents, 0.5 * (load<f32>(befores + i) - v) + 0.5);
+      // In the dark, where lightening is steep, a border hardly wanders, or black would turn to blots.
+      const wandered: f32 = v + accent + stray * clamp(0.2 + 4.0 * v, 0, 1);
+      store<f32>(tones + i, look(tables, wandered) - stray);
     }
   }
 }

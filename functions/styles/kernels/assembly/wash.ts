@@ -1,12 +1,12 @@
 // Domain transform (Gastal, Oliveira 2011), recursive form: smooths a colour plane in place and stops at its edges,
 // like a wash that dries at the border of a wet area.
 
+import { clamp, sum3, whole } from './colour';
+
 // @ts-ignore: decorator
 @inline
 function step(a: v128, b: v128): u16 {
-  const d = f32x4.abs(f32x4.sub(a, b));
-  const sum = f32x4.extract_lane(d, 0) + f32x4.extract_lane(d, 1) + f32x4.extract_lane(d, 2);
-  return <u16>min<f32>(sum * 255.0, 765.0);
+  return <u16>whole(clamp(sum3(f32x4.abs(f32x4.sub(a, b))) * 255.0, 0, 765));
 }
 
 /** Colour distance (0..765) of each pixel to its left and its upper neighbour, in the rows `y0` to `y1`. */
@@ -31,15 +31,36 @@ function blend(at: usize, from: v128, table: usize, distance: usize): v128 {
   return mixed;
 }
 
+// @ts-ignore: decorator
+@inline
+function washRow(row: usize, gate: usize, table: usize, stride: i32): void {
+  let c = v128.load(row);
+  for (let x = 1; x < stride; x++) c = blend(row + (x << 4), c, table, gate + (x << 1));
+  for (let x = stride - 2; x >= 0; x--) c = blend(row + (x << 4), c, table, gate + ((x + 1) << 1));
+}
+
+/** Two rows at a time: each pixel waits for the one before it, and meanwhile the other row's is done. */
+// @ts-ignore: decorator
+@inline
+function washPair(row: usize, gate: usize, table: usize, stride: i32): void {
+  const below = row + (stride << 4), gateBelow = gate + (stride << 1);
+  let c = v128.load(row), d = v128.load(below);
+  for (let x = 1; x < stride; x++) {
+    c = blend(row + (x << 4), c, table, gate + (x << 1));
+    d = blend(below + (x << 4), d, table, gateBelow + (x << 1));
+  }
+  for (let x = stride - 2; x >= 0; x--) {
+    c = blend(row + (x << 4), c, table, gate + ((x + 1) << 1));
+    d = blend(below + (x << 4), d, table, gateBelow + ((x + 1) << 1));
+  }
+}
+
 /** There and back along the rows `y0` to `y1`; `table` maps a step of 0..765 to how much flows over it. */
 export function washRows(plane: usize, across: usize, table: usize, stride: i32, y0: i32, y1: i32): void {
-  for (let y = y0; y < y1; y++) {
-    const row = plane + ((y * stride) << 4);
-    const gate = across + ((y * stride) << 1);
-    let c = v128.load(row);
-    for (let x = 1; x < stride; x++) c = blend(row + (x << 4), c, table, gate + (x << 1));
-    for (let x = stride - 2; x >= 0; x--) c = blend(row + (x << 4), c, table, gate + ((x + 1) << 1));
-  }
+  const rowOf = (stride << 4), gateOf = (stride << 1);
+  let y = y0;
+  for (; y + 1 < y1; y += 2) washPair(plane + y * rowOf, across + y * gateOf, table, stride);
+  if (y < y1) washRow(plane + y * rowOf, across + y * gateOf, table, stride);
 }
 
 /** Down and up again in the columns `x0` to `x1`. */
