@@ -138,7 +138,9 @@ test('CO-13 an admin looks at the photos of an order; the switch turns back wher
     await expect(checked).not.toBeChecked();
     await looksRight(page, 'a check that was refused');
     await page.unroute('**/photos-checked');
+    const answered = page.waitForResponse('**/photos-checked');
     await checked.check();
+    await answered;
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.reload();
     await expect(checked).toBeChecked();

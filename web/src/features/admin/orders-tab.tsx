@@ -38,12 +38,17 @@ function Piece({ piece }: { piece: PieceToCheck }) {
 
 function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string }) {
   const check = useCheckPhotos(asked);
+  // Of this place, not of the query: it turns in the press itself, and what the query knows counts again once there is an answer.
+  const [turned, setTurned] = useState<boolean>();
+  const isChecked = turned ?? order.qc_passed;
   const turn = () => {
-    if (!check.isPending) check.mutate(!order.qc_passed);
+    if (check.isPending) return;
+    setTurned(!isChecked);
+    check.mutate(!isChecked, { onSettled: () => setTurned(undefined) });
   };
   return (
     <div className={styles['check']}>
-      <Switch checked={order.qc_passed} aria-busy={check.isPending} onChange={turn}>
+      <Switch checked={isChecked} aria-busy={check.isPending} onChange={turn}>
         Photos checked
       </Switch>
       <p className="small muted">The customer and the artists read that the photos are good to paint from. Payments and dates stay as they are.</p>

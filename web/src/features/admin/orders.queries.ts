@@ -11,23 +11,19 @@ export const orderToCheckQuery = (id: string) =>
     retry: false,
   });
 
-/** Says whether the photos have passed: shown at once, then as the answer has it, and turned back when none came (doc 1 §4). */
+/** Says whether the photos have passed; an order that has changed meanwhile is read again (doc 1 §4). */
 export const useCheckPhotos = (id: string) => {
   const client = useQueryClient();
   const { queryKey } = orderToCheckQuery(id);
-  const turn = (passed: boolean) => client.setQueryData(queryKey, (order) => order && { ...order, qc_passed: passed });
   return useMutation({
     mutationFn: (passed: boolean) => api.post<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}/photos-checked`, { qc_passed: passed }),
-    onMutate: async (passed) => {
-      await client.cancelQueries({ queryKey });
-      turn(passed);
-    },
+    // What was read before must not come after the answer.
+    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
     },
-    onError: (error, passed) => {
-      turn(!passed);
+    onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },
   });
