@@ -5,7 +5,7 @@ import { Attempt } from '#functions/carts/cart.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { withFault, type Mode } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
-import { blindly, isCommit, isRelease, sabotaged, withNewKey, without, type Sabotage } from './sabotage.ts';
+import { blindly, byTwos, isCommit, isRelease, sabotaged, withNewKey, without, type Sabotage } from './sabotage.ts';
 import { promisesBrokenTo, type Victim } from './settling.ts';
 import { STORIES, type Customer } from './stories.ts';
 
@@ -30,7 +30,7 @@ const VARIANTS: readonly Variant[] = [
   { name: 'charges a cent more', story: 'a deposit by card', stripe: ({ path, method, data }) => (path === '/v1/payment_intents' && method === 'POST' ? { data: data.replace(/amount=\d+/, 'amount=3781') } : {}) },
   { name: 'takes a question of the bank for a payment', story: '3-D Secure, refused', stripe: ({ method }) => (method === 'GET' ? { answered: (body) => (body.status === 'requires_action' ? { ...body, status: 'succeeded' } : body) } : {}) },
   { name: 'gives a cart back before the payment is cancelled', story: '3-D Secure, refused', stripe: ({ path }) => (path.endsWith('/cancel') ? asCancelled(path) : {}) },
-  { name: 'commits whatever has happened since it looked', story: 'a deposit by card', clients: 16, table: blindly(isCommit) },
+  { name: 'commits whatever has happened since it looked', story: 'a deposit by card', clients: 16, before: byTwos(isCommit), table: blindly(isCommit) },
   { name: 'writes a commit by halves', story: 'a deposit by card', diesAfter: isCommit },
   { name: 'places an order without the order', story: 'a wallet, all at once', table: without('order', isCommit) },
   { name: 'takes money that it does not write down', story: 'a deposit by card', table: without('ledgerEntry', isCommit) },

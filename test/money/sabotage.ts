@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { stripe } from '#functions/payments/stripe.ts';
 import { documents } from '#functions/platform/table.ts';
 
@@ -28,6 +29,8 @@ export interface Sabotage {
   name: string;
   /** The items of a transaction as the broken code writes them. */
   table?: (items: Item[]) => Item[];
+  /** Waited for before a transaction is sent. */
+  before?: (items: Item[]) => Promise<void>;
   /** Whether the process dies when it has written these. */
   diesAfter?: (items: Item[]) => boolean;
   stripe?: (call: StripeCall) => Partial<StripeCall>;
@@ -60,6 +63,20 @@ export const blindly =
   (items: Item[]): Item[] =>
     when(items) ? items.map(unconditional) : items;
 
+const LONGEST_WAIT_MS = 5_000;
+
+/** Lets nobody write before two have come to write, so that neither has seen what the other has written; who stays alone goes on in the end. */
+export const byTwos = (when: (items: readonly Item[]) => boolean): ((items: Item[]) => Promise<void>) => {
+  const { promise: met, resolve: meet } = Promise.withResolvers<void>();
+  let come = 0;
+  return async (items) => {
+    if (!when(items)) return;
+    come += 1;
+    if (come === 2) meet();
+    await Promise.race([met, setTimeout(LONGEST_WAIT_MS)]);
+  };
+};
+
 const current = new AsyncLocalStorage<Sabotage & { isDead: boolean }>();
 
 /** Runs work as the broken code. */
@@ -77,6 +94,7 @@ export const openSabotage = async (): Promise<void> => {
     (next) => async (args) => {
       const [sabotage, input] = [current.getStore(), args.input as { TransactItems?: Item[] }];
       if (!sabotage || !input.TransactItems) return next(args);
+      await sabotage.before?.(input.TransactItems);
       const dies = !sabotage.isDead && sabotage.diesAfter?.(input.TransactItems) === true;
       const items = sabotage.table?.(input.TransactItems) ?? input.TransactItems;
       if (!dies) return next({ ...args, input: { ...args.input, TransactItems: items } });
