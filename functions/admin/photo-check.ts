@@ -3,6 +3,7 @@ import { CART_OPEN } from '#shared/schemas/cart.ts';
 import type { CheckPhotos, OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
@@ -29,8 +30,7 @@ const pieceView = ({ orderId, status, item }: StoredOrder, photos: ReadonlyMap<s
 });
 
 const view = async (cart: StoredCart): Promise<OrderToCheck> => {
-  const { data } = await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
-  const orders = cart.orderIds.flatMap((id) => (data as StoredOrder[]).find(({ orderId }) => orderId === id) ?? []);
+  const orders = await ordersOf(cart.orderIds);
   const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));
   return {
     id: cart.cartId,

@@ -3,7 +3,8 @@ import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { Settlement } from '../refunds/refund.entity.ts';
 
 /** Whether there is anything to bill: `nothing` is due, a piece is `unfinished`, or all are `finished` and money is missing. */
@@ -29,11 +30,7 @@ export const readOwed = async (cartId: string): Promise<Owed> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
   if (!data) throw new Error(`Cart ${cartId} is missing.`);
   const cart = data as StoredCart;
-  const [entries, { data: found }] = await Promise.all([
-    ledgerOf(cartId),
-    cart.orderIds.length > 0 ? Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }) : { data: [] },
-  ]);
-  const orders = found as StoredOrder[];
+  const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
   const live = orders.filter(({ status }) => !ENDED.has(status));
   const { due } = balanceOf(entries);
   return { cart, due, live, ended: orders.filter(({ status }) => ENDED.has(status)), stands: standsOf(cart, due, live) };

@@ -2,7 +2,7 @@ import { CART_OPEN, type Cart as CartView } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
-import { Order } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { enteredBy, type EnteredCodes } from '../promotions/guesses.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../sellers/artists.ts';
@@ -42,14 +42,8 @@ export const ledgerOf = async (cartId: string): Promise<StoredEntry[]> => {
   return data as StoredEntry[];
 };
 
-const ordersOf = async (cart: StoredCart): Promise<CartView['orders']> => {
-  const { data } = await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
-  const byId = new Map(data.map((order) => [order.orderId, order]));
-  return cart.orderIds.flatMap((id) => {
-    const order = byId.get(id);
-    return order ? [{ id, status: order.status, item: (order.item as { key: string }).key }] : [];
-  });
-};
+const orderViews = async ({ orderIds }: StoredCart): Promise<CartView['orders']> =>
+  (await ordersOf(orderIds)).map(({ orderId, status, item }) => ({ id: orderId, status, item: item.key }));
 
 const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) => {
   if (cart.status === CART_OPEN) {
@@ -89,7 +83,7 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
 export const viewCart = async (cart: StoredCart, actor: Actor, entered = enteredBy(actor, '', [])): Promise<CartView> => {
   const [amounts, orders, artists] = await Promise.all([
     amountsOf(cart, actor, entered),
-    cart.orderIds.length > 0 ? ordersOf(cart) : [],
+    orderViews(cart),
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
   ]);
   return {

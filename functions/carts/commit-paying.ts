@@ -2,6 +2,7 @@ import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { cardEntities } from '../gift-cards/cards.ts';
 import { spendingGiftCards } from '../gift-cards/holds.ts';
 import { Order } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
@@ -14,8 +15,7 @@ import { endingAsPaid, orAsEnded, type Outcome, type Paid, type PayingAttempt } 
 /** Orders whose artist could not accept, because of what is paid now. */
 const refusedToArtists = async (cartId: string): Promise<string[]> => {
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
-  if (!cart || cart.orderIds.length === 0) return [];
-  const { data: orders } = await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
+  const orders = await ordersOf(cart?.orderIds ?? []);
   return orders.filter(({ acceptError }) => acceptError !== undefined).map(({ orderId }) => orderId);
 };
 

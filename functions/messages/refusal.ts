@@ -1,6 +1,5 @@
-import { AppError } from '#shared/errors.ts';
-import { log } from '../platform/logger.ts';
-import { isPassing } from '../platform/table.ts';
+import type { AppError } from '#shared/errors.ts';
+import { failureOf } from '../platform/failure.ts';
 
 export interface Refusal {
   type: string;
@@ -17,16 +16,11 @@ const inWords = (seconds: number): string => {
 const descriptionOf = ({ code, description, retryAfterSeconds }: AppError): string =>
   code === 'request.too_many' && retryAfterSeconds !== undefined ? `That was too often. Please try again ${inWords(retryAfterSeconds)}.` : description;
 
-const asAppError = (error: unknown, field: string): AppError => {
-  if (error instanceof AppError) return error;
-  log.error('field failed', error, { field });
-  return isPassing(error) ? new AppError('request.busy', { cause: error, retryAfterSeconds: 1 }) : new AppError('server.error', { cause: error });
-};
-
 /** The GraphQL form of what went wrong: refusals keep their code and text, a table that does not answer is `request.busy`, anything else says nothing; the last two are logged. */
 export const refusalOf = (error: unknown, field: string): Refusal => {
-  const refused = asAppError(error, field);
-  const { code, message, status, fields, retryAfterSeconds } = refused;
+  const refused = failureOf(error, { field });
+  const { code, message, status, fields } = refused;
+  const retryAfterSeconds = refused.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   const more = { ...(fields && { fields }), ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }) };
   return { type: code, message, info: { status, description: descriptionOf(refused), ...more } };
 };

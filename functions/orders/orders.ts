@@ -12,6 +12,7 @@ import { may, permitted } from '../platform/permissions.ts';
 import { readArtists } from '../sellers/artists.ts';
 import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
+import { ordersOf } from './orders-of.ts';
 
 /** An order by its id, for a customer who may do this to it: another's answers exactly as a missing one (`order.not_found`, C12). */
 export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim'): Promise<StoredOrder> => {
@@ -40,15 +41,9 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
     throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;
   });
   if (cart.status === CART_OPEN) throw new AppError('order.not_found');
-  const [entries, cards, { data }] = await Promise.all([
-    ledgerOf(cartId),
-    boughtCards(cart),
-    Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }),
-  ]);
-  const orders = data as StoredOrder[];
+  const [entries, cards, orders] = await Promise.all([ledgerOf(cartId), boughtCards(cart), ordersOf(cart.orderIds)]);
   const supplierIds = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
   const artists = supplierIds.length > 0 ? await readArtists(supplierIds) : [];
-  const inOrder = cart.orderIds.flatMap((id) => orders.find(({ orderId }) => orderId === id) ?? []);
   const { total, paid, due } = balanceOf(entries);
   return {
     cart: {
@@ -64,6 +59,6 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
     },
     now: { sec: nowSeconds() },
     gift_cards: cards.map((card) => boughtView(card, { withRecipient: may(actor, 'cart.seeContact', cart) })),
-    orders: await Promise.all(inOrder.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
+    orders: await Promise.all(orders.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
   };
 };

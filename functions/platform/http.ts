@@ -9,11 +9,10 @@ import { z, type ZodError } from 'zod';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Actor } from './actor.ts';
 import { env } from './env.ts';
-import { log } from './logger.ts';
+import { failureOf } from './failure.ts';
 import { measured } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
-import { isPassing } from './table.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
@@ -57,15 +56,8 @@ const refuse = (c: AppContext, error: AppError): Response => {
 const CODES_BY_STATUS: Record<number, ErrorCode> = { 400: 'request.malformed', 413: 'request.too_large', 415: 'request.unsupported_type' };
 
 const asAppError = (error: Error, c: AppContext): AppError => {
-  if (error instanceof AppError) return error;
   const code = error instanceof HTTPException ? CODES_BY_STATUS[error.status] : undefined;
-  if (code) return new AppError(code);
-  if (isPassing(error)) {
-    log.error('the table did not answer', error, { requestId: c.get('requestId'), path: c.req.path });
-    return new AppError('request.busy', { cause: error });
-  }
-  log.error('request failed', error, { requestId: c.get('requestId'), path: c.req.path });
-  return new AppError('server.error', { cause: error });
+  return code ? new AppError(code) : failureOf(error, { requestId: c.get('requestId'), path: c.req.path });
 };
 
 /** State changes must come from our own pages: a foreign site can make a browser send cookies, but not these headers. */

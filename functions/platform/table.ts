@@ -6,6 +6,7 @@ import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity }
 import { AppError } from '#shared/errors.ts';
 import { measureUnits } from './metrics.ts';
 import { wellFormedBytes } from './well-formed.ts';
+import { readWholeBatches } from './whole-batches.ts';
 
 const connections = { maxSockets: 100, keepAlive: true };
 
@@ -16,6 +17,7 @@ const retryStrategy = new ConfiguredRetryStrategy(MOST_ATTEMPTS, (attempt) => Ma
 
 const dynamo = new DynamoDBClient({ retryStrategy, requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
 measureUnits(dynamo);
+readWholeBatches(dynamo);
 dynamo.middlewareStack.add(
   (next) => (args) => {
     const request = args.request as { body?: unknown };
@@ -96,6 +98,7 @@ const PASSING_NAMES = new Set([
   'InternalServerError',
   'ServiceUnavailable',
   'TimeoutError',
+  'PartialBatch',
 ]);
 
 /** What the operating system says of a table that is not there. */

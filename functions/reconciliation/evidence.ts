@@ -6,7 +6,8 @@ import { Product } from '../catalog/product.entity.ts';
 import { findCard, movesOf } from '../gift-cards/cards.ts';
 import type { StoredDelivery, StoredGiftCard, StoredMove } from '../gift-cards/gift-card.entity.ts';
 import { deliveriesOf } from '../gift-cards/issue.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.ts';
 import { refundsOf, type StoredRefund } from '../refunds/refund.entity.ts';
 import { booksOfCart, type CartBooks } from './cart-books.ts';
@@ -60,9 +61,8 @@ export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<
   ]);
   const cart = (data ?? undefined) as StoredCart | undefined;
   const attempts = tried.data as StoredAttempt[];
-  const orderIds = cart?.orderIds ?? [];
   const [orders, cards, products, promotions, own] = await Promise.all([
-    orderIds.length === 0 ? [] : Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }).then((found) => found.data as StoredOrder[]),
+    ordersOf(cart?.orderIds ?? []),
     cardsOf(attempts),
     productsOf(attempts),
     promotionsOf(attempts),

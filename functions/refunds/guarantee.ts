@@ -9,7 +9,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import { writersOf } from '../sellers/writers.ts';
-import { Asset } from '../uploads/asset.entity.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
 import { isOpen, type StoredClaim } from './claim.entity.ts';
 import { deciding } from './claim-decisions.ts';
 import { finishRefundsOf } from './finish-refund.ts';
@@ -30,10 +30,8 @@ export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promis
 /** Photos that the customer sent with their request were theirs then; others have to be theirs now. */
 const checkPhotos = async (photos: readonly string[], { ownerId }: StoredOrder, claim: StoredClaim | undefined): Promise<void> => {
   const others = [...new Set(photos)].filter((id) => !claim?.photos.includes(id));
-  if (others.length === 0) return;
-  const { data } = await Asset.get(others.map((assetId) => ({ assetId }))).go({ consistent: true });
-  const known = new Set(data.filter((asset) => asset.ownerId === ownerId).map(({ assetId }) => assetId));
-  if (others.some((id) => !known.has(id))) throw new AppError('request.invalid', { fields: { photos: 'Each has to be a photo of this customer.' } });
+  const known = await picturesOf(others);
+  if (others.some((id) => known.get(id)?.ownerId !== ownerId)) throw new AppError('request.invalid', { fields: { photos: 'Each has to be a photo of this customer.' } });
 };
 
 /**

@@ -9,7 +9,8 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { PLACED_MEMO, type Account, type StoredEntry } from '../carts/ledger.ts';
 import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
 import { piecesOf } from '../gift-cards/issue.ts';
-import { Order, type OrderCharges, type StoredOrder } from '../orders/order.entity.ts';
+import type { OrderCharges, StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { refundsOf, type StoredRefund } from './refund.entity.ts';
 
 /** What the entry is called that takes back what a piece or a gift card cost. */
@@ -69,13 +70,6 @@ const chargesOf = ({ charges, item }: StoredOrder): OrderCharges => charges ?? {
 
 const readCart = async (cartId: string): Promise<StoredCart> => (await Cart.get({ cartId }).go({ consistent: true })).data as StoredCart;
 
-const ordersOf = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => {
-  if (orderIds.length === 0) return [];
-  const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
-  const byId = new Map((data as StoredOrder[]).map((order) => [order.orderId, order]));
-  return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
-};
-
 const placedTotal = (entries: readonly StoredEntry[]): number => sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
 
 /** A cart and its money as of one moment. */
@@ -125,7 +119,7 @@ const readSteadily = async <T>(read: () => Promise<T>, cartOf: (found: T) => str
     const cartId = cartOf(found);
     const cart = await readCart(cartId);
     const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
-    const [orders, after] = await Promise.all([ordersOf(cart), readCart(cartId)]);
+    const [orders, after] = await Promise.all([ordersOf(cart.orderIds), readCart(cartId)]);
     const snapshot = { cart, orders, entries, refunds };
     if (after.version === cart.version && isSame(found, snapshot)) return [found, snapshot];
   }

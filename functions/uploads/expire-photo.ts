@@ -26,13 +26,16 @@ const neededByOrder = async (orderId: string): Promise<number> => {
   return yearsAfter(moves.findLast(({ to }) => to === order.status)?.at ?? order.placedAt, ORDERED_YEARS);
 };
 
-/** Until when the customer's requests under the guarantee need a photo. */
-const neededByClaims = ({ shownFor = [] }: StoredAsset): Promise<number[]> => Promise.all([...shownFor].map(neededByOrder));
-
 const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
   if (hold === 'free') return 0;
   if (hold === 'being paid') return now() + HOUR_MS;
   return Math.max(0, ...(await Promise.all(cart.orderIds.map(neededByOrder))));
+};
+
+/** Until when orders with a photo, and requests under the guarantee that show it, need it. */
+const neededUntil = async (asset: StoredAsset): Promise<number> => {
+  const carts = await cartsOf(asset);
+  return Math.max(0, ...(await Promise.all([...carts.map(neededBy), ...[...(asset.shownFor ?? [])].map(neededByOrder)])));
 };
 
 const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> => {
@@ -51,7 +54,7 @@ export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' |
   const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
   if (!asset?.dueAt || Date.parse(asset.dueAt) > now()) return 'nothing';
   try {
-    const until = asset.deletedAt ? 0 : Math.max(0, ...(await Promise.all((await cartsOf(asset)).map(neededBy))), ...(await neededByClaims(asset)));
+    const until = asset.deletedAt ? 0 : await neededUntil(asset);
     if (until > now()) {
       await postpone(asset, until);
       return 'kept';

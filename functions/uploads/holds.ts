@@ -1,7 +1,7 @@
-import { AppError } from '#shared/errors.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import type { StoredAsset } from './asset.entity.ts';
 
 /** A cart that was, or was to be, ordered with a photo; `hold` says what the photo is to it now. */
@@ -27,8 +27,5 @@ export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset
 /** The orders with a photo among those of these carts, read consistently. */
 export const ordersWith = async ({ assetId }: StoredAsset, carts: HoldingCart[]): Promise<StoredOrder[]> => {
   const ids = carts.flatMap(({ cart, hold }) => (hold === 'ordered' ? cart.orderIds : []));
-  if (ids.length === 0) return [];
-  const { data, unprocessed } = await Order.get(ids.map((orderId) => ({ orderId }))).go({ consistent: true });
-  if (unprocessed.length > 0) throw new AppError('request.busy');
-  return (data as StoredOrder[]).filter(({ item }) => item.assets.includes(assetId));
+  return (await ordersOf(ids)).filter(({ item }) => item.assets.includes(assetId));
 };

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { documents } from '#functions/platform/table.ts';
 import type { Fault, Faults } from '#infra/local/payments/stripe.ts';
+import { openPartialBatches } from '#test/support/partial-batches.ts';
 import type { Random } from './random-carts.ts';
 import { Conflict, Throttled } from './table-faults.ts';
 
-/** Of the calls to the table so many are too much for it, meet another transaction, or are done without a reply. */
-const RATES = { throttled: 0.3, conflicts: 0.1, lost: 0.05 };
+/** Of the calls to the table so many are too much for it, meet another transaction, or are done without a reply; of the batches so many are read in part. */
+const RATES = { throttled: 0.3, conflicts: 0.1, lost: 0.05, partial: 0.3 };
 
 /** What the functions asked of the table, and how often that was sent. */
 export interface Weather {
@@ -44,6 +45,10 @@ export const openWeather = (): void => {
     },
     { step: 'finalizeRequest', priority: 'low', name: 'weatherOfTests' },
   );
+  openPartialBatches(() => {
+    const { random } = weathers.getStore() ?? {};
+    return random && random() < RATES.partial ? 1 : undefined;
+  });
 };
 
 /** Runs work in some weather. */

@@ -1,0 +1,54 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/** What is asked of the table at once, by table. */
+type Asked = Record<string, unknown>;
+type Found = Record<string, unknown[]>;
+
+/** A batch of which the table has left something out each time. */
+class PartialBatch extends Error {
+  override readonly name = 'PartialBatch';
+}
+
+interface Read {
+  Responses?: Found;
+  UnprocessedKeys?: Asked;
+}
+
+const MOST_ASKS = 8;
+const FIRST_PAUSE_MS = 20;
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const joined = (found: Found, more: Found): Found => {
+  const all = { ...found };
+  for (const [table, items] of Object.entries(more)) all[table] = [...(all[table] ?? []), ...items];
+  return all;
+};
+
+const isWhole = ({ UnprocessedKeys = {} }: Read): boolean => Object.keys(UnprocessedKeys).length === 0;
+
+/**
+ * Makes a client read batches whole: what a busy table leaves out of its answer, or what does not fit into 16 MB, is asked for
+ * again, with jitter; throws `PartialBatch` when the eighth answer still leaves something out. A part is never taken for all: of
+ * a cart it would be a sum without some of its pieces.
+ */
+export const readWholeBatches = (client: DynamoDBClient): void => {
+  client.middlewareStack.add(
+    (next, { commandName }) => async (args) => {
+      const result = await next(args);
+      if (commandName !== 'BatchGetItemCommand') return result;
+      const output = result.output as Read;
+      let read = output;
+      for (let ask = 1; !isWhole(read); ask += 1) {
+        if (ask === MOST_ASKS) throw new PartialBatch('The table did not read all of a batch.');
+        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
+        const input = { ...(args.input as object), RequestItems: read.UnprocessedKeys } as typeof args.input;
+        read = (await next({ ...args, input })).output as Read;
+        output.Responses = joined(output.Responses ?? {}, read.Responses ?? {});
+      }
+      output.UnprocessedKeys = {};
+      return result;
+    },
+    { step: 'initialize', priority: 'high', name: 'wholeBatches' },
+  );
+};

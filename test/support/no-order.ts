@@ -1,0 +1,3 @@
+import { openPartialBatches } from './partial-batches.ts';
+
+openPartialBatches(() => undefined);
