@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { secret, secretIfSet } from '../platform/secrets.ts';
 import type { Charge, ChargeState, Provider, Refund, RefundState, Saved } from './provider.ts';
@@ -84,6 +85,22 @@ const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Char
   return id;
 };
 
+const MOST_LISTED = 100;
+
+/** The charge, among all that were made since its attempt began; `failed` without a reference when there is none. */
+const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
+  const since = Math.floor(Date.parse(charge.createdAt) / 1000) - 60;
+  for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
+    if (intent.metadata.attempt_id === charge.attemptId) return stateOf(intent, charge);
+  return { state: 'failed', reference: null, isDeclined: false };
+};
+
+/** So long Stripe may take to mend what a failure of its own left half done: an intent that is not there by then never comes. */
+const MENDED_MS = 10 * 60_000;
+
+/** A failure that Stripe repeats as long as it remembers the key, under which nothing happens any more. */
+const isRemembered = (error: unknown): boolean => error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+
 const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
   const { attemptId, cartId, amountCents } = charge;
   try {
@@ -105,19 +122,12 @@ const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
       return intent ? stateOf(await api.paymentIntents.retrieve(intent.id), charge) : { state: 'failed', reference: null, isDeclined: charge.method === 'card' };
     }
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', reference: null, isDeclined: false };
-    throw error;
+    if (!isRemembered(error)) throw error;
+    const found = await findIntent(api, charge);
+    if (found.reference === null && now() - Date.parse(charge.createdAt) <= MENDED_MS) throw error;
+    return found;
   }
 };
-
-const MOST_LISTED = 100;
-
-const find = (charge: Charge): Promise<ChargeState> =>
-  asking(async (api) => {
-    const since = Math.floor(Date.parse(charge.createdAt) / 1000) - 60;
-    for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
-      if (intent.metadata.attempt_id === charge.attemptId) return stateOf(intent, charge);
-    return { state: 'failed', reference: null, isDeclined: false };
-  });
 
 const read = (reference: string, charge: Charge): Promise<ChargeState> =>
   asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference), charge));
@@ -169,7 +179,7 @@ export const stripeProvider: Provider = {
   offers: async () => (await secretIfSet('STRIPE_SECRET_ID', 'secretKey')) !== undefined,
   charge: (wanted) => asking((api) => makeCharge(api, wanted)),
   read,
-  find,
+  find: (wanted) => asking((api) => findIntent(api, wanted)),
   cancel,
   savedBy,
   refund,

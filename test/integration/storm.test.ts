@@ -1,5 +1,8 @@
 import '#test/support/own-table.ts';
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
 import { storm } from '#test/money/storm.ts';
 import { inWeather } from '#test/money/weather.ts';
@@ -8,6 +11,7 @@ import { refusalOf, type Answer, type Refusal } from '#test/support/shopper.ts';
 
 const payments = openMoney();
 storm(payments);
+afterEach(() => setClock(Date.now));
 
 it('C28 while the table takes nothing at all, I am asked to come back, and told when', async () => {
   const { shopper, cart } = await aCart();
@@ -35,4 +39,36 @@ it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by t
   expect((await leave()).status).not.toBe(503);
   expect((await payments().books(cart.id)).intents.map(({ status }) => status)).toEqual(['canceled']);
   expect((await shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } })).status).toBe(200);
+});
+
+/** Of who presses again. */
+const KEY = randomUUID();
+
+/** Lets Stripe fail at the charge itself, and remember that for a day. */
+const failingForADay = async (outcome: 'kept_error' | 'kept_late_error') => {
+  const { shopper, cart } = await aCart();
+  payments().faults.next = ({ method, path }) => (method === 'POST' && path === '/v1/payment_intents' ? { outcome } : undefined);
+  const input = checkoutOf(cart);
+  const pay = (key?: string) => place(shopper, input, key);
+  expect(await refusalOf(pay(KEY))).toEqual([503, 'request.busy']);
+  payments().faults.next = undefined;
+  return { cart, pay, change: () => shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }) };
+};
+
+it('C28 a charge that Stripe has failed before it was made holds the cart for ten minutes, not for the day that Stripe remembers it', async () => {
+  const { cart, pay, change } = await failingForADay('kept_error');
+  await runDueWork();
+  expect(await refusalOf(pay(KEY))).toEqual([503, 'request.busy']);
+  expect(await refusalOf(change())).toEqual([409, 'cart.payment_in_progress']);
+  setClock(() => Date.now() + 11 * 60_000);
+  await runDueWork();
+  expect((await payments().books(cart.id)).intents).toEqual([]);
+  expect((await pay()).status).toBe(200);
+  expect((await payments().books(cart.id)).charges).toHaveLength(1);
+});
+
+it('C28 a charge that Stripe has made, though it says for a day that it failed, places the order when I press again', async () => {
+  const { cart, pay } = await failingForADay('kept_late_error');
+  expect((await pay(KEY)).body).toMatchObject({ status: true, cart: cart.id });
+  expect((await payments().books(cart.id)).charges).toHaveLength(1);
 });

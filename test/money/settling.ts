@@ -7,6 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { AppError } from '#shared/errors.ts';
 import { brokenPromises, type Outside } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { shuffled } from '#test/support/outgoing.ts';
@@ -76,9 +77,14 @@ const hearFromTheProvider = async (victims: readonly Victim[], payments: Payment
   await inBatches(shuffled([...events, ...events], random), (event) => deliver(event));
 };
 
+/** What its provider has failed to say is asked again when the sweeper comes by later. */
+const unlessBusy = (error: unknown): void => {
+  if (!(error instanceof AppError && error.code === 'request.busy')) throw error;
+};
+
 const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
   const { data } = await Attempt.query.ofCart({ cartId }).go({ consistent: true });
-  for (const { attemptId } of [...data, ...data]) await abandonAttempt(cartId, attemptId);
+  for (const { attemptId } of [...data, ...data]) await abandonAttempt(cartId, attemptId).catch(unlessBusy);
   await finishRefundsOf(cartId);
 };
 

@@ -59,6 +59,7 @@ const PROVIDER_RATES: readonly (readonly [NonNullable<Fault['outcome']>, number]
   ['too_many', 0.08],
   ['error', 0.05],
   ['kept_error', 0.01],
+  ['kept_late_error', 0.01],
   ['late_error', 0.03],
   ['hang_up', 0.03],
   ['lose_reply', 0.05],
@@ -71,10 +72,8 @@ export const stormyProvider = (random: Random, faults: Record<string, number>): 
   for (const [outcome, rate] of PROVIDER_RATES) {
     dice -= rate;
     if (dice >= 0) continue;
-    // A charge that has failed for good holds its cart for the day that Stripe remembers it, which no storm here lasts.
-    const met = outcome === 'kept_error' && !path.endsWith('/cancel') ? 'error' : outcome;
-    faults[met] = (faults[met] ?? 0) + 1;
-    return { outcome: met };
+    faults[outcome] = (faults[outcome] ?? 0) + 1;
+    return { outcome };
   }
   return undefined;
 };

@@ -32,10 +32,11 @@ export interface Fault {
   delayMs?: number;
   /**
    * `too_many` answers 429 and does nothing, `error` 500; `kept_error` does too, and the idempotency key remembers it; `hang_up` closes
-   * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done;
+   * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done, and
+   * `kept_late_error` for as long as the key is remembered;
    * `decline` lets a bank that took the card before refuse it now.
    */
-  outcome?: 'too_many' | 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error' | 'decline';
+  outcome?: 'too_many' | 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error' | 'kept_late_error' | 'decline';
 }
 
 export type Faults = (call: FaultCall) => Fault | undefined;
@@ -83,7 +84,10 @@ export const createApi = (options: ApiOptions) => {
       await wait(fault.delayMs ?? 0);
       if (fault.outcome === 'error') throw new ApiError(500, serverError().body);
       if (fault.outcome === 'kept_error') return answers.keep(call, answerOf(serverError()));
-      return options.store.transaction(() => answers.keep(call, execute(fault, request, route, id, publishable)));
+      return options.store.transaction(() => {
+        const done = execute(fault, request, route, id, publishable);
+        return answers.keep(call, fault.outcome === 'kept_late_error' ? answerOf(serverError()) : done);
+      });
     });
   };
 
