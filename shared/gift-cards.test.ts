@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { giftCardParts, giftProblems, isEmailedCard, isGiftCard, mailingTime, normalCode } from './gift-cards.ts';
+import { sumCents } from './money.ts';
 import type { Gift } from './schemas/cart.ts';
 
 const today = '2026-11-21';
@@ -40,6 +41,16 @@ describe('gift cards', () => {
     expect(giftCardParts(1_400, cards)).toEqual([{ cents: 1_000, promoCents: 0 }, { cents: 100, promoCents: 300 }]);
     expect(giftCardParts(9_999, cards)).toEqual([{ cents: 1_000, promoCents: 0 }, { cents: 500, promoCents: 300 }]);
     expect(giftCardParts(-5, cards)).toEqual([{ cents: 0, promoCents: 0 }, { cents: 0, promoCents: 0 }]);
+  });
+
+  it('M-06 a rest that is too little for a card to be charged becomes as much as is not', () => {
+    const cards = [{ balance: 1_000, promo_balance: 0 }, { balance: 500, promo_balance: 300 }];
+    const left = (amount: number): number => amount - sumCents(giftCardParts(amount, cards).map(({ cents, promoCents }) => cents + promoCents));
+    expect([1_799, 1_800, 1_801, 1_849, 1_850, 1_851].map(left)).toEqual([0, 0, 50, 50, 50, 51]);
+    expect(giftCardParts(1_801, cards)).toEqual([{ cents: 1_000, promoCents: 0 }, { cents: 451, promoCents: 300 }]);
+    // What is less as a whole stays as it is.
+    expect(giftCardParts(49, [{ balance: 20, promo_balance: 0 }])).toEqual([{ cents: 20, promoCents: 0 }]);
+    expect(giftCardParts(50, [{ balance: 20, promo_balance: 0 }])).toEqual([{ cents: 0, promoCents: 0 }]);
   });
 
   it('C20 a card is mailed at nine in the morning of its day, wherever its buyer is', () => {

@@ -1,5 +1,6 @@
 import { daysBetween, isDay, midnightOf } from './days.ts';
 import { isEmailLike, isMailbox } from './email.ts';
+import { LEAST_CHARGE_CENTS, sumCents } from './money.ts';
 import type { Gift } from './schemas/cart.ts';
 
 const GIFT_CARDS = new Set(['giftcard', 'egiftcard']);
@@ -70,12 +71,20 @@ export interface GiftCardPart {
   promoCents: number;
 }
 
+/** What cards are to pay of an amount: all of it that they have, but for a rest so small that nothing else could pay it. */
+const wantedOf = (amountCents: number, cards: readonly GiftCardBalance[]): number => {
+  const rest = amountCents - sumCents(cards.map(({ balance, promo_balance: promo }) => balance + promo));
+  const isTooLittle = rest > 0 && rest < LEAST_CHARGE_CENTS && amountCents >= LEAST_CHARGE_CENTS;
+  return Math.max(0, isTooLittle ? amountCents - LEAST_CHARGE_CENTS : amountCents);
+};
+
 /**
  * How cards pay an amount, each beside its card: first the promotional balances of all, then the balances, in the order of
- * the cards. What they leave is the amount less the sum of the parts.
+ * the cards. What they leave is the amount less the sum of the parts: nothing, or at least what a card can be charged (of an
+ * amount that is not less itself).
  */
 export const giftCardParts = (amountCents: number, cards: readonly GiftCardBalance[]): GiftCardPart[] => {
-  let left = Math.max(0, amountCents);
+  let left = wantedOf(amountCents, cards);
   const take = (most: number): number => {
     const taken = Math.min(left, most);
     left -= taken;

@@ -21,6 +21,9 @@ export const formatCents = (cents: number, currency: Currency = 'usd'): string =
   return formatOf(currency).format(Math.round(cents * PER_DOLLAR[currency]) / 100);
 };
 
+/** Less than this, in cents, no card is charged: Stripe refuses it. */
+export const LEAST_CHARGE_CENTS = 50;
+
 /** A part in whole per cent of an amount, rounded down to the cent (deposit and discount arithmetic, C3, C25). */
 export const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
 

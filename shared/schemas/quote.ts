@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { LEAST_CHARGE_CENTS } from '../money.ts';
 
-/** What an artist answers: cents on top of the price (−1 and below passes), and working time in seconds. */
-export const OfferQuote = z.object({ price: z.number().int().min(-1).max(1_000_000), days: z.number().int().min(0).max(120 * 86_400) });
+const isChargeable = (cents: number): boolean => cents <= 0 || cents >= LEAST_CHARGE_CENTS;
+
+/** What an artist answers: cents on top of the price (−1 passes; what a card cannot be charged is refused), and working time in seconds. */
+export const OfferQuote = z.object({ price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or 50 cents at least.'), days: z.number().int().min(0).max(120 * 86_400) });
 export type OfferQuote = z.infer<typeof OfferQuote>;
 
 export const SelectQuote = z.object({ supplier_id: z.string().min(1).max(80), quote_id: z.string().min(1).max(80) });

@@ -133,7 +133,7 @@ describe('offers', () => {
 
   it('an offer is in whole cents and seconds, within bounds', async () => {
     const { orderId, artists } = await anOrder();
-    for (const body of [{ price: -2, days: 1 }, { price: 1.5, days: 1 }, { price: 1_000_001, days: 1 }, { price: 0, days: -1 }, { price: '0', days: 1 }, { days: 1 }, {}])
+    for (const body of [{ price: -2, days: 1 }, { price: 1, days: 1 }, { price: 49, days: 1 }, { price: 1.5, days: 1 }, { price: 1_000_001, days: 1 }, { price: 0, days: -1 }, { price: '0', days: 1 }, { days: 1 }, {}])
       expect(await refusalOf(artists[0]!.shopper.post(`/api/sellers/quotes/${orderId}`, body))).toEqual([422, 'request.invalid']);
   });
 });

@@ -51,6 +51,13 @@ it('M-08 a card that is applied already is not applied twice, however it is type
   expect(lookUps()).toHaveLength(1);
 });
 
+it('M-06 a card that would leave a few cents leaves as much as can be charged, and says why', async () => {
+  open([card(7_570)]);
+  await applyCard('ATELIER-DEMO-0100');
+  await waitFor(() => expect(due()).toBe('$0.50'));
+  expect(screen.getByText('Other ways to pay take $0.50 at least, so $0.40 stays on your gift card.')).toBeTruthy();
+});
+
 it('M-07 no card pays for a gift card', async () => {
   const { lookUps } = open([card(4_000)], aCart({ items: [aCartItem({ supplier_product: 'egiftcard' })] }));
   await applyCard('ATELIER-DEMO-0100');

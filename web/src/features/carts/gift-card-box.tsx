@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents, LEAST_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,6 +14,13 @@ const endingOf = ({ code }: AppliedCard): string => code.slice(-SHOWN_DIGITS).to
 
 const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): string =>
   promoCents > 0 ? `${formatCents(cents + promoCents)} on it, ${formatCents(promoCents)} of that promotional` : `${formatCents(cents)} on it`;
+
+/** Why something stays on a card although not all is paid; undefined where nothing does. */
+const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): string | undefined => {
+  const left = sumCents(cards.map(({ balance: cents, promo_balance: promoCents }) => cents + promoCents)) - giftCents;
+  if (chargeCents === 0 || left <= 0) return undefined;
+  return `Other ways to pay take ${formatCents(LEAST_CHARGE_CENTS)} at least, so ${formatCents(left)} stays on your gift card.`;
+};
 
 function Applied({ payment }: { payment: Payment }) {
   const { cards, remove } = payment.giftCards;
@@ -43,6 +50,7 @@ export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: b
   const [code, setCode] = useState('');
   const [pin, setPin] = useState('');
   const { cards, apply, isLooking, problem } = payment.giftCards;
+  const why = whyLeft(payment);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') return;
@@ -57,6 +65,7 @@ export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: b
         Gift card
       </h2>
       {cards.length > 0 && <Applied payment={payment} />}
+      {why && <p className="small muted">{why}</p>}
       <form className={styles['form']} onSubmit={submit}>
         <TextField id="gift-card-number" label="Number" autoComplete="off" spellCheck={false} maxLength={40} value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
         <TextField id="gift-card-pin" label="Pin" note="optional" autoComplete="off" inputMode="numeric" maxLength={20} value={pin} onChange={({ currentTarget }) => setPin(currentTarget.value)} />

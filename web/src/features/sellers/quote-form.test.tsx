@@ -61,7 +61,7 @@ it('sends nothing that cannot be read', async () => {
   await userEvent.type(screen.getByLabelText(/Extra cost/), '-5');
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
   expect(screen.getByText('Enter 1 to 120 days')).toBeTruthy();
-  expect(screen.getByText('Enter dollars, 0 or more')).toBeTruthy();
+  expect(screen.getByText('Enter nothing, or $0.50 and more')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Days to finish'));
   expect(posted()).toEqual([]);
 });

@@ -58,7 +58,7 @@ export function QuoteForm({ request }: { request: SellerRequest }) {
           inputMode="decimal"
           placeholder="$0.00"
           value={extra}
-          error={isTried && cents === undefined ? 'Enter dollars, 0 or more' : undefined}
+          error={isTried && cents === undefined ? 'Enter nothing, or $0.50 and more' : undefined}
           onChange={({ currentTarget }) => setExtra(currentTarget.value)}
         />
       </div>

@@ -48,6 +48,8 @@ describe('a quote as typed', () => {
     ['1,250.00', 125_000],
     ['10000', 1_000_000],
     ['10000.01', undefined],
+    ['0.50', 50],
+    ['0.49', undefined],
     ['-5', undefined],
     ['1.999', undefined],
     ['free', undefined],

@@ -1,3 +1,4 @@
+import { LEAST_CHARGE_CENTS } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief } from '#shared/schemas/quote.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
@@ -49,13 +50,13 @@ export const groupRequests = <Item extends Request>(requests: readonly Item[]): 
     (group) => group.requests.length > 0,
   );
 
-/** Extra cost as an artist types it, in cents; undefined when it is no amount of dollars from 0 to 10,000. */
+/** Extra cost as an artist types it, in cents; undefined when it is no amount of dollars up to 10,000, or less than a card can be charged. */
 export const parseExtra = (text: string): number | undefined => {
   const plain = text.trim().replace(/^\$/, '').replaceAll(/,(?=\d{3}(\D|$))/g, '');
   if (plain === '') return 0;
   if (!/^\d{1,5}([.,]\d{1,2})?$/.test(plain)) return undefined;
   const cents = Math.round(Number(plain.replace(',', '.')) * 100);
-  return cents <= 1_000_000 ? cents : undefined;
+  return cents <= 1_000_000 && (cents === 0 || cents >= LEAST_CHARGE_CENTS) ? cents : undefined;
 };
 
 const DAY_SECONDS = 86_400;
