@@ -102,6 +102,18 @@ describe('a refund', () => {
     expect((await rig.ask('GET', `/v2/payments/captures/${id}`)).body.status).toBe('REFUNDED');
     expect((await told(4)).slice(2)).toEqual(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REFUNDED']);
   });
+
+  it('is the same under its request id for 45 days, and an order for six hours', async () => {
+    const { id } = await paid();
+    const [body, { body: first }] = [anOrder(), await refund(id, '7.80', 'r1')];
+    const { body: order } = await create(body, 'o1');
+    rig.clock.ms += 7 * 3_600_000;
+    expect((await create(body, 'o1')).body.id).not.toBe(order.id);
+    rig.clock.ms += 44 * 86_400_000;
+    expect((await refund(id, '7.80', 'r1')).body.id).toBe(first.id);
+    rig.clock.ms += 86_400_000;
+    expect((await refund(id, '7.80', 'r1')).body.id).not.toBe(first.id);
+  });
 });
 
 describe('the list of transactions', () => {
@@ -232,12 +244,21 @@ it('what was answered outlives a restart: orders, refusals under their ids, toke
 });
 
 describe('a fault', () => {
-  it.each([['lose_reply', 'COMPLETED'], ['late_error', 'COMPLETED'], ['hang_up', 'APPROVED'], ['error', 'APPROVED'], ['too_many', 'APPROVED']] as const)('%s leaves the order %s', async (outcome, status) => {
+  it.each([['lose_reply', 'COMPLETED'], ['late_error', 'COMPLETED'], ['hang_up', 'APPROVED'], ['error', 'APPROVED'], ['too_many', 'APPROVED'], ['token_gone', 'APPROVED']] as const)('%s leaves the order %s', async (outcome, status) => {
     const { id } = (await create()).body;
     await approve(id);
     rig.faults.next = () => ({ outcome });
     await capture(id).catch(() => undefined);
     rig.faults.next = undefined;
     expect((await rig.ask('GET', `/v2/checkout/orders/${id}`)).body.status).toBe(status);
+  });
+
+  it.each(['error', 'late_error', 'too_many', 'token_gone'] as const)('%s is not remembered: the same request id is answered by what there is', async (outcome) => {
+    const { id } = (await create()).body;
+    await approve(id);
+    rig.faults.next = () => ({ outcome });
+    expect((await capture(id, 'once')).status).toBe({ error: 500, late_error: 500, too_many: 429, token_gone: 401 }[outcome]);
+    rig.faults.next = undefined;
+    expect(captureIn(await capture(id, 'once')).status).toBe('COMPLETED');
   });
 });

@@ -12,13 +12,19 @@ export interface KeyedCall {
   key: string;
   path: string;
   body: string;
+  /** So long its answer is remembered, by the clock. */
+  keptMs: number;
 }
 
-const KEPT_MS = 6 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** What is asked of an order is remembered for six hours, what is asked of a payment for 45 days. */
+export const ORDERS_KEPT_MS = 6 * HOUR_MS;
+export const PAYMENTS_KEPT_MS = 45 * 24 * HOUR_MS;
 
 /**
- * The first answer under each `PayPal-Request-Id`, kept for six hours of the clock. A repeated call meets the thing that
- * the first one made, as it is by now; a refusal that was an outcome stays that refusal.
+ * The first answer under each `PayPal-Request-Id`. A repeated call meets the thing that the first one made, as it is by now;
+ * a refusal that was an outcome stays that refusal. A failure of the server is none: the API says to repeat the call under its id.
  */
 export class Answers {
   readonly #store: Store;
@@ -55,8 +61,9 @@ export class Answers {
     return answer;
   }
 
-  #kept({ key, path, body }: KeyedCall): Answer | undefined {
-    this.#store.db.prepare('DELETE FROM answers WHERE created <= ?').run(this.#now() - KEPT_MS);
+  #kept({ key, path, body, keptMs }: KeyedCall): Answer | undefined {
+    const forget = this.#store.db.prepare('DELETE FROM answers WHERE created <= ? AND (key = ? OR created <= ?)');
+    forget.run(this.#now() - keptMs, key, this.#now() - PAYMENTS_KEPT_MS);
     const row = this.#store.db.prepare('SELECT * FROM answers WHERE key = ?').get(key);
     if (!row) return undefined;
     if (row['path'] !== path || row['params'] !== body) throw unprocessable('DUPLICATE_REQUEST_ID', 'The value of PayPal-Request-Id header has already been used for another request.');

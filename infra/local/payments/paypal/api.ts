@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBody, send } from '../../http.ts';
-import { Answers, type Answer, type KeyedCall } from './answers.ts';
+import { Answers, ORDERS_KEPT_MS, PAYMENTS_KEPT_MS, type Answer, type KeyedCall } from './answers.ts';
 import { malformed, notFound, PaypalError, serverError, tooMany, unauthorized } from './errors.ts';
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
@@ -21,11 +21,14 @@ export interface FaultCall {
   requestId: string | undefined;
 }
 
-/** What a test lets happen to one call: it comes late, is not worked on (`too_many`, `error`, `hang_up`), or its reply is lost. */
+/**
+ * What a test lets happen to one call: it comes late; it is not worked on (`too_many`, `error`, `hang_up`, and `token_gone` for a
+ * token that was taken back before its end); or it is done, and the reply is lost or a 500 (`lose_reply`, `late_error`).
+ */
 export interface Fault {
   /** Real milliseconds before the work begins. */
   delayMs?: number;
-  outcome?: 'too_many' | 'error' | 'hang_up' | 'lose_reply' | 'late_error';
+  outcome?: 'too_many' | 'error' | 'token_gone' | 'hang_up' | 'lose_reply' | 'late_error';
 }
 
 export type Faults = (call: FaultCall) => Fault | undefined;
@@ -43,24 +46,24 @@ interface Route {
   path: RegExp;
   /** Status of an answer whose work was done just now. */
   status: number;
-  /** Whether a repeated call under one request id is one call; such a call must carry an id. */
-  isKeyed: boolean;
+  /** Where a repeated call under one request id is one call, so long; such a call must carry an id. */
+  keptMs: number | undefined;
   /** `input` is the body, or the query of a GET. */
   run: (desk: Desk, id: string, input: unknown) => object;
 }
 
-const route = (line: string, { status = 200, isKeyed = false }: { status?: number; isKeyed?: boolean }, run: Route['run']): Route => {
+const route = (line: string, { status = 200, keptMs }: { status?: number; keptMs?: number }, run: Route['run']): Route => {
   const [method, path = ''] = line.split(' ');
-  return { method: method === 'POST' ? 'POST' : 'GET', path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`), status, isKeyed, run };
+  return { method: method === 'POST' ? 'POST' : 'GET', path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`), status, keptMs, run };
 };
 
 /** Every operation of the API that the stand-in knows. */
 const routes: readonly Route[] = [
-  route('POST /v2/checkout/orders', { status: 201, isKeyed: true }, (desk, _id, body) => createOrder(desk, body)),
+  route('POST /v2/checkout/orders', { status: 201, keptMs: ORDERS_KEPT_MS }, (desk, _id, body) => createOrder(desk, body)),
   route('GET /v2/checkout/orders/:id', {}, readOrder),
-  route('POST /v2/checkout/orders/:id/capture', { status: 201, isKeyed: true }, captureOrder),
+  route('POST /v2/checkout/orders/:id/capture', { status: 201, keptMs: ORDERS_KEPT_MS }, captureOrder),
   route('GET /v2/payments/captures/:id', {}, readCapture),
-  route('POST /v2/payments/captures/:id/refund', { status: 201, isKeyed: true }, refundCapture),
+  route('POST /v2/payments/captures/:id/refund', { status: 201, keptMs: PAYMENTS_KEPT_MS }, refundCapture),
   route('GET /v2/payments/refunds/:id', {}, readRefund),
   route('GET /v1/reporting/transactions', {}, (desk, _id, query) => searchTransactions(desk, query)),
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
@@ -96,11 +99,11 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
     if (fault.outcome === 'error') throw serverError();
     const authorization = req.headers.authorization ?? '';
     if (req.method === 'POST' && path === '/v1/oauth2/token') return { status: 200, body: issueToken(keys, authorization, new URLSearchParams(text)) };
-    if (!isToken(keys, authorization)) throw unauthorized();
+    if (fault.outcome === 'token_gone' || !isToken(keys, authorization)) throw unauthorized();
     const { found, id } = findRoute(req.method, path);
     const input = found.method === 'POST' ? readJson(req, text) : Object.fromEntries(new URL(req.url ?? '/', 'http://localhost').searchParams);
-    if (!found.isKeyed) return execute(found, id, input, undefined);
-    const call = { key: requestIdOf(req), path, body: text };
+    if (found.keptMs === undefined) return execute(found, id, input, undefined);
+    const call = { key: requestIdOf(req), path, body: text, keptMs: found.keptMs };
     return answers.once(call, async () => {
       // A real server takes its time, in which the same id may come again.
       await wait(0);
