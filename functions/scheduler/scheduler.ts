@@ -7,46 +7,28 @@ import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { Order } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
-import { log } from '../platform/logger.ts';
 import { runSchedule } from '../quotes/schedule.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
 import { expirePhoto } from '../uploads/expire-photo.ts';
+import { MinutesWork, type Done, type Failed } from './due-work.ts';
 
-/** Work of one minute at most; what is left comes first in the next. */
-const MOST_PER_RUN = 200;
+/** Of what is due so much is looked at in a minute: more than is done, so that what waits for a provider leaves others room. */
+const MOST_PER_RUN = 1_000;
 /** Each takes some requests to the buckets, and none is urgent. */
 const MOST_PHOTOS_PER_RUN = 50;
 
-/** Each asks the payment provider, and all of them end within the function's time. */
-const MOST_BILLINGS_PER_RUN = 40;
-
 /** What one run of the scheduler did. */
 export interface RunReport {
-  orders: { id: string; did: string }[];
-  attempts: { id: string; did: string }[];
-  photos: { id: string; did: string }[];
-  giftCards: { id: string; did: string }[];
-  refunds: { id: string; did: string }[];
-  billings: { id: string; did: string }[];
-  failed: { id: string; error: string }[];
+  orders: Done[];
+  attempts: Done[];
+  photos: Done[];
+  giftCards: Done[];
+  refunds: Done[];
+  billings: Done[];
+  failed: Failed[];
 }
-
-const eachSafely = async <T>(items: T[], idOf: (item: T) => string, failed: RunReport['failed'], work: (item: T) => Promise<string>) => {
-  const done: { id: string; did: string }[] = [];
-  for (const item of items) {
-    const id = idOf(item);
-    try {
-      done.push({ id, did: await work(item) });
-    } catch (error) {
-      // One that fails must not keep the others from their turn.
-      log.error('due work failed', error, { id });
-      failed.push({ id, error: error instanceof Error ? error.message : String(error) });
-    }
-  }
-  return done;
-};
 
 /** Cards whose day has come, and promotional balances whose time is over. */
 const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Promise<string> }[]> => {
@@ -61,28 +43,31 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 };
 
 /**
- * Does what is due: quotes whose schedule has passed, payments that nobody finished, refunds that nobody paid out, balances to bill, gift cards to
- * be mailed, and photos whose time is over. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
+ * Does what is due: quotes whose schedule has passed, payments that nobody finished, refunds that nobody paid out, balances to
+ * bill, gift cards to be mailed, and photos whose time is over; as far as the minute goes. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const [orders, attempts, photos, giftCards, refunds, billings] = await Promise.all([
+  const [orders, attempts, photos, cards, owed, unpaid] = await Promise.all([
     Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
     Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
     dueGiftCards(dueAt),
     Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
-    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MOST_BILLINGS_PER_RUN }),
+    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
   ]);
-  const failed: RunReport['failed'] = [];
-  return {
-    orders: await eachSafely(orders.data, ({ orderId }) => orderId, failed, ({ orderId }) => runSchedule(orderId)),
-    attempts: await eachSafely(attempts.data, ({ attemptId }) => attemptId, failed, async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state),
-    photos: await eachSafely(photos.data, ({ assetId }) => assetId, failed, ({ assetId }) => expirePhoto(assetId)),
-    giftCards: await eachSafely(giftCards, ({ id }) => id, failed, ({ work }) => work()),
-    refunds: await eachSafely(refunds.data, ({ refundId }) => refundId, failed, ({ cartId, refundId }) => finishRefund(cartId, refundId)),
+  const minute = new MinutesWork();
+  const payments = async () => {
+    const finished = await minute.do({ items: attempts.data, idOf: ({ attemptId }) => attemptId, laneOf: ({ method = '' }) => method, work: async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state });
     // After the payments that nobody finished: a cart has one at a time.
-    billings: await eachSafely(billings.data, ({ cartId }) => cartId, failed, ({ cartId }) => runBilling(cartId)),
-    failed,
+    return [finished, await minute.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) })] as const;
   };
+  const [chosen, [finished, billings], expired, giftCards, refunds] = await Promise.all([
+    minute.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runSchedule(orderId) }),
+    payments(),
+    minute.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
+    minute.do({ items: cards, idOf: ({ id }) => id, work: ({ work }) => work() }),
+    minute.do({ items: owed.data, idOf: ({ refundId }) => refundId, laneOf: ({ processor }) => String(processor), work: ({ cartId, refundId }) => finishRefund(cartId, refundId) }),
+  ]);
+  return { orders: chosen, attempts: finished, photos: expired, giftCards, refunds, billings, failed: minute.failed };
 };

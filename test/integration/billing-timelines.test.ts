@@ -79,7 +79,8 @@ describe(`a millisecond before, on, and after each border of time (seed ${seed})
       const order = await anOrder();
       await offer(order.artists[0]!, order.orderId);
       clock += HOUR + offset;
-      await runDueWork();
+      // A minute's work has a limit, and what earlier crossings left is due as well.
+      while ((await runDueWork()).orders.length > 0);
       expect((await quotesPage(order)).order.processed, String(offset)).toBe(offset >= 0);
     });
   });
