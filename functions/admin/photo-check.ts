@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import type { CheckPhotos, OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
@@ -8,6 +9,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { User } from '../platform/user.entity.ts';
+import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { assetView } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
@@ -20,25 +22,37 @@ const readPlaced = async (id: string, admin: SignedInActor): Promise<StoredCart>
   return permitted(admin, 'order.check', cart?.status === CART_OPEN ? null : cart);
 };
 
-const pieceView = ({ orderId, status, item }: StoredOrder, photos: ReadonlyMap<string, StoredAsset>): PieceToCheck => ({
+/** The photos that came with a piece's requests under the guarantee. */
+const shownOf = async ({ orderId }: StoredOrder): Promise<string[]> => {
+  const { data } = await GuaranteeClaim.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
+  return [...new Set(data.flatMap(({ photos }) => photos))];
+};
+
+type Photos = ReadonlyMap<string, StoredAsset>;
+
+const photoViews = (ids: readonly string[], photos: Photos): AssetView[] => ids.flatMap((id) => photos.get(id) ?? []).map(assetView);
+
+const pieceView = ({ orderId, status, item }: StoredOrder, shown: readonly string[], photos: Photos): PieceToCheck => ({
   id: orderId,
   title: item.title,
   status,
   size: item.options.find(({ name }) => name === 'size')?.value ?? null,
   description: item.description,
-  photos: item.assets.flatMap((id) => photos.get(id) ?? []).map(assetView),
+  photos: photoViews(item.assets, photos),
+  claim_photos: photoViews(shown, photos),
 });
 
 const view = async (cart: StoredCart): Promise<OrderToCheck> => {
   const orders = await ordersOf(cart.orderIds);
-  const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));
+  const shown = await Promise.all(orders.map(shownOf));
+  const photos = await picturesOf([...orders.flatMap(({ item }) => item.assets), ...shown.flat()]);
   return {
     id: cart.cartId,
     email: cart.email ?? '',
     status: cart.status,
     placed_at: cart.placedAt ?? cart.createdAt,
     qc_passed: cart.qcPassed,
-    pieces: orders.map((order) => pieceView(order, photos)),
+    pieces: orders.map((order, index) => pieceView(order, shown[index] ?? [], photos)),
   };
 };
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Asset } from './asset.ts';
 
-/** A piece as its photos are looked at: `size` is the code of what was ordered, `photos` those that were not deleted. */
+/**
+ * A piece as its photos are looked at: `size` is the code of what was ordered, `photos` what it is painted from, `claim_photos` what
+ * came with its requests under the guarantee; both without those that were deleted.
+ */
 export const PieceToCheck = z.object({
   id: z.string(),
   title: z.string(),
@@ -9,6 +12,7 @@ export const PieceToCheck = z.object({
   size: z.string().nullable(),
   description: z.string(),
   photos: z.array(Asset),
+  claim_photos: z.array(Asset),
 });
 export type PieceToCheck = z.infer<typeof PieceToCheck>;
 

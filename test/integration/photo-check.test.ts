@@ -1,6 +1,7 @@
 import '#test/support/own-table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
+import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
@@ -38,6 +39,20 @@ describe('CO-13 the check of an order’s photos', () => {
     const found = OrderToCheckSchema.strict().parse(await admin.ask(`/api/admin/orders/${cart.id}`));
     expect(found).toMatchObject({ id: cart.id, qc_passed: false, pieces: [{ title: cart.items[0]!.title, photos: [{ id: kept, width: 800 }] }] });
     expect(await admin.ask(`/api/admin/orders/${found.pieces[0]!.id}`)).toEqual(found);
+  });
+
+  it('C16 the photos that came with requests for the money back stand beside those that it is painted from, without deleted ones', async () => {
+    const order = await anOrder({ pieces: 2 });
+    const { shopper, cartId, orderId } = order;
+    const [declined, again, deleted] = [await aPhotoOf(shopper), await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const claim = { orderId, cartId, email: 'grace@example.com', title: 'Oil painting', reason: 'The eyes.', askedAt: new Date().toISOString() };
+    await GuaranteeClaim.put([
+      { ...claim, number: 1, state: 'declined', photos: [declined] },
+      { ...claim, number: 2, state: 'asked', photos: [declined, again, deleted] },
+    ]).go();
+    await Asset.patch({ assetId: deleted }).set({ deletedAt: new Date().toISOString() }).go();
+    const { pieces } = OrderToCheckSchema.strict().parse(await admin.ask(`/api/admin/orders/${orderId}`));
+    expect(pieces.map(({ id, claim_photos: shown }) => [id === orderId, shown.map(({ id: photo }) => photo)])).toEqual([[true, [declined, again]], [false, []]]);
   });
 
   it('CO-13 passes and is taken back, with a line on the trail each, for customer and artist to see; money and version stay', async () => {

@@ -1,29 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
+import { MOST_CLAIM_PHOTOS } from '#shared/refunds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import dialog from './dialogs.module.css';
+import { orderToCheckQuery } from './orders.queries.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { guaranteeQuery, useRefundByGuarantee } from './refunds.queries.ts';
+import { PhotoChoice } from './samples.tsx';
 
 interface GuaranteeFormProps {
   onClose: () => void;
   onDone: (what: string) => void;
 }
 
+/** The numbers in a text, one per line or with commas between them. */
+const numbersIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+interface PhotosProps {
+  orderId: string;
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+}
+
+/** What the customer has sent for this piece, to choose from: the photos of its requests, then those that it is painted from. */
+function SentPhotos({ orderId, chosen, onToggle }: PhotosProps) {
+  const { data, error, isPending } = useQuery(orderToCheckQuery(orderId));
+  if (isPending)
+    return (
+      <Loading label="Loading the photos">
+        <Skeleton height="124px" />
+      </Loading>
+    );
+  if (error && !data) return <Callout tone="bad" role="alert" title={error.message} />;
+  const piece = data?.pieces.find(({ id }) => id === orderId);
+  if (!piece || piece.photos.length + piece.claim_photos.length === 0) return <p className="small muted">The customer has no photos of this piece here.</p>;
+  return (
+    <>
+      <PhotoChoice legend="Sent with a request under the guarantee" photos={piece.claim_photos} chosen={chosen} onToggle={onToggle} />
+      <PhotoChoice legend="Painted from" photos={piece.photos} chosen={chosen} onToggle={onToggle} />
+    </>
+  );
+}
+
+const problemWith = (count: number): string | undefined => {
+  if (count === 0) return 'The guarantee needs at least one photo.';
+  return count > MOST_CLAIM_PHOTOS ? `At most ${MOST_CLAIM_PHOTOS} photos, please; these are ${count}.` : undefined;
+};
+
 function Decision({ orderId, refundCents, onDone, onClose }: GuaranteeFormProps & { orderId: string; refundCents: number }) {
-  const [photos, setPhotos] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [others, setOthers] = useState('');
   const refund = useRefundByGuarantee(orderId);
-  const ids = photos.split(/[\s,]+/).filter(Boolean);
-  const send = (reason: string) =>
-    refund.mutate({ refund_cents: refundCents, reason, photos: ids }, { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) });
+  const photos = [...new Set([...chosen, ...numbersIn(others)])];
+  const problem = problemWith(photos.length);
+  const toggle = (id: string) => setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
+  const send = (reason: string) => refund.mutate({ refund_cents: refundCents, reason, photos }, { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) });
   return (
     <ReasonForm
       most={1_000}
       variant="bad"
-      missing={ids.length === 0 ? 'photos' : undefined}
+      missing={problem && 'photos'}
       send={`Refund ${formatCents(refundCents)}`}
       busy="Refunding"
       sending={refund}
@@ -31,15 +71,18 @@ function Decision({ orderId, refundCents, onDone, onClose }: GuaranteeFormProps 
       onClose={onClose}
     >
       {(isTried) => (
-        <TextArea
-          label="Photos that show what is wrong"
-          name="photos"
-          rows={2}
-          value={photos}
-          error={isTried && ids.length === 0 ? 'The guarantee needs at least one photo.' : undefined}
-          hint="Ids of the customer’s uploaded photos, one per line."
-          onChange={({ currentTarget }) => setPhotos(currentTarget.value)}
-        />
+        <>
+          <SentPhotos orderId={orderId} chosen={chosen} onToggle={toggle} />
+          <TextArea
+            label="Other photos, by their numbers"
+            name="photos"
+            rows={2}
+            value={others}
+            error={isTried ? problem : undefined}
+            hint="Of the same customer, one per line. At least one photo has to show what is wrong."
+            onChange={({ currentTarget }) => setOthers(currentTarget.value)}
+          />
+        </>
       )}
     </ReasonForm>
   );

@@ -36,7 +36,7 @@ const order: OrderToCheck = {
   status: 1,
   placed_at: '2026-11-20T10:00:00Z',
   qc_passed: false,
-  pieces: [{ id: 'ord_1', title: 'Oil painting', status: 1, size: '18x24in', description: 'Please leave out the dog.', photos: [photo] }],
+  pieces: [{ id: 'ord_1', title: 'Oil painting', status: 1, size: '18x24in', description: 'Please leave out the dog.', photos: [photo], claim_photos: [] }],
 };
 const PATH = '/api/admin/orders/crt_1/photos-checked';
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -59,5 +59,29 @@ export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
       </ul>
       <Viewer samples={samples} artist={artist} what={what} open={shown !== undefined} at={shown} onMove={setShown} onClose={() => setShown(undefined)} />
     </>
+  );
+}
+
+interface PhotoChoiceProps {
+  /** What the photos have in common. */
+  legend: string;
+  photos: readonly { id: string; name: string; thumb: string }[];
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+}
+
+/** Photos of which any can be chosen; pressed ones are. */
+export function PhotoChoice({ legend, photos, chosen, onToggle }: PhotoChoiceProps) {
+  if (photos.length === 0) return null;
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{legend}</legend>
+      {photos.map(({ id, name, thumb }, index) => (
+        <button key={id} type="button" name="photo" aria-pressed={chosen.includes(id)} aria-label={`Photo ${index + 1}, ${name}`} onClick={() => onToggle(id)}>
+          <img src={thumb} alt="" loading="lazy" />
+          <Check aria-hidden="true" />
+        </button>
+      ))}
+    </fieldset>
   );
 }
