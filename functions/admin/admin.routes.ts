@@ -13,7 +13,8 @@ import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
-import { declineClaim, listClaims } from '../refunds/claim-decisions.ts';
+import { declineClaim } from '../refunds/claim-decisions.ts';
+import { listClaims } from '../refunds/claim-list.ts';
 import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
@@ -180,7 +181,7 @@ export const adminRoutes = app
   .openapi(retry, async (c) => c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200))
   .openapi(guarantee, async (c) => c.json(await guaranteeOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
-  .openapi(claims, async (c) => c.json({ claims: await listClaims(c.req.valid('query').state) }, 200))
+  .openapi(claims, async (c) => c.json({ claims: await listClaims(c.req.valid('query').state, admin(c)) }, 200))
   .openapi(decline, async (c) => c.json(await declineClaim(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
   .openapi(photoCheck, async (c) => c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))

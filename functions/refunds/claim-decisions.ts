@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { AdminClaim, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import type { AdminClaim, DeclineClaim } from '#shared/schemas/guarantee.ts';
 import { auditWrite, stillAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -10,25 +10,8 @@ import { User } from '../platform/user.entity.ts';
 import { AuditEntry } from '../admin/audit.entity.ts';
 import { writersOf } from '../sellers/writers.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
-import { claimView } from './claim-view.ts';
+import { adminClaimView } from './claim-view.ts';
 import { GuaranteeClaim, isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
-
-const MOST_LISTED = 50;
-
-const adminView = (claim: StoredClaim, pictures: Awaited<ReturnType<typeof picturesOf>>): AdminClaim => ({
-  ...claimView(claim, pictures),
-  order_id: claim.orderId,
-  cart_id: claim.cartId,
-  title: claim.title,
-  email: claim.email,
-});
-
-/** Requests under the guarantee in a state, at most 50: those that wait with the oldest first, decided ones with the newest. */
-export const listClaims = async (state: StoredClaimState): Promise<AdminClaim[]> => {
-  const { data } = await GuaranteeClaim.query.inState({ state }).go({ order: state === 'asked' ? 'asc' : 'desc', limit: MOST_LISTED });
-  const pictures = await picturesOf(data.flatMap(({ photos }) => photos));
-  return data.map((claim) => adminView(claim, pictures));
-};
 
 interface Decision {
   state: 'declined' | 'accepted';
@@ -67,5 +50,5 @@ export const declineClaim = async (orderId: string, { number, answer }: DeclineC
     if (!(error instanceof ConditionRefused)) throw error;
     throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'guarantee.decided', { cause: error });
   }
-  return adminView({ ...claim, state: 'declined', decidedAt: nowIso(), decidedBy: admin.id, answer }, await picturesOf(claim.photos));
+  return adminClaimView({ ...claim, state: 'declined', decidedAt: nowIso(), decidedBy: admin.id, answer }, await picturesOf(claim.photos));
 };

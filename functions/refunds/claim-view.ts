@@ -1,4 +1,4 @@
-import type { Claim } from '#shared/schemas/guarantee.ts';
+import type { AdminClaim, Claim } from '#shared/schemas/guarantee.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import type { StoredClaim } from './claim.entity.ts';
@@ -12,4 +12,13 @@ export const claimView = ({ number, state, reason, photos, askedAt, decidedAt, a
   asked_at: askedAt,
   decided_at: decidedAt ?? null,
   answer: answer ?? null,
+});
+
+/** A request on the wire for an admin, with the piece that it is about. */
+export const adminClaimView = (claim: StoredClaim, pictures: ReadonlyMap<string, StoredAsset>): AdminClaim => ({
+  ...claimView(claim, pictures),
+  order_id: claim.orderId,
+  cart_id: claim.cartId,
+  title: claim.title,
+  email: claim.email,
 });

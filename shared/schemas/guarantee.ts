@@ -37,7 +37,11 @@ export type AskForGuarantee = z.infer<typeof AskForGuarantee>;
 /** A request as an admin decides it. */
 export const AdminClaim = Claim.extend({ order_id: z.string(), cart_id: z.string(), title: z.string(), email: z.string() });
 export type AdminClaim = z.infer<typeof AdminClaim>;
-export const AdminClaims = z.object({ claims: z.array(AdminClaim) });
+
+/** A request in the list: while it waits, with what agreeing to it would give back; null where its order is changing in this very moment. */
+export const ListedClaim = AdminClaim.extend({ refund: Cancellation.nullable() });
+export type ListedClaim = z.infer<typeof ListedClaim>;
+export const AdminClaims = z.object({ claims: z.array(ListedClaim) });
 export type AdminClaims = z.infer<typeof AdminClaims>;
 
 /** Declines the request that was looked at, with words for the customer. */

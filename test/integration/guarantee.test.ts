@@ -10,7 +10,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
-import { AdminClaims, Guarantee, type AdminClaim } from '#shared/schemas/guarantee.ts';
+import { AdminClaims, Guarantee, type AdminClaim, type ListedClaim } from '#shared/schemas/guarantee.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
@@ -56,7 +56,7 @@ const pathOf = ({ orderId }: PlacedOrder): string => `/api/orders/${orderId}/gua
 const look = async (order: PlacedOrder): Promise<Guarantee> => Guarantee.strict().parse(await order.shopper.ask(pathOf(order)));
 const ask = (order: Delivered, input: object = {}, shopper = order.shopper): Promise<Answer<Guarantee & Refusal>> =>
   shopper.post<Guarantee & Refusal>(pathOf(order), { reason, photos: order.photos, ...input });
-const listed = async (state: string): Promise<AdminClaim[]> => AdminClaims.strict().parse(await admin.ask(`/api/admin/guarantee?state=${state}`)).claims;
+const listed = async (state: string): Promise<ListedClaim[]> => AdminClaims.strict().parse(await admin.ask(`/api/admin/guarantee?state=${state}`)).claims;
 const decline = ({ orderId }: PlacedOrder, number = 1) => admin.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/decline`, { number, answer: 'It is as the proof was that you approved.' });
 const accept = ({ orderId, photos }: Delivered, refund_cents = 20_400) => admin.post<Cancellation & Refusal>(`/api/admin/orders/${orderId}/refund`, { refund_cents, reason: 'She is right.', photos, claim: 1 });
 const claimsOf = async ({ orderId }: PlacedOrder) => (await GuaranteeClaim.query.ofOrder({ orderId }).go({ consistent: true })).data;
@@ -146,10 +146,10 @@ describe('deciding a request', () => {
     const order = await aDelivered();
     await ask(order);
     const found = (await listed('asked')).find(({ order_id: id }) => id === order.orderId);
-    expect(found).toMatchObject({ number: 1, cart_id: order.cartId, reason, photos: order.photos.map((id) => ({ id })) });
+    expect(found).toMatchObject({ number: 1, cart_id: order.cartId, reason, photos: order.photos.map((id) => ({ id })), refund: { allowed: true, rule: 'guarantee', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] } });
     expect((await decline(order)).body).toMatchObject({ state: 'declined', answer: 'It is as the proof was that you approved.' });
     expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
-    expect((await listed('declined')).map(({ order_id: id }) => id)).toContain(order.orderId);
+    expect((await listed('declined')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({ refund: null });
     expect((await listed('asked')).map(({ order_id: id }) => id)).not.toContain(order.orderId);
     expect(await look(order)).toMatchObject({ may_ask: true, claim: { state: 'declined', answer: 'It is as the proof was that you approved.' } });
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');

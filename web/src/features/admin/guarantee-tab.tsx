@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
-import type { AdminClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import type { ListedClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,6 @@ import { AcceptClaim, DeclineClaim } from './claim-dialogs.tsx';
 import { claimsQuery } from './guarantee.queries.ts';
 import styles from './orders-tab.module.css';
 import { Records } from './records.tsx';
-import { guaranteeQuery } from './refunds.queries.ts';
 import tab from './refunds-tab.module.css';
 import { Samples } from './samples.tsx';
 import { useNotice } from './use-notice.tsx';
@@ -32,9 +31,8 @@ const NOTHING: Record<StoredClaimState, { title: string; text: string }> = {
 
 const day = (iso: string): string => formatDate(Date.parse(iso));
 
-function Decision({ claim, onDone }: { claim: AdminClaim; onDone: (what: string) => void }) {
-  const { order_id: orderId, email } = claim;
-  const { data, error } = useQuery(guaranteeQuery(orderId));
+function Decision({ claim, onDone }: { claim: ListedClaim; onDone: (what: string) => void }) {
+  const { email, refund } = claim;
   const [asked, setAsked] = useState<'accept' | 'decline'>();
   const close = () => setAsked(undefined);
   const then = (what: string) => {
@@ -43,17 +41,16 @@ function Decision({ claim, onDone }: { claim: AdminClaim; onDone: (what: string)
   };
   return (
     <>
-      {error && <Callout tone="bad" role="alert" title={error.message} />}
-      {data && <p>{data.sentence}</p>}
+      {refund ? <p>{refund.sentence}</p> : <Callout tone="warn" title="This order is changing right now.">Load the page again to see what would go back.</Callout>}
       <div className="row">
-        {data?.allowed && <Button onClick={() => setAsked('accept')}>{`Refund ${formatCents(data.refund_cents)}`}</Button>}
+        {refund?.allowed && <Button onClick={() => setAsked('accept')}>{`Refund ${formatCents(refund.refund_cents)}`}</Button>}
         <Button variant="ghost" onClick={() => setAsked('decline')}>
           Decline
         </Button>
       </div>
-      {data && (
-        <Dialog open={asked === 'accept'} title={`Refund ${formatCents(data.refund_cents)} to ${email}?`} onClose={close}>
-          <AcceptClaim claim={claim} guarantee={data} onClose={close} onDone={then} />
+      {refund && (
+        <Dialog open={asked === 'accept'} title={`Refund ${formatCents(refund.refund_cents)} to ${email}?`} onClose={close}>
+          <AcceptClaim claim={claim} guarantee={refund} onClose={close} onDone={then} />
         </Dialog>
       )}
       <Dialog open={asked === 'decline'} title={`Decline the request of ${email}?`} onClose={close}>
@@ -63,7 +60,7 @@ function Decision({ claim, onDone }: { claim: AdminClaim; onDone: (what: string)
   );
 }
 
-function Decided({ claim: { decided_at: at, answer } }: { claim: AdminClaim }) {
+function Decided({ claim: { decided_at: at, answer } }: { claim: ListedClaim }) {
   return (
     <>
       {at && <p className="small muted">Decided on {day(at)}</p>}
@@ -72,7 +69,7 @@ function Decided({ claim: { decided_at: at, answer } }: { claim: AdminClaim }) {
   );
 }
 
-function ClaimCard({ claim, onDone }: { claim: AdminClaim; onDone: (what: string) => void }) {
+function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: string) => void }) {
   const { title, email, reason, photos, number, asked_at: at, cart_id: cartId, state } = claim;
   return (
     <li className={styles['piece']}>
