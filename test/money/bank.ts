@@ -33,16 +33,25 @@ const unbalanced = async (): Promise<string[]> => {
 const [one] = STORIES;
 if (!one) throw new Error('There is no story.');
 
-const client = async (until: number): Promise<Victim[]> => {
+interface Served {
+  victims: Victim[];
+  /** Calls to the table and to the providers. */
+  calls: number;
+}
+
+const client = async (until: number): Promise<Served> => {
   const victims: Victim[] = [];
+  let calls = 0;
   while (Date.now() < until) {
     const story = oneOf(random, [one, ...STORIES]);
     const fault = random() < SHARE_OF_FAULTS ? oneOf(random, [undefined, ...faultsOf(CALLS)]) : undefined;
-    const [customer, key] = [await story.begin(), randomUUID()];
-    await withFault(fault, () => customer.press(key));
+    const begun = await withFault(undefined, story.begin);
+    const [customer, key] = [begun.result!, randomUUID()];
+    const pressed = await withFault(fault, () => customer.press(key));
+    calls += begun.calls.length + pressed.calls.length;
     victims.push({ customer, key, story: `seed ${seed}, ${story.name}, call ${fault?.at} ${fault?.mode}` });
   }
-  return victims;
+  return { victims, calls };
 };
 
 /** Reads each second until the time is over: how often, and what did not sum to zero. */
@@ -64,10 +73,10 @@ export const bank = (payments: () => Payments): void => {
       const { reads } = await counted('bank', async () => {
         const until = Date.now() + SOAK_MS;
         const [read, ...served] = await Promise.all([reader(until), ...Array.from({ length: CLIENTS }, () => client(until))]);
-        const victims = served.flat();
+        const victims = served.flatMap((one) => one.victims);
         await recover(victims, payments(), random);
         violations.push(...read.seen, ...(await unbalanced()), ...(await promisesBrokenTo(victims, payments())));
-        return { runs: victims.length, violations: violations.length, found: violations, reads: read.reads };
+        return { runs: victims.length, violations: violations.length, found: violations, reads: read.reads, operations: served.reduce((sum, { calls }) => sum + calls, 0) };
       });
       expect(reads).toBeGreaterThan(0);
       expect(violations).toEqual([]);
