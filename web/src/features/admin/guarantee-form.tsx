@@ -108,7 +108,8 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
         </div>
       </form>
       {error && <Callout tone="bad" role="alert" title={error.message} />}
-      {data && <p role="status">{data.sentence}</p>}
+      {data && !data.allowed && <Callout tone="warn" role="status" title={data.sentence} />}
+      {data?.allowed && <p role="status">{data.sentence}</p>}
       {data?.allowed && <Decision key={orderId} orderId={orderId} refundCents={data.refund_cents} onClose={onClose} onDone={onDone} />}
     </div>
   );

@@ -3,12 +3,13 @@ import { useState, type SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Switch } from '#web/ui/choice.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
@@ -58,9 +59,10 @@ function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string })
 }
 
 function Found({ asked }: { asked: string }) {
-  const { data, error, isFetching } = useQuery(orderToCheckQuery(asked));
+  const { data, error, isFetching, refetch } = useQuery(orderToCheckQuery(asked));
   if (asked === '') return <EmptyState title="Which order?">Its photos appear here, with what our measurements say of them, and the switch that notes that they were checked.</EmptyState>;
-  if (error && !data) return <Callout tone="bad" role="alert" title={error.message} />;
+  if (error instanceof ApiError && error.status === 404 && !data) return <Callout tone="bad" role="alert" title={error.message} />;
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <Loading label="Loading the order">

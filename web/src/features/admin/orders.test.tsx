@@ -110,6 +110,12 @@ it('CO-13 the photos open large beside what was measured of them and what the cu
   expect((await screen.findByRole('dialog', { name: 'Photo 1 of 1' })).querySelector('img')?.getAttribute('src')).toBe('/media/anna.jpg');
 });
 
+it('CO-13 an order that does not come can be asked for again', async () => {
+  const fetched = open({ '/api/admin/orders/crt_1': 500 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(fetched.mock.calls.filter(([path]) => path === '/api/admin/orders/crt_1')).toHaveLength(2);
+});
+
 it('CO-13 an order is looked for by its number; one that is not there says so', async () => {
   open({}, '/admin/orders');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Order' }), ' crt_9 ');

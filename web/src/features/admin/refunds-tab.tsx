@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segment } from '#web/ui/segment.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { GuaranteeForm } from './guarantee-form.tsx';
 import { Records } from './records.tsx';
 import { refundsQuery, useRetryRefund } from './refunds.queries.ts';
@@ -30,7 +31,7 @@ const nothing: Record<RefundState, { title: string; text: string }> = {
 };
 
 function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: string) => void }) {
-  const { cents, to, state, email, order_id: orderId, failure, tries, created_at: at } = refund;
+  const { cents, to, state, email, order_id: orderId, cart_id: cartId, failure, tries, created_at: at } = refund;
   const retry = useRetryRefund(refund);
   const again = () =>
     retry.mutate(undefined, { onSuccess: (after) => onDone(after.state === 'failed' ? `It has failed again: ${after.failure ?? 'no reason was given'}` : `${formatCents(after.cents)} is on its way.`) });
@@ -44,7 +45,7 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
       </div>
       <p className="small muted">
         {email}, piece {orderId}, {formatDate(Date.parse(at))}
-        {tries > 1 && `, tried ${tries} times`}
+        {tries > 1 && `, tried ${tries} times`}. <SiteLink to={`/admin/orders?order=${encodeURIComponent(cartId)}`}>See the order</SiteLink>
       </p>
       {failure && state === 'failed' && <p>{failure}</p>}
       {retry.error && <Callout tone="bad" role="alert" title={retry.error.message} />}
