@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayMove, ORDER, ORDER_LABELS, ORDER_MOVES, type OrderStatus } from './order-states.ts';
+import { isUnderway, mayMove, ORDER, ORDER_LABELS, ORDER_MOVES, type OrderStatus } from './order-states.ts';
 
 const STATUSES = Object.values(ORDER);
 
@@ -23,10 +23,10 @@ describe('the life of an order', () => {
     for (const status of STATUSES) expect(ends.some((end) => reachableFrom(status).has(end))).toBe(true);
   });
 
-  it('C6 C8 only an order that has not been painted can be cancelled; the one way back is a change before approval', () => {
+  it('C6 C8 C16 only an order that has not been painted can be cancelled; the ways back are a change before approval, and the guarantee', () => {
     expect(STATUSES.filter((status) => mayMove(status, ORDER.cancelled))).toEqual([ORDER.quoting, ORDER.accepted]);
     const back = STATUSES.flatMap((from) => ORDER_MOVES[from].filter((to) => to < from).map((to) => [from, to]));
-    expect(back).toEqual([[ORDER.proofReady, ORDER.accepted]]);
+    expect(back).toEqual([ORDER.proofReady, ORDER.delivered, ORDER.closed].map((from) => [from, ORDER.accepted]));
   });
 
   it('C1 no order skips a status on its way, except to its end', () => {
@@ -34,9 +34,14 @@ describe('the life of an order', () => {
       fc.property(fc.constantFrom(...STATUSES), fc.constantFrom(...STATUSES), (from, to) => {
         const isStep = to === from + 1 && to <= ORDER.closed;
         const isEnd = to === ORDER.refunded || to === ORDER.cancelled;
-        const isRevision = from === ORDER.proofReady && to === ORDER.accepted;
-        expect(!mayMove(from, to) || isStep || isEnd || isRevision).toBe(true);
+        const isPaintedAnew = to === ORDER.accepted && [ORDER.proofReady, ORDER.delivered, ORDER.closed].some((status) => status === from);
+        expect(!mayMove(from, to) || isStep || isEnd || isPaintedAnew).toBe(true);
       }),
     );
+  });
+
+  it('C16 a piece is underway from the first stroke until it arrives; it can be refunded from each of these, but not before', () => {
+    expect(STATUSES.filter(isUnderway)).toEqual([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped]);
+    expect(STATUSES.filter((status) => mayMove(status, ORDER.refunded))).toEqual([...STATUSES.filter(isUnderway), ORDER.delivered, ORDER.closed]);
   });
 });

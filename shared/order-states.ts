@@ -5,18 +5,26 @@ export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
 /** The life of an order as one graph: the server's guards, the shown buttons and the tests read the same lines. */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   [ORDER.quoting]: [ORDER.accepted, ORDER.cancelled],
-  [ORDER.accepted]: [ORDER.proofReady, ORDER.cancelled],
+  [ORDER.accepted]: [ORDER.proofReady, ORDER.refunded, ORDER.cancelled],
   [ORDER.proofReady]: [ORDER.accepted, ORDER.approved, ORDER.refunded],
   [ORDER.approved]: [ORDER.shipped, ORDER.refunded],
   [ORDER.shipped]: [ORDER.delivered, ORDER.refunded],
-  [ORDER.delivered]: [ORDER.closed, ORDER.refunded],
-  [ORDER.closed]: [ORDER.refunded],
+  [ORDER.delivered]: [ORDER.accepted, ORDER.closed, ORDER.refunded],
+  [ORDER.closed]: [ORDER.accepted, ORDER.refunded],
   [ORDER.refunded]: [],
   [ORDER.cancelled]: [],
 };
 
 /** Whether an order may move from one status to another. */
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
+
+/** What the move of a piece says that had arrived and is painted again (C16). */
+export const REPAINT = 'repaint under the guarantee';
+
+const UNDERWAY = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped]);
+
+/** Whether a piece is on its way to its customer, from the first stroke to the parcel: one that had arrived before is painted again. */
+export const isUnderway = (status: number): boolean => UNDERWAY.has(status);
 
 const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
 

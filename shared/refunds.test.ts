@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER } from './order-states.ts';
-import { cancellationRule, FREE_CANCELLATION_MS, GUARANTEE_MS, guaranteeProblem, pieceAccounts, settle, splitOverSources } from './refunds.ts';
+import { allowsCancellation, cancellationRule, FREE_CANCELLATION_MS, GUARANTEE_MS, guaranteeProblem, isPaintedAgain, pieceAccounts, settle, splitOverSources } from './refunds.ts';
 
 const placedAt = '2026-03-01T12:00:00.000Z';
 const placed = Date.parse(placedAt);
@@ -25,6 +25,18 @@ describe('how a piece may be cancelled', () => {
   it.each([ORDER.cancelled, ORDER.refunded])('C6 what has ended (status %d) is not cancelled again', (status) => {
     expect(cancellationRule({ status, placedAt }, placed + 1)).toBe('ended');
   });
+
+  it.each([
+    [ORDER.accepted, 'repainted'],
+    [ORDER.proofReady, 'completed'],
+    [ORDER.delivered, 'completed'],
+    [ORDER.refunded, 'ended'],
+  ])('C6 C16 a piece that is painted again (status %d) is not cancelled, not even on the first day: %s', (status, rule) => {
+    for (const at of [placed + 1, placed + FREE_CANCELLATION_MS]) {
+      const found = cancellationRule({ status, placedAt, repaintedAt: placedAt }, at);
+      expect([found, allowsCancellation(found)]).toEqual([rule, false]);
+    }
+  });
 });
 
 describe('the money-back guarantee', () => {
@@ -42,6 +54,17 @@ describe('the money-back guarantee', () => {
     expect(guaranteeProblem({ ...delivered, revisions: 0 }, placed)).toContain('at least one request for changes');
     expect(guaranteeProblem({ ...delivered, status: ORDER.shipped }, placed)).toContain('was delivered');
     expect(guaranteeProblem({ ...delivered, status: ORDER.closed }, placed)).toBeUndefined();
+  });
+
+  it('C16 holds for a piece that is painted again until it arrives, and for no other that is underway', () => {
+    const underway = [ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped];
+    for (const status of underway) {
+      expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed)).toBeUndefined();
+      expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed + GUARANTEE_MS)).toContain('30 days after delivery');
+      expect(guaranteeProblem({ ...delivered, status }, placed)).toContain('was delivered');
+    }
+    for (const status of [ORDER.quoting, ORDER.refunded, ORDER.cancelled]) expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed)).toContain('was delivered');
+    expect(Object.values(ORDER).filter((status) => isPaintedAgain({ status, repaintedAt: placedAt }))).toEqual(underway);
   });
 });
 

@@ -1,5 +1,5 @@
 import { percentOf, sumCents } from './money.ts';
-import { ORDER } from './order-states.ts';
+import { isUnderway, ORDER } from './order-states.ts';
 import { DEPOSIT_PERCENT } from './pricing.ts';
 
 /** From placing: this long everything comes back, whatever has happened since (C6). */
@@ -11,23 +11,42 @@ export const GUARANTEE_MS = 30 * 24 * 3_600_000;
 /** The most photos that one request under it takes. */
 export const MOST_CLAIM_PHOTOS = 10;
 
-/** What decides how much of a piece comes back: the first three may be cancelled, the last two may not. */
-export type CancellationRule = 'within_24_hours' | 'before_acceptance' | 'after_acceptance' | 'completed' | 'ended';
+/** What decides how much of a piece comes back: the first three may be cancelled, the others may not. */
+export type CancellationRule = 'within_24_hours' | 'before_acceptance' | 'after_acceptance' | 'repainted' | 'completed' | 'ended';
+/** The rules under which a piece may be cancelled. */
+export type OpenRule = Extract<CancellationRule, 'within_24_hours' | 'before_acceptance' | 'after_acceptance'>;
 
 /** Which rule holds for a piece at a moment, in epoch milliseconds (C6). */
-export const cancellationRule = ({ status, placedAt }: { status: number; placedAt: string }, now: number): CancellationRule => {
+export const cancellationRule = ({ status, placedAt, repaintedAt }: { status: number; placedAt: string; repaintedAt?: string }, now: number): CancellationRule => {
   if (status === ORDER.cancelled || status === ORDER.refunded) return 'ended';
   if (status !== ORDER.quoting && status !== ORDER.accepted) return 'completed';
+  // Its customer has had it: what remains is the guarantee.
+  if (repaintedAt !== undefined) return 'repainted';
   if (now - Date.parse(placedAt) < FREE_CANCELLATION_MS) return 'within_24_hours';
   return status === ORDER.quoting ? 'before_acceptance' : 'after_acceptance';
 };
 
 /** Whether a piece may still be cancelled under a rule. */
-export const allowsCancellation = (rule: CancellationRule): rule is Exclude<CancellationRule, 'completed' | 'ended'> => rule !== 'completed' && rule !== 'ended';
+export const allowsCancellation = (rule: CancellationRule): rule is OpenRule => rule === 'within_24_hours' || rule === 'before_acceptance' || rule === 'after_acceptance';
 
-/** Why the money-back guarantee does not hold for a piece; undefined when it does, photos aside (C16). */
-export const guaranteeProblem = ({ status, deliveredAt, revisions }: { status: number; deliveredAt: string | undefined; revisions: number }, now: number): string | undefined => {
-  if (status !== ORDER.delivered && status !== ORDER.closed) return 'Only a piece that was delivered is covered by the guarantee.';
+/** How far a piece is, for the guarantee: what it has been through. */
+export interface GuaranteedPast {
+  status: number;
+  repaintedAt?: string | undefined;
+  /** The last time. */
+  deliveredAt: string | undefined;
+  revisions: number;
+}
+
+/** Whether a piece that had arrived is painted again under the guarantee, and has not arrived anew. */
+export const isPaintedAgain = ({ status, repaintedAt }: Pick<GuaranteedPast, 'status' | 'repaintedAt'>): boolean => repaintedAt !== undefined && isUnderway(status);
+
+/**
+ * Why the money-back guarantee does not hold for a piece; undefined when it does, photos aside (C16). It holds as well while a piece
+ * is painted again, as of the request that this goes back to.
+ */
+export const guaranteeProblem = ({ status, repaintedAt, deliveredAt, revisions }: GuaranteedPast, now: number): string | undefined => {
+  if (status !== ORDER.delivered && status !== ORDER.closed && !isPaintedAgain({ status, repaintedAt })) return 'Only a piece that was delivered is covered by the guarantee.';
   if (deliveredAt === undefined || now - Date.parse(deliveredAt) >= GUARANTEE_MS) return 'The guarantee ends 30 days after delivery.';
   return revisions === 0 ? 'The guarantee needs at least one request for changes first.' : undefined;
 };

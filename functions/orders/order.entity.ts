@@ -28,6 +28,8 @@ export const Order = entityOf({
     acceptError: { type: 'string' },
     /** When its artist finished it. */
     completedAt: { type: 'string' },
+    /** When it was given back to its artist under the money-back guarantee, the last time. */
+    repaintedAt: { type: 'string' },
     /** Present while the scheduler has something to do with this order. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
@@ -66,6 +68,7 @@ export interface StoredOrder {
   acceptedAt?: string;
   acceptError?: string;
   completedAt?: string;
+  repaintedAt?: string;
   dueKind?: string;
   dueAt?: string;
   offersCome?: number;

@@ -1,5 +1,7 @@
 import { AppError } from '#shared/errors.ts';
+import { isPaintedAgain } from '#shared/refunds.ts';
 import type { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
 import { Order } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -17,16 +19,24 @@ import { readPiece, type Piece } from './piece-money.ts';
 import { refundsOf } from './refund.entity.ts';
 
 const ASKED_OUT = 'We have looked at this piece three times. Please write to us if anything is left to be said.';
+const PAINTED_AGAIN = 'This piece is painted again. From the day on which it arrives, the guarantee covers it for another 30 days.';
 
-const mayAsk = ({ view, claim }: GuaranteeCase): boolean => view.allowed && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
+const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean => view.allowed && !isPaintedAgain(order) && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
 
-const viewOf = async ({ order }: Piece, found: GuaranteeCase): Promise<Guarantee> => {
-  const { claim, view, until } = found;
+/** What the guarantee is to a customer: while a piece is painted again, only an admin can still give its money back. */
+const toCustomer = ({ order }: Piece, { view, claim }: GuaranteeCase): Cancellation => {
+  if (isPaintedAgain(order)) return { ...view, allowed: false, sentence: PAINTED_AGAIN, refund_cents: 0, sources: [] };
+  return claim?.number === MOST_CLAIMS && !isOpen(claim) ? { ...view, sentence: ASKED_OUT } : view;
+};
+
+const viewOf = async (piece: Piece, found: GuaranteeCase): Promise<Guarantee> => {
+  const { order } = piece;
+  const { claim, until } = found;
   const [settled, pictures, refunds] = await Promise.all([settledOf(order.orderId), picturesOf(claim?.photos ?? []), claim?.state === 'accepted' ? refundsOf(order.cartId) : []]);
   const isPaidOut = claim?.state === 'accepted' && refunds.every(({ orderId, state }) => orderId !== order.orderId || state === 'paid');
   return {
-    may_ask: mayAsk(found),
-    refund: settled ?? (claim?.number === MOST_CLAIMS && claim.state === 'declined' ? { ...view, sentence: ASKED_OUT } : view),
+    may_ask: mayAsk(piece, found),
+    refund: settled ?? toCustomer(piece, found),
     until: until === undefined || settled ? null : new Date(until).toISOString(),
     // What was declined, and given back all the same, is past.
     claim: claim && (!settled || claim.state === 'accepted') ? claimView(claim, pictures, isPaidOut) : null,
@@ -76,11 +86,11 @@ const isSame = (claim: StoredClaim, reason: string, photos: readonly string[]): 
 const tryAsking = async (orderId: string, input: AskForGuarantee, actor: Actor): Promise<boolean> => {
   const piece = await readOwn(orderId, actor);
   const found = await caseOf(piece);
-  const { view, claim } = found;
+  const { claim } = found;
   // A double click, or a reply that got lost.
   if (isOpen(claim) && isSame(claim, input.reason, input.photos)) return true;
   if (isOpen(claim)) throw new AppError('guarantee.asked');
-  if (!mayAsk(found)) throw new AppError('order.no_guarantee', { description: view.allowed ? ASKED_OUT : view.sentence });
+  if (!mayAsk(piece, found)) throw new AppError('order.no_guarantee', { description: toCustomer(piece, found).sentence });
   await ownAssets(actor, input.photos);
   try {
     await record(piece, (claim?.number ?? 0) + 1, input);

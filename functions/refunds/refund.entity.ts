@@ -1,4 +1,4 @@
-import type { CancellationRule } from '#shared/refunds.ts';
+import type { OpenRule } from '#shared/refunds.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** How a piece was settled that was cancelled or refunded, or a gift card that was given back: written once, with the money that it moves. */
@@ -24,7 +24,7 @@ export const Settlement = entityOf({
 });
 
 /** Why a piece was settled as it was. */
-export type PieceRule = Exclude<CancellationRule, 'completed' | 'ended'> | 'guarantee';
+export type PieceRule = OpenRule | 'guarantee';
 /** Why a piece or a gift card was. */
 export type SettlementRule = PieceRule | 'gift_card';
 

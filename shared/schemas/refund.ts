@@ -6,7 +6,7 @@ const Part = z.object({ label: z.string(), cents: z.number().int().nonnegative()
 /** What comes back of a piece or of a gift card that was bought, and what is kept, in cents: before it is cancelled as a preview, and afterwards as it was done. */
 export const Cancellation = z.object({
   allowed: z.boolean(),
-  rule: z.enum(['within_24_hours', 'before_acceptance', 'after_acceptance', 'completed', 'ended', 'guarantee', 'gift_card', 'gift_card_used']),
+  rule: z.enum(['within_24_hours', 'before_acceptance', 'after_acceptance', 'repainted', 'completed', 'ended', 'guarantee', 'gift_card', 'gift_card_used']),
   sentence: z.string(),
   kept_cents: z.number().int().nonnegative(),
   refund_cents: z.number().int().nonnegative(),
