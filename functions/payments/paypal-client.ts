@@ -1,4 +1,4 @@
-import type { ApiError, Client, CustomError, OrdersController, PaymentsController, TransactionSearchController } from '@paypal/paypal-server-sdk';
+import type { ApiError, Client, ClientCredentialsAuthManager, CustomError, OAuthToken, OrdersController, PaymentsController, TransactionSearchController } from '@paypal/paypal-server-sdk';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secret } from '../platform/secrets.ts';
@@ -41,6 +41,11 @@ const sendingTo = (apiBase: string) => async (request: Outgoing) => {
 
 let current: { id: string; made: Paypal } | undefined;
 
+/** A client keeps its token for good, also one that was taken back, and the failure to get one: the next call is made by another. */
+const forget = (client: Client): void => {
+  if (current?.made.client === client) current = undefined;
+};
+
 /** PayPal's own client; the secret says which account, and at which address the API answers. Rotated keys make a new one. */
 export const paypal = async (): Promise<Paypal> => {
   const [oAuthClientId, oAuthClientSecret, apiBase] = await Promise.all(
@@ -49,9 +54,19 @@ export const paypal = async (): Promise<Paypal> => {
   const id = [oAuthClientId, oAuthClientSecret, apiBase].join(' ');
   if (current?.id === id) return current.made;
   const sdk = await loadSdk();
+  const oAuthTokenProvider = async (last: OAuthToken | undefined, tokens: ClientCredentialsAuthManager): Promise<OAuthToken> => {
+    try {
+      return await (last && !tokens.isExpired(last) ? last : tokens.fetchToken());
+    } catch (error) {
+      forget(client);
+      log.error('PayPal gave no token', error);
+      // Whatever its status: it says nothing about what the token was wanted for.
+      throw new AppError('request.busy', { cause: error });
+    }
+  };
   const client = new sdk.Client({
     environment: sdk.Environment.Production,
-    clientCredentialsAuthCredentials: { oAuthClientId, oAuthClientSecret, oAuthClockSkew: 60 },
+    clientCredentialsAuthCredentials: { oAuthClientId, oAuthClientSecret, oAuthClockSkew: 60, oAuthTokenProvider },
     timeout: TIMEOUT_MS,
     unstable_httpClientOptions: { adapter: sendingTo(apiBase) },
   });
@@ -77,8 +92,7 @@ const asRefusal = (api: Paypal, error: unknown): unknown => {
   const issue = issueOf(api, error);
   if (issue === BUSY_ISSUE || (isFrom(api, error) && error.statusCode === 409)) return new AppError('cart.payment_in_progress', { cause: error });
   if (issue !== undefined) return error;
-  // A token that was taken back is not asked for again by the client that holds it.
-  if (isFrom(api, error) && error.statusCode === 401) current = undefined;
+  if (isFrom(api, error) && error.statusCode === 401) forget(api.client);
   log.error('PayPal did not answer', error);
   return new AppError('request.busy', { cause: error });
 };

@@ -173,7 +173,7 @@ describe('paying with PayPal', () => {
 });
 
 describe('when PayPal or the way to it fails', () => {
-  it.each(['hang_up', 'error', 'lose_reply', 'late_error'] as const)('a call that meets %s is repeated, and takes the money once', { timeout: 30_000 }, async (outcome) => {
+  it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many', 'token_gone'] as const)('a call that meets %s is repeated, and takes the money once', { timeout: 30_000 }, async (outcome) => {
     for (const path of [/orders$/, /orders\/\w+$/, /capture$/]) {
       const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
       const key = randomUUID();
@@ -191,6 +191,21 @@ describe('when PayPal or the way to it fails', () => {
       expect(await stateOf(begun), `${outcome} ${path}`).toEqual(PAID);
       expect(payments.paypal.books(cart.id).orders).toHaveLength(1);
     }
+  });
+
+  it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many'] as const)('a token that PayPal takes back is asked for again, also when that meets %s', async (outcome) => {
+    const begun = await approve(await begin());
+    const met: string[] = [];
+    payments.paypal.faults.next = ({ path }) => {
+      const fault = path.endsWith('/token') ? outcome : 'token_gone';
+      if (met.includes(fault)) return undefined;
+      met.push(fault);
+      return { outcome: fault };
+    };
+    for (const _ of ['the token is gone', 'there is no new one']) expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+    expect((await confirm(begun)).status).toBe(200);
+    expect(met).toEqual(['token_gone', outcome]);
+    expect(await stateOf(begun)).toEqual(PAID);
   });
 
   it('whatever dies or fails at any outgoing call, on the way to PayPal or back: one order, one capture', { timeout: 240_000 }, async () => {
@@ -268,16 +283,16 @@ describe('paying back', () => {
     await confirm(begun);
     const [capture] = payments.paypal.books(begun.cart.id).captures;
     const payBack = (refundId: string, cents: number) => paypalProvider.refund({ refundId, reference: capture!.id, cents });
-    for (const outcome of ['lose_reply', 'late_error', 'hang_up', 'error'] as const) {
+    for (const outcome of ['lose_reply', 'late_error', 'hang_up', 'error', 'too_many', 'token_gone'] as const) {
       payments.paypal.faults.next = ({ path }) => (path.endsWith('/refund') ? { outcome } : undefined);
       await expect(payBack(`rfd_${outcome}_${begun.cart.id}`, 500)).rejects.toMatchObject({ code: 'request.busy' });
       payments.paypal.faults.next = undefined;
       expect(await payBack(`rfd_${outcome}_${begun.cart.id}`, 500)).toMatchObject({ state: 'succeeded' });
     }
-    expect(refundedOf(begun)).toEqual(['5.00', '5.00', '5.00', '5.00']);
-    expect(await payBack(`rfd_too_much_${begun.cart.id}`, 1_781)).toEqual({ state: 'failed', reason: 'REFUND_AMOUNT_EXCEEDED' });
-    expect(await payBack(`rfd_rest_${begun.cart.id}`, 1_780)).toMatchObject({ state: 'succeeded' });
-    expect(refundedOf(begun)).toHaveLength(5);
+    expect(refundedOf(begun)).toEqual(Array.from({ length: 6 }, () => '5.00'));
+    expect(await payBack(`rfd_too_much_${begun.cart.id}`, 781)).toEqual({ state: 'failed', reason: 'REFUND_AMOUNT_EXCEEDED' });
+    expect(await payBack(`rfd_rest_${begun.cart.id}`, 780)).toMatchObject({ state: 'succeeded' });
+    expect(refundedOf(begun)).toHaveLength(7);
     // Late news of the payment does not undo what was paid back.
     for (const event of payments.paypal.books(begun.cart.id).events) expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect(await stateOf(begun)).toEqual({ ...PAID, captures: ['REFUNDED 37.80'] });
