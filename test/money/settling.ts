@@ -6,13 +6,14 @@ import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Promotion } from '#functions/promotions/promotion.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
-import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { runDueWork, type RunReport } from '#functions/scheduler/scheduler.ts';
 import { AppError } from '#shared/errors.ts';
 import { brokenPromises, type Outside } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds } from '#test/support/refunds.ts';
+import { answerLate, paypalEvents } from './paypal-customers.ts';
 import type { Random } from './random-carts.ts';
 import type { Customer } from './stories.ts';
 
@@ -34,9 +35,11 @@ export interface Victim {
   key: string;
   /** What befell them, for the report. */
   story: string;
+  /** Whether they pay on PayPal's page. */
+  isAtPaypal?: boolean;
 }
 
-/** The newest event of each provider that was looked at. */
+/** The newest event of each of Stripe's books that was looked at. */
 const lastSeen = new WeakMap<Payments, string>();
 
 /** What was recorded since the last look: carts that are settled are not looked through again. */
@@ -64,7 +67,7 @@ const askedIn = (events: readonly Stripe.Event[]): Map<string, string> => {
 };
 
 /** What the providers have recorded is delivered twice, in any order; who is asked by a bank or a page answers, or never does. */
-const hearFromTheProvider = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
+const hearFromTheProviders = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
   const own = new Set(victims.map(({ customer }) => customer.cartId));
   const isOwn = (event: Stripe.Event): boolean => own.has(cartOf(event) ?? '');
   const earlier = (await newEvents(payments)).filter(isOwn);
@@ -74,7 +77,15 @@ const hearFromTheProvider = async (victims: readonly Victim[], payments: Payment
     if (secret && customer.answer && random() < 0.7) await payments.authenticate(secret, customer.answer);
   }
   const events = [...earlier, ...(await newEvents(payments)).filter(isOwn)];
-  await inBatches(shuffled([...events, ...events], random), (event) => deliver(event));
+  const atPaypal = victims.filter(({ isAtPaypal }) => isAtPaypal).map(({ customer }) => customer.cartId);
+  await answerLate(payments, atPaypal, random);
+  const told = paypalEvents(payments, atPaypal);
+  const news = [...events.map((event) => () => deliver(event)), ...told.map((event) => () => payments.paypal.deliver(event))];
+  await inBatches(shuffled([...news, ...news], random), (tell) => tell());
+  // What the news of an approval have brought about is news, too.
+  const known = new Set(told.map(({ id }) => id));
+  const later = paypalEvents(payments, atPaypal).filter(({ id }) => !known.has(id));
+  await inBatches(shuffled([...later, ...later], random), (event) => payments.paypal.deliver(event));
 };
 
 /** What its provider has failed to say is asked again when the sweeper comes by later. */
@@ -88,6 +99,9 @@ const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
   await finishRefundsOf(cartId);
 };
 
+/** Whether the sweeper has done anything but look at what its provider is not through with. */
+const hasMoved = ({ attempts, refunds }: RunReport): boolean => refunds.length > 0 || attempts.some(({ did }) => did !== 'pending');
+
 /** The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them. */
 export const recover = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
   const steps = victims.map((victim) => {
@@ -98,13 +112,14 @@ export const recover = async (victims: readonly Victim[], payments: Payments, ra
   await inBatches(early, async (own) => {
     for (const step of own) await step();
   });
-  await hearFromTheProvider(victims, payments, random);
+  await hearFromTheProviders(victims, payments, random);
   await inBatches(steps, async (own) => {
     for (const step of own) await step();
   });
-  for (const minutes of [2, 40]) {
+  // What is captured as late as the sweeper comes may be under review for a minute more.
+  for (const minutes of [2, 40, 42]) {
     setClock(() => Date.now() + minutes * 60_000);
-    for (let report = await runDueWork(); report.attempts.length + report.refunds.length > 0; report = await runDueWork()) if (report.failed.length > 0) break;
+    for (let report = await runDueWork(); hasMoved(report); report = await runDueWork()) if (report.failed.length > 0) break;
   }
   setClock(Date.now);
 };
@@ -121,7 +136,7 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
   const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) => Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
   const [customers, intents, charges] = [byCart(books.customers), byCart(books.intents), byCart(books.charges)];
   const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
-  return (cartId) => ({ books: { customers: customers.get(cartId) ?? [], intents: intents.get(cartId) ?? [], charges: charges.get(cartId) ?? [] }, happenings: told.get(cartId) ?? [] });
+  return (cartId) => ({ books: { customers: customers.get(cartId) ?? [], intents: intents.get(cartId) ?? [], charges: charges.get(cartId) ?? [], paypal: payments.paypal.books(cartId) }, happenings: told.get(cartId) ?? [] });
 };
 
 /** What does not hold for each of some customers once all has settled, in sentences. */

@@ -5,7 +5,7 @@ import { seed } from '#test/support/seed.ts';
 import { counted, isFull } from './figures.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { travel, type Asked } from './traffic.ts';
-import { openWeather, stormyProvider, type Weather } from './weather.ts';
+import { openWeather, stormyProviders, type Weather } from './weather.ts';
 
 const random = randomOf(seed);
 
@@ -48,9 +48,10 @@ const isSoon = ({ statuses, milliseconds }: Asked): boolean => statuses.at(-1) !
 const weathered = async (payments: Payments) => {
   const calm = await visit(CALM_REQUESTS, { random: undefined, sent: 0 }, payments);
   const faults: Record<string, number> = {};
-  payments.faults.next = stormyProvider(random, faults);
+  const { stripe, paypal } = stormyProviders(random, faults);
+  [payments.faults.next, payments.paypal.faults.next] = [stripe, paypal];
   const { asked, victims, calls } = await visit(REQUESTS, { random, sent: 0 }, payments);
-  payments.faults.next = undefined;
+  [payments.faults.next, payments.paypal.faults.next] = [undefined, undefined];
   const wrong = [...calm.asked, ...asked].flatMap(({ name, wrong: answers }) => answers.map((answer) => `${name}: ${answer}`));
   const all = [...calm.victims, ...victims];
   await recover(all, payments, random);
@@ -58,7 +59,8 @@ const weathered = async (payments: Payments) => {
   return {
     runs: asked.length,
     violations: wrong.length + broken.length,
-    'faults of the provider': Object.values(faults).reduce((sum, count) => sum + count, 0),
+    'faults of the providers': Object.values(faults).reduce((sum, count) => sum + count, 0),
+    'customers at PayPal': all.filter(({ isAtPaypal }) => isAtPaypal).length,
     'told to try again': share(asked, ({ statuses }) => statuses.includes(503)).toFixed(3),
     'through within 5 s': share(asked, isSoon).toFixed(4),
     'times the calls of calm weather': (calls / calm.calls).toFixed(2),
@@ -71,7 +73,7 @@ const weathered = async (payments: Payments) => {
 
 /**
  * A third of all calls to the table is throttled, a tenth of the transactions in conflict, and replies are lost, while customers
- * shop; of the calls to Stripe one in four is refused as one too many, fails, or is done without a reply.
+ * shop; of the calls to Stripe and to PayPal one in four is refused as one too many, fails, or is done without a reply.
  */
 export const storm = (payments: () => Payments): void => {
   describe(`a storm (seed ${seed})`, () => {

@@ -7,8 +7,10 @@ import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
+import { shuffled } from '#test/support/outgoing.ts';
 import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import type { Answer, Shopper } from '#test/support/shopper.ts';
+import { paypalEvents, visitPaypal } from './paypal-customers.ts';
 import { oneOf, type Random } from './random-carts.ts';
 import type { Victim } from './settling.ts';
 import { inWeather, type Weather } from './weather.ts';
@@ -28,7 +30,8 @@ const line = aProduct({ quantity: 1_000_000 });
 
 const wrongIn = ({ status, headers, text }: Answer<unknown>): string[] => {
   if (status === 503) return headers.has('Retry-After') ? [] : ['503 without Retry-After'];
-  return status >= 200 && status < 500 ? [] : [`${status}: ${text.slice(0, 200)}`];
+  // Nothing here is badly formed, and news of a provider that are refused so do not come again.
+  return status >= 200 && status < 500 && status !== 400 ? [] : [`${status}: ${text.slice(0, 200)}`];
 };
 
 /** One customer's requests in some weather. */
@@ -73,10 +76,20 @@ const WAYS: readonly [Partial<CreateCart>, ...Partial<CreateCart>[]] = [
   { charge: 'pm_card_chargeDeclined' },
   { charge: 'pm_card_authenticationRequired' },
   { charge: '', charge_method: 'affirm', billing_address: anAddress() },
+  { charge: '', charge_method: 'paypal' },
+  { charge: '', charge_method: 'paypal' },
+  { charge: '', charge_method: 'paypal', full_payment: true },
 ];
 
+interface Ordered {
+  shopper: Shopper;
+  cartId: string;
+  answer: Partial<CreateCartAnswer>;
+  isAtPaypal: boolean;
+}
+
 /** Fills a cart, looks at it and presses the button; answers what came of it, and whose it is. */
-const order = async (journey: Journey, random: Random, story: string): Promise<{ shopper: Shopper; cartId: string; answer: Partial<CreateCartAnswer> }> => {
+const order = async (journey: Journey, random: Random, story: string): Promise<Ordered> => {
   const [shopper, { sku }, wish] = [aVisitor(), await line, oneOf(random, WAYS)];
   const card = random() < 0.3 ? await aCard({ cents: 1_000, promoCents: 300, pin: '' }) : undefined;
   await journey.ask('GET product', () => shopper.get(`/api/products/${sku}`));
@@ -85,16 +98,23 @@ const order = async (journey: Journey, random: Random, story: string): Promise<{
   const cart = await journey.must('GET checkout', () => shopper.get<Cart>(`/api/carts/checkout?cart_id=${cartId}`));
   const [input, key] = [checkoutOf(cart, { ...wish, giftcards: card ? [[card.code, '']] : [] }), randomUUID()];
   const isAsked = wish.charge === '' || wish.charge === 'pm_card_authenticationRequired';
-  journey.victim = { customer: { cartId, press: (pressed) => place(shopper, input, pressed), ...(isAsked && { answer: 'complete' }) }, key, story };
+  const isAtPaypal = wish.charge_method === 'paypal';
+  journey.victim = { customer: { cartId, press: (pressed) => place(shopper, input, pressed), ...(isAsked && { answer: 'complete' }) }, key, story, isAtPaypal };
   const { body: answer } = await journey.ask('POST create', () => place(shopper, input, key));
-  return { shopper, cartId, answer };
+  return { shopper, cartId, answer, isAtPaypal };
 };
 
-/** The newest that the provider tells of a cart arrives, if it is among the newest of all. */
+/** The newest that Stripe tells of a cart arrives, if it is among the newest of all. */
 const hear = async (journey: Journey, cartId: string): Promise<void> => {
   const { data } = await (await stripe()).events.list({ limit: 30 });
   const event = data.find((one) => cartOf(one) === cartId);
   if (event) await journey.ask('POST webhook', () => deliver(event));
+};
+
+/** Something that PayPal tells of a cart arrives. */
+const hearFromPaypal = async (journey: Journey, random: Random, cartId: string, payments: Payments): Promise<void> => {
+  const [event] = shuffled(paypalEvents(payments, [cartId]), random);
+  if (event) await journey.ask('POST webhook', () => payments.paypal.deliver(event));
 };
 
 const cancel = async (journey: Journey, shopper: Shopper, cartId: string): Promise<void> => {
@@ -110,13 +130,15 @@ const cancel = async (journey: Journey, shopper: Shopper, cartId: string): Promi
 export const travel = async (weather: Weather, random: Random, payments: Payments, story: string): Promise<Journey> => {
   const journey = new Journey(weather);
   try {
-    const { shopper, cartId, answer } = await order(journey, random, story);
+    const { shopper, cartId, answer, isAtPaypal } = await order(journey, random, story);
     const secret = answer.requires_action?.client_secret;
     if (secret && random() < 0.8) {
       await payments.authenticate(secret, random() < 0.8 ? 'complete' : 'fail');
       await journey.ask('POST confirm', () => shopper.post('/api/carts/confirm/', { cart_id: cartId }));
     }
-    await hear(journey, cartId);
+    const back = isAtPaypal && answer.redirect && (await visitPaypal(payments, answer.redirect, random));
+    if (back) await journey.ask('POST confirm', () => shopper.post('/api/carts/confirm/', { cart_id: cartId, ...back }));
+    await (isAtPaypal ? hearFromPaypal(journey, random, cartId, payments) : hear(journey, cartId));
     await (random() < 0.25 ? cancel(journey, shopper, cartId) : journey.ask('GET cart', () => shopper.get(`/api/carts/?cart_id=${cartId}`)));
   } catch (error) {
     if (!(error instanceof Ended)) throw error;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { documents } from '#functions/platform/table.ts';
-import type { Fault, Faults } from '#infra/local/payments/stripe.ts';
+import type { Faults as PaypalFaults } from '#infra/local/payments/paypal.ts';
+import type { Faults } from '#infra/local/payments/stripe.ts';
 import { openPartialBatches } from '#test/support/partial-batches.ts';
 import type { Random } from './random-carts.ts';
 import { Conflict, Throttled } from './table-faults.ts';
@@ -55,7 +56,7 @@ export const openWeather = (): void => {
 export const inWeather = <T>(weather: Weather, work: () => Promise<T>): Promise<T> => weathers.run(weather, work);
 
 /** Of the calls to Stripe so many are too many, fail before or after the work, or are done without a reply; one in four in all. */
-const PROVIDER_RATES: readonly (readonly [NonNullable<Fault['outcome']>, number])[] = [
+const STRIPE_RATES = [
   ['too_many', 0.08],
   ['error', 0.05],
   ['kept_error', 0.01],
@@ -63,17 +64,34 @@ const PROVIDER_RATES: readonly (readonly [NonNullable<Fault['outcome']>, number]
   ['late_error', 0.03],
   ['hang_up', 0.03],
   ['lose_reply', 0.05],
-];
+] as const;
 
-/** What Stripe does with calls in a storm, counted in `faults`; what the tests themselves ask, its events, arrives. */
-export const stormyProvider = (random: Random, faults: Record<string, number>): Faults => ({ path }) => {
-  if (path.startsWith('/v1/events')) return undefined;
+/** So many of the calls to PayPal, the one for a token among them. It remembers no failure of its own, and takes tokens back. */
+const PAYPAL_RATES = [
+  ['too_many', 0.07],
+  ['error', 0.04],
+  ['token_gone', 0.03],
+  ['late_error', 0.04],
+  ['hang_up', 0.03],
+  ['lose_reply', 0.05],
+] as const;
+
+/** What befalls one call, if anything. */
+const befalling = <O extends string>(rates: readonly (readonly [O, number])[], random: Random): O | undefined => {
   let dice = random();
-  for (const [outcome, rate] of PROVIDER_RATES) {
-    dice -= rate;
-    if (dice >= 0) continue;
-    faults[outcome] = (faults[outcome] ?? 0) + 1;
+  return rates.find(([, rate]) => (dice -= rate) < 0)?.[0];
+};
+
+/** What the providers do with calls in a storm, counted in `faults`; what the tests themselves ask, Stripe's events, arrives. */
+export const stormyProviders = (random: Random, faults: Record<string, number>): { stripe: Faults; paypal: PaypalFaults } => {
+  const meet = <O extends string>(who: string, rates: readonly (readonly [O, number])[]): { outcome: O } | undefined => {
+    const outcome = befalling(rates, random);
+    if (outcome === undefined) return undefined;
+    faults[`${who} ${outcome}`] = (faults[`${who} ${outcome}`] ?? 0) + 1;
     return { outcome };
-  }
-  return undefined;
+  };
+  return {
+    stripe: ({ path }) => (path.startsWith('/v1/events') ? undefined : meet('stripe', STRIPE_RATES)),
+    paypal: () => meet('paypal', PAYPAL_RATES),
+  };
 };

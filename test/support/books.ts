@@ -6,6 +6,8 @@ import { balanceOf, type Account, type StoredEntry } from '#functions/carts/ledg
 import type { StoredAttempt } from '#functions/carts/stored-attempt.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
+import type { PaypalBooks } from '#infra/local/payments/paypal.ts';
+import type { Money } from '#infra/local/payments/paypal/store.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { Happening } from './happenings.ts';
 import type { Books } from './payments.ts';
@@ -14,7 +16,26 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 const isChargeable = ({ status }: Stripe.PaymentIntent): boolean => status !== 'succeeded' && status !== 'canceled';
 const inAccounts = (entries: StoredEntry[], ...accounts: Account[]): number => sum(entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)));
 
-/** The outside of a cart: what the provider and the outbox hold. */
+/** What came by a provider: for which attempt, to which account, in cents. */
+interface Receipt {
+  attemptId: string;
+  account: 'cash:stripe' | 'cash:paypal';
+  cents: number;
+}
+
+/** An amount as PayPal writes it, in cents. */
+export const centsOf = ({ value }: Money): number => Math.round(100 * Number(value));
+
+const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+/** PayPal's captures by which money of a cart came, each by the attempt that it names. */
+export const takenByPaypal = ({ captures }: PaypalBooks, cartId: string): (Receipt & { reference: string })[] =>
+  captures.flatMap(({ id: reference, status, amount, custom_id: custom = '' }) => {
+    const [ofCart, attemptId = ''] = custom.split(' ');
+    return TAKEN.has(status) && ofCart === cartId ? [{ attemptId, account: 'cash:paypal' as const, cents: centsOf(amount), reference }] : [];
+  });
+
+/** The outside of a cart: what the providers and the outbox hold. */
 export interface Outside {
   books: Books;
   happenings: Happening[];
@@ -45,7 +66,9 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
   const isOurs = ({ metadata }: { metadata: Stripe.Metadata }): boolean => metadata.cart_id === cartId;
   const attempts = tried as StoredAttempt[];
   const charges = books.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded');
-  const taken = charges.map(({ amount }) => amount);
+  const captures = books.paypal ? takenByPaypal(books.paypal, cartId) : [];
+  const receipts: Receipt[] = [...charges.map(({ amount, metadata }) => ({ attemptId: metadata.attempt_id ?? '', account: 'cash:stripe' as const, cents: amount })), ...captures];
+  const taken = receipts.map(({ cents }) => cents);
   const { data: orders } = cart.orderIds.length > 0 ? await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }) : { data: [] };
   const paintings = cart.items.filter(({ supplier_product }) => !isGiftCard(supplier_product));
   const placed = happenings.filter(({ name, payload }) => name === 'order.placed' && payload.cartId === cartId);
@@ -58,8 +81,14 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
   const cards = await Promise.all(cardIds.map((cardId) => shareOf(cardId, cartId)));
   const byCards = inAccounts(entries, 'gift_cards', 'gift_card_promos');
   const promises: Record<string, boolean> = {
-    'at most one charge for an attempt': new Set(charges.map(({ metadata }) => metadata.attempt_id)).size === charges.length,
-    'what was taken stands in the ledger': sum(taken) === inAccounts(entries, 'cash:stripe') && sum(taken) + byCards === paid,
+    'at most one charge for an attempt': new Set(receipts.map(({ attemptId }) => attemptId)).size === receipts.length,
+    'what was taken stands in the ledger':
+      (['cash:stripe', 'cash:paypal'] as const).every((account) => sum(receipts.filter((one) => one.account === account).map(({ cents }) => cents)) === inAccounts(entries, account)) &&
+      sum(taken) + byCards === paid,
+    'each capture is that of a paid attempt, to the cent': captures.every(({ attemptId, reference, cents }) =>
+      paidAttempts.some((attempt) => attempt.attemptId === attemptId && attempt.reference === reference && attempt.amountCents === cents),
+    ),
+    'no capture is under review any more': books.paypal?.captures.every(({ status }) => status !== 'PENDING') ?? true,
     'what gift cards paid stands in the ledger': byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) && byCards === sum(cards.map(({ spent }) => spent)),
     'gift cards have what their moves say': cards.every(({ isWhole }) => isWhole),
     'no charge without an order': taken.length === 0 || isPlaced,

@@ -5,6 +5,7 @@ import type { Stripe } from 'stripe';
 import { now, nowSeconds } from '#functions/platform/clock.ts';
 import { stripe } from '#functions/payments/stripe.ts';
 import { resourceValue, PREFIXES } from '#infra/local/environment.ts';
+import type { PaypalBooks } from '#infra/local/payments/paypal.ts';
 import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import { createSecrets } from '#infra/local/secrets.ts';
@@ -19,13 +20,15 @@ export interface Books {
   customers: Stripe.Customer[];
   intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
+  /** What PayPal holds, where one cart was asked for. */
+  paypal?: PaypalBooks;
 }
 
-/** Stripe as one test file sees it: the stand-in with its own books, and a hook that decides what goes wrong. */
+/** Stripe and PayPal as one test file sees them: the stand-ins with their own books, and hooks that decide what goes wrong. */
 export interface Payments {
   faults: { next: Faults | undefined };
   paypal: PaypalOfTests;
-  /** What the provider holds for a cart, or for all. */
+  /** What the providers hold for a cart, or Stripe for all. */
   books(cartId?: string): Promise<Books>;
   /** Events that the provider recorded, oldest first, of a cart or of all. */
   events(cartId?: string): Promise<Stripe.Event[]>;
@@ -85,7 +88,8 @@ export const openPayments = async (): Promise<Payments> => {
     async books(cartId) {
       const { customers, intents, charges } = (await (await fetch(`${origin}/__local/payments`)).json()) as Books;
       const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) => cartId === undefined || metadata.cart_id === cartId;
-      return { customers: customers.filter(isOurs), intents: intents.filter(isOurs), charges: charges.filter(isOurs) };
+      const ours = { customers: customers.filter(isOurs), intents: intents.filter(isOurs), charges: charges.filter(isOurs) };
+      return cartId === undefined ? ours : { ...ours, paypal: paypal.books(cartId) };
     },
     async events(cartId) {
       const found: Stripe.Event[] = [];

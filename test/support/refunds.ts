@@ -7,6 +7,7 @@ import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
 import { sumCents } from '#shared/money.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
+import { centsOf, takenByPaypal } from './books.ts';
 import type { Books } from './payments.ts';
 import type { Answer, Refusal, Shopper } from './shopper.ts';
 
@@ -29,10 +30,11 @@ const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): 
 };
 
 /** What must hold for the refunds of a cart once all has settled, whatever failed on the way: answers the sentences that do not hold. */
-export const brokenRefunds = async (cartId: string, { charges }: Books): Promise<string[]> => {
+export const brokenRefunds = async (cartId: string, { charges, paypal }: Books): Promise<string[]> => {
   const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
   const own = charges.filter(({ metadata }) => metadata.cart_id === cartId);
   const back = sumCents(own.map(({ amount_refunded }) => amount_refunded));
+  const [captures, payouts] = paypal ? [takenByPaypal(paypal, cartId), paypal.refunds] : [[], []];
   const received = sumCents(entries.flatMap(({ lines }) => lines.filter(({ account, cents }) => account !== 'refunds' && /^cash|^gift_cards$|^gift_card_promos$/.test(account) && cents > 0).map(({ cents }) => cents)));
   const { total, paid, due } = balanceOf(entries);
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
@@ -43,6 +45,10 @@ export const brokenRefunds = async (cartId: string, { charges }: Books): Promise
     'every refund is paid out': refunds.every(({ state, dueAt }) => state === 'paid' && dueAt === undefined),
     'nothing is owed any more': accountOf(entries, 'refunds') === 0,
     'the provider gave back what the ledger says': sumCents(own.map(({ amount }) => amount)) - back === accountOf(entries, 'cash:stripe'),
+    'PayPal gave back what the ledger says': sumCents(captures.map(({ cents }) => cents)) - sumCents(payouts.map(({ amount }) => centsOf(amount))) === accountOf(entries, 'cash:paypal'),
+    // A try after a failure has the refund's id and its own number.
+    'each refund of PayPal is one of ours, to the cent': payouts.every(({ invoice_id: ours, amount }) => refunds.filter(({ refundId, cents }) => ours?.replace(/-\d+$/, '') === refundId && cents === centsOf(amount)).length === 1),
+    'each refund is paid by PayPal once': new Set(payouts.map(({ invoice_id: ours }) => ours?.replace(/-\d+$/, ''))).size === payouts.length,
     'no more came back than was paid': sumCents(refunds.map(({ cents }) => cents)) <= received,
     'what is left is what was paid less what came back': paid === received - sumCents(refunds.map(({ cents }) => cents)),
     'what we owe holders is what was bought and not given back': accountOf(entries, 'gift_cards_sold') === -sumCents(cards.filter(({ state }) => state !== 'void').map(({ cents }) => cents)),
