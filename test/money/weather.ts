@@ -68,12 +68,12 @@ const STRIPE_RATES = [
 
 /** So many of the calls to PayPal, the one for a token among them. It remembers no failure of its own, and takes tokens back. */
 const PAYPAL_RATES = [
-  ['too_many', 0.07],
-  ['error', 0.04],
+  ['too_many', 0.05],
+  ['error', 0.03],
   ['token_gone', 0.03],
-  ['late_error', 0.04],
+  ['late_error', 0.06],
   ['hang_up', 0.03],
-  ['lose_reply', 0.05],
+  ['lose_reply', 0.07],
 ] as const;
 
 /** What befalls one call, if anything. */
