@@ -208,6 +208,24 @@ describe('when PayPal or the way to it fails', () => {
     expect(await stateOf(begun)).toEqual(PAID);
   });
 
+  it.each([400, 404, 422])('an answer %i instead of a token says nothing about my payment: it is not given up', async (status) => {
+    const begun = await approve(await begin());
+    payments.paypal.faults.next = () => ({ outcome: 'token_gone' });
+    expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+    payments.paypal.faults.next = undefined;
+    const send = globalThis.fetch;
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      typeof input === 'string' && input.endsWith('/v1/oauth2/token') ? Promise.resolve(Response.json({ error: 'unavailable' }, { status })) : send(input, init),
+    );
+    try {
+      expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+    } finally {
+      fetching.mockRestore();
+    }
+    expect((await confirm(begun)).status).toBe(200);
+    expect(await stateOf(begun)).toEqual(PAID);
+  });
+
   it('whatever dies or fails at any outgoing call, on the way to PayPal or back: one order, one capture', { timeout: 240_000 }, async () => {
     const away = async () => {
       const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
