@@ -29,6 +29,7 @@ export const table = {
   indexes: [
     { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
     { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
+    { name: 'gsi3', partitionKey: 'gsi3pk', sortKey: 'gsi3sk' },
   ],
   ttlAttribute: 'expiresAt',
   stream: 'NEW_AND_OLD_IMAGES',

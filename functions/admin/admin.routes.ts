@@ -4,7 +4,7 @@ import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, Fo
 import { CloseMoneyCase, MoneyCaseState, MoneyCases, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
 import { AdminClaim, AdminClaims, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
-import { CheckPhotos, OrderToCheck } from '#shared/schemas/photo-check.ts';
+import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView, TakeCardBack } from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -20,6 +20,7 @@ import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
 import { auditTrail } from './audit.ts';
 import { checkPhotos, orderToCheck } from './photo-check.ts';
+import { listPhotoChecks } from './photo-checks.ts';
 import { createPromotion, listPromotions, revokePromotion } from './promotions.ts';
 
 const params = z.object({ id: z.string().max(80) });
@@ -131,6 +132,12 @@ const decline = createRoute({
   responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
 });
 
+const orders = createRoute({
+  method: 'get',
+  path: '/api/admin/orders',
+  request: { query: z.object({ checked: IsChecked.default('no') }) },
+  responses: { 200: answers(ListedOrders), ...refusals(401, 403, 422) },
+});
 const order = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}',
@@ -183,6 +190,7 @@ export const adminRoutes = app
   .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(claims, async (c) => c.json({ claims: await listClaims(c.req.valid('query').state, admin(c)) }, 200))
   .openapi(decline, async (c) => c.json(await declineClaim(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(orders, async (c) => c.json({ orders: await listPhotoChecks(c.req.valid('query').checked === 'yes') }, 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
   .openapi(photoCheck, async (c) => c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))

@@ -6,6 +6,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import type { SignedInActor } from '../platform/actor.ts';
+import { nowIso } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { ConditionRefused, transact } from '../platform/table.ts';
 import { User } from '../platform/user.entity.ts';
@@ -59,6 +60,10 @@ const view = async (cart: StoredCart): Promise<OrderToCheck> => {
 /** A placed order with its photos, by its own id or by that of one of its pieces; refuses `order.not_found`. */
 export const orderToCheck = async (id: string, admin: SignedInActor): Promise<OrderToCheck> => view(await readPlaced(id, admin));
 
+/** The list that a cart moves to with the switch: the one that waits goes by its placing, the other by its check. One that was never listed stays out. */
+const listing = ({ photoCheck, placedAt, createdAt }: StoredCart, passed: boolean) =>
+  photoCheck && { photoCheck: passed ? ('checked' as const) : ('waiting' as const), photoCheckSince: passed ? nowIso() : (placedAt ?? createdAt) };
+
 const words = (passed: boolean): string => (passed ? 'photos checked' : 'photos not checked');
 
 const ADMIN_ITEM = 2;
@@ -77,7 +82,7 @@ export const checkPhotos = async (id: string, { qc_passed: passed }: CheckPhotos
     await transact({ cart: Cart, audit: AuditEntry, user: User }, (write) => [
       write.cart
         .patch({ cartId })
-        .set({ qcPassed: passed })
+        .set({ qcPassed: passed, ...listing(cart, passed) })
         .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.qcPassed, qcPassed)}`)
         .commit(),
       auditWrite(admin, what),

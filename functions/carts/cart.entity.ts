@@ -15,6 +15,9 @@ export const Cart = entityOf({
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     createdAt: { type: 'string', required: true },
     qcPassed: { type: 'boolean', required: true, default: false },
+    /** Of a placed cart with something to paint, until it is cancelled: the list of photo checks that it is in, and its place there. */
+    photoCheck: { type: ['waiting', 'checked'] as const },
+    photoCheckSince: { type: 'string' },
     /** The payment attempt that holds this cart; no edit while there is one. */
     attemptId: { type: 'string' },
     email: { type: 'string' },
@@ -35,6 +38,7 @@ export const Cart = entityOf({
     byId: { pk: key('pk', ['cartId']), sk: key('sk', []) },
     ofBuyer: { index: 'gsi1', pk: key('gsi1pk', ['ownerId']), sk: key('gsi1sk', ['createdAt']) },
     ofGuest: { index: 'gsi2', pk: key('gsi2pk', ['guestEmail']), sk: key('gsi2sk', []) },
+    inPhotoCheck: { index: 'gsi3', pk: key('gsi3pk', ['photoCheck']), sk: key('gsi3sk', ['photoCheckSince']) },
   },
 });
 
@@ -47,6 +51,8 @@ export interface StoredCart {
   requestedSuppliers: string[];
   createdAt: string;
   qcPassed: boolean;
+  photoCheck?: 'waiting' | 'checked';
+  photoCheckSince?: string;
   attemptId?: string;
   email?: string;
   guestEmail?: string;

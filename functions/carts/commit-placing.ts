@@ -84,6 +84,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
           shippingPrice: placement.shippingCents,
           promos: placement.promos,
           ...(placement.emailList && { mailingListAt: attempt.createdAt }),
+          ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
         })
         .remove(['attemptId'])
         .add({ version: 1 })

@@ -48,6 +48,7 @@ export const movingCart = (write: WritersOf<{ cart: typeof Cart }>['cart'], { ca
   write
     .patch({ cartId: cart.cartId })
     .set({ status: isCancelled ? CART_CANCELLED : cart.status })
+    .remove(isCancelled ? ['photoCheck', 'photoCheckSince'] : [])
     .add({ version: 1 })
     .where((stored, { eq, notExists }) => `${eq(stored.version, cart.version)} AND ${notExists(stored.attemptId)}`)
     .commit();

@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient, ResourceInUseException, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceInUseException, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,29 +21,47 @@ export const freePort = (): Promise<number> =>
 
 const clientAt = (endpoint: string): DynamoDBClient => new DynamoDBClient({ endpoint, region: REGION, credentials });
 
+interface Keys {
+  partitionKey: string;
+  sortKey: string;
+}
+
+const schemaOf = ({ partitionKey, sortKey }: Keys) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+];
+
+/** The table refuses to hear of attributes that none of its keys has. */
+const definitionsOf = (all: readonly Keys[]) =>
+  all.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]).map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }));
+
+const indexOf = (index: (typeof table.indexes)[number]) => ({ IndexName: index.name, KeySchema: schemaOf(index), Projection: { ProjectionType: 'ALL' as const } });
+
+/** A table of an earlier version gets the indexes that have come since, one after the other, as a deployment adds them. */
+const addIndexes = async (client: DynamoDBClient, name: string): Promise<void> => {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const known = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  for (const index of table.indexes.filter((one) => !known.has(one.name))) {
+    known.add(index.name);
+    const AttributeDefinitions = definitionsOf([table, ...table.indexes.filter((one) => known.has(one.name))]);
+    await client.send(new UpdateTableCommand({ TableName: name, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }] }));
+  }
+};
+
 /**
- * Creates the manifest's table where it does not exist yet. Tests that follow no stream leave it out: the emulator looks
- * through all of it at every write.
+ * Creates the manifest's table where it does not exist yet, or the indexes that it lacks. Tests that follow no stream leave it
+ * out: the emulator looks through all of it at every write.
  */
 export const createTable = async (endpoint: string, name: string, { hasStream = true } = {}): Promise<void> => {
   const client = clientAt(endpoint);
-  const keys = (partitionKey: string, sortKey: string) => [
-    { AttributeName: partitionKey, KeyType: 'HASH' as const },
-    { AttributeName: sortKey, KeyType: 'RANGE' as const },
-  ];
-  const attributes = [table, ...table.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   try {
     await client.send(
       new CreateTableCommand({
         TableName: name,
         BillingMode: 'PAY_PER_REQUEST',
-        KeySchema: keys(table.partitionKey, table.sortKey),
-        AttributeDefinitions: attributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-        GlobalSecondaryIndexes: table.indexes.map((index) => ({
-          IndexName: index.name,
-          KeySchema: keys(index.partitionKey, index.sortKey),
-          Projection: { ProjectionType: 'ALL' },
-        })),
+        KeySchema: schemaOf(table),
+        AttributeDefinitions: definitionsOf([table, ...table.indexes]),
+        GlobalSecondaryIndexes: table.indexes.map(indexOf),
         ...(hasStream && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream } }),
       }),
     );
@@ -52,6 +70,7 @@ export const createTable = async (endpoint: string, name: string, { hasStream = 
     );
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
+    await addIndexes(client, name);
   } finally {
     client.destroy();
   }

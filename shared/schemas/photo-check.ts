@@ -29,3 +29,20 @@ export type OrderToCheck = z.infer<typeof OrderToCheck>;
 
 export const CheckPhotos = z.object({ qc_passed: z.boolean() });
 export type CheckPhotos = z.infer<typeof CheckPhotos>;
+
+/** An order in the list of photo checks: the first of its photos as thumbnails, how many there are, and the worst of what was measured of them for the sizes that were ordered. */
+export const ListedOrder = z.object({
+  id: z.string(),
+  email: z.string(),
+  placed_at: z.string(),
+  pieces: z.number().int(),
+  photos: z.array(z.string()),
+  photo_count: z.number().int(),
+  worst: z.enum(['good', 'fair', 'poor']).nullable(),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+export const ListedOrders = z.object({ orders: z.array(ListedOrder) });
+export type ListedOrders = z.infer<typeof ListedOrders>;
+
+export const IsChecked = z.enum(['no', 'yes']);
+export type IsChecked = z.infer<typeof IsChecked>;

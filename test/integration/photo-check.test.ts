@@ -1,4 +1,5 @@
 import '#test/support/own-table.ts';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
@@ -6,9 +7,10 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
-import type { OrderToCheck } from '#shared/schemas/photo-check.ts';
-import { OrderToCheck as OrderToCheckSchema } from '#shared/schemas/photo-check.ts';
+import { ListedOrders, OrderToCheck as OrderToCheckSchema, type ListedOrder, type OrderToCheck } from '#shared/schemas/photo-check.ts';
+import type { Cancellation } from '#shared/schemas/refund.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { aVisitor, somebody } from '#test/factories/people.ts';
@@ -28,6 +30,67 @@ const pathOf = ({ cartId }: PlacedOrder): string => `/api/admin/orders/${cartId}
 const check = (order: PlacedOrder, qc_passed: boolean): Promise<OrderToCheck> => admin.ask<OrderToCheck>(pathOf(order), { qc_passed });
 const stored = async ({ cartId }: PlacedOrder) => (await Cart.get({ cartId }).go({ consistent: true })).data!;
 const trailOf = async ({ cartId }: PlacedOrder) => (await admin.ask<AuditTrail>('/api/admin/audit')).entries.filter(({ subject }) => subject.includes(cartId));
+
+const listed = async (checked: 'no' | 'yes'): Promise<ListedOrder[]> => ListedOrders.strict().parse(await admin.ask(`/api/admin/orders?checked=${checked}`)).orders;
+const idsIn = async (checked: 'no' | 'yes'): Promise<string[]> => (await listed(checked)).map(({ id }) => id);
+const keysOf = async (cartId: string): Promise<string[]> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true, data: 'raw' });
+  return Object.keys((data as unknown as { Item: object }).Item).filter((name) => name.startsWith('gsi3'));
+};
+const cancel = async (shopper: Shopper, orderId: string): Promise<void> => {
+  const { refund_cents } = await shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
+  await shopper.ask(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': randomUUID() } });
+};
+const cancelAll = async ({ shopper, cartId }: PlacedOrder): Promise<void> => {
+  for (const { id } of (await shopper.ask<CartView>(`/api/carts/?cart_id=${cartId}`)).orders) await cancel(shopper, id);
+};
+
+describe('CO-13 the orders whose photos wait', () => {
+  it('CO-13 the oldest stands first, with its photos, its pieces and the worst that was measured; a check moves it to the others, and back to its place', async () => {
+    const { shopper } = await somebody('User');
+    const photos = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+    const [, cut = ''] = photos;
+    await Asset.patch({ assetId: cut }).set({ coords: { x: 0, y: 0, x2: 10, y2: 10 } }).go();
+    const cart = await addPiece(shopper, { assets: photos });
+    await place(shopper, checkoutOf(cart));
+    const [older, newer] = [{ cartId: cart.id } as PlacedOrder, await anOrder()];
+    const waiting = await listed('no');
+    expect(waiting.map(({ id }) => id).filter((id) => id === older.cartId || id === newer.cartId)).toEqual([older.cartId, newer.cartId]);
+    expect(waiting.find(({ id }) => id === cart.id)).toMatchObject({ pieces: 1, photo_count: 2, worst: 'poor', photos: [expect.stringContaining('/media/'), expect.stringContaining('/media/')] });
+    for (const order of [newer, older]) await check(order, true);
+    expect((await idsIn('yes')).slice(0, 2)).toEqual([older.cartId, newer.cartId]);
+    expect(await idsIn('no')).not.toContain(older.cartId);
+    for (const order of [newer, older]) await check(order, false);
+    expect((await idsIn('no')).filter((id) => id === older.cartId || id === newer.cartId)).toEqual([older.cartId, newer.cartId]);
+    expect(await idsIn('yes')).not.toContain(older.cartId);
+  });
+
+  it('CO-13 an order leaves the list when all of it is cancelled, not with one of its pieces, and no check brings it back', async () => {
+    const [part, whole] = [await anOrder({ pieces: 2 }), await anOrder({ pieces: 2 })];
+    await cancel(part.shopper, part.orderId);
+    await cancelAll(whole);
+    const ids = await idsIn('no');
+    expect([ids.includes(part.cartId), ids.includes(whole.cartId), await keysOf(whole.cartId)]).toEqual([true, false, []]);
+    await check(whole, true);
+    expect(await idsIn('yes')).not.toContain(whole.cartId);
+    const checked = await anOrder();
+    await check(checked, true);
+    await cancelAll(checked);
+    expect(await idsIn('yes')).not.toContain(checked.cartId);
+  });
+
+  it('CO-13 what is not placed, and what nobody paints, is in no list', async () => {
+    const open = await addPiece(aVisitor());
+    const { cart: { id: cartId } } = await aCardOrder({ isTold: false });
+    await check({ cartId } as PlacedOrder, true);
+    for (const list of ['no', 'yes'] as const) expect(await idsIn(list)).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${open.id}|${cartId})$`)]));
+    expect([await keysOf(open.id), await keysOf(cartId)]).toEqual([[], []]);
+  });
+
+  it('CO-13 other words than yes and no are refused', async () => {
+    expect(await refusalOf(admin.get('/api/admin/orders?checked=maybe'))).toEqual([422, 'request.invalid']);
+  });
+});
 
 describe('CO-13 the check of an order’s photos', () => {
   it('CO-13 an admin finds an order by its number or by a piece, with the photos that were not deleted and what was measured of them', async () => {
@@ -62,7 +125,7 @@ describe('CO-13 the check of an order’s photos', () => {
     expect(await order.shopper.ask<CartView>(`/api/carts/?cart_id=${order.cartId}`)).toMatchObject({ qc_passed: true });
     expect((await order.shopper.ask<CartOrders>(`/api/orders/${order.cartId}`)).cart.qc_passed).toBe(true);
     expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ photos_checked: true });
-    expect(await stored(order)).toEqual({ ...before, qcPassed: true });
+    expect(await stored(order)).toEqual({ ...before, qcPassed: true, photoCheck: 'checked', photoCheckSince: expect.any(String) as string });
     expect(await check(order, false)).toMatchObject({ qc_passed: false });
     expect(await stored(order)).toEqual(before);
     expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ photos_checked: false });

@@ -9,11 +9,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Switch } from '#web/ui/choice.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { LoadError } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
 import tabs from './accounts-tab.module.css';
+import { OrdersList } from './orders-list.tsx';
 import { orderToCheckQuery, useCheckPhotos } from './orders.queries.ts';
 import styles from './orders-tab.module.css';
 import { Samples } from './samples.tsx';
@@ -60,7 +62,6 @@ function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string })
 
 function Found({ asked }: { asked: string }) {
   const { data, error, isFetching, refetch } = useQuery(orderToCheckQuery(asked));
-  if (asked === '') return <EmptyState title="Which order?">Its photos appear here, with what our measurements say of them, and the switch that notes that they were checked.</EmptyState>;
   if (error instanceof ApiError && error.status === 404 && !data) return <Callout tone="bad" role="alert" title={error.message} />;
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (!data)
@@ -90,25 +91,40 @@ function Found({ asked }: { asked: string }) {
   );
 }
 
-/** A placed order by its number: its photos, whether they are fit to paint from, and that somebody has looked at them (CO-13); the address keeps what was looked for. */
+/**
+ * Orders whose photos wait for their check, and any placed order by its number: its photos, whether they are fit to paint from,
+ * and that somebody has looked at them (CO-13); the address keeps what was looked for.
+ */
 export function OrdersTab() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('order') ?? '';
-  const [typed, setTyped] = useState(asked);
+  const checked = query.get('checked') === 'yes' ? 'yes' : 'no';
+  // What stands in the address, until something else is typed.
+  const [typed, setTyped] = useState<string>();
   const look = (event: SubmitEvent) => {
     event.preventDefault();
-    const wanted = typed.trim();
+    const wanted = (typed ?? asked).trim();
+    setTyped(undefined);
     setQuery(wanted ? { order: wanted } : {});
   };
   return (
     <div className={tabs['tab']}>
       <search>
         <form noValidate onSubmit={look} className={tabs['search']}>
-          <TextField label="Order" name="order" autoComplete="off" maxLength={80} placeholder="crt_… or ord_…" value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+          <TextField label="Order" name="order" autoComplete="off" maxLength={80} placeholder="crt_… or ord_…" value={typed ?? asked} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
           <Button type="submit">Find</Button>
         </form>
       </search>
-      <Found key={asked} asked={asked} />
+      {asked === '' ? (
+        <OrdersList checked={checked} onChange={(list) => setQuery(list === 'yes' ? { checked: list } : {})} />
+      ) : (
+        <>
+          <p>
+            <SiteLink to="/admin/orders">All orders to check</SiteLink>
+          </p>
+          <Found key={asked} asked={asked} />
+        </>
+      )}
     </div>
   );
 }

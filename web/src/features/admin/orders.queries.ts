@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OrderToCheck } from '#shared/schemas/photo-check.ts';
+import type { IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { api, ApiError } from '#web/lib/api.ts';
+
+const LISTS = ['admin', 'photo-checks'];
+
+/** Orders whose photos wait for their check, the oldest first, or were checked, the latest check first. */
+export const photoChecksQuery = (checked: IsChecked) =>
+  queryOptions({ queryKey: [...LISTS, checked], queryFn: ({ signal }) => api.get<ListedOrders>('/api/admin/orders', { checked }, { signal }) });
 
 /** A placed order with its photos, by its number or by the id of a piece; none is asked for without one. */
 export const orderToCheckQuery = (id: string) =>
@@ -22,6 +28,7 @@ export const useCheckPhotos = (id: string) => {
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
+      void client.invalidateQueries({ queryKey: LISTS });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });

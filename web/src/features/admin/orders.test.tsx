@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { OrderToCheck } from '#shared/schemas/photo-check.ts';
+import type { ListedOrder, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 
@@ -108,6 +108,44 @@ it('CO-13 the photos open large beside what was measured of them and what the cu
   expect(piece.getByText(/has 300 × 400 pixels/)).toBeTruthy();
   await userEvent.click(piece.getByRole('button', { name: 'Open photo 1 by the customer' }));
   expect((await screen.findByRole('dialog', { name: 'Photo 1 of 1' })).querySelector('img')?.getAttribute('src')).toBe('/media/anna.jpg');
+});
+
+const listed: ListedOrder = { id: 'crt_1', email: 'grace@example.com', placed_at: '2026-11-20T10:00:00Z', pieces: 1, photos: ['/media/a.jpg', '/media/b.jpg'], photo_count: 8, worst: 'poor' };
+const LIST = '/api/admin/orders';
+const theRow = async (name: string) => within((await screen.findByRole('link', { name })).closest('li')!);
+
+it('CO-13 the orders that wait are listed with their pieces, photos and the worst that was measured; one opens the order, whose number then stands in the field', async () => {
+  open({ [LIST]: { orders: [listed] } }, '/admin/orders');
+  const row = await theRow('Order of November 20, 2026');
+  expect(row.getByText('grace@example.com, 1 piece, 8 photos')).toBeTruthy();
+  expect([row.getByText('Some not enough'), row.getByText('+6')]).toHaveLength(2);
+  await userEvent.click(row.getByRole('link'));
+  expect((await theSwitch()).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Order' }).value).toBe('crt_1');
+  await userEvent.click(screen.getByRole('link', { name: 'All orders to check' }));
+  expect(await theRow('Order of November 20, 2026')).toBeTruthy();
+});
+
+it('CO-13 checked ones stand under a list of their own, which the address keeps; an order without photos says so', async () => {
+  const fetched = open({ [LIST]: { orders: [{ ...listed, photos: [], photo_count: 0, worst: null }] } }, '/admin/orders');
+  await theRow('Order of November 20, 2026');
+  await userEvent.click(screen.getByRole('radio', { name: 'Checked' }));
+  await waitFor(() => expect(fetched.mock.calls.map(([path]) => path)).toEqual(expect.arrayContaining([`${LIST}?checked=no`, `${LIST}?checked=yes`])));
+  expect((await theRow('Order of November 20, 2026')).getByText('grace@example.com, 1 piece, no photos')).toBeTruthy();
+});
+
+it.each([
+  ['', 'Every photo was checked'],
+  ['?checked=yes', 'Nothing was checked yet'],
+])('CO-13 an empty list says so (%s)', async (query, title) => {
+  open({ [LIST]: { orders: [] } }, `/admin/orders${query}`);
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+});
+
+it('CO-13 a list that does not come can be asked for again', async () => {
+  open({ [LIST]: 500 }, '/admin/orders');
+  expect((await screen.findByRole('alert')).textContent).toContain('Refused with 500.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 it('CO-13 an order that does not come can be asked for again', async () => {

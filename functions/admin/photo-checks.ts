@@ -1,0 +1,52 @@
+import { judgePhoto, type Verdict } from '#shared/fitness.ts';
+import type { ListedOrder } from '#shared/schemas/photo-check.ts';
+import { parseSize } from '#shared/size.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { assetView } from '../uploads/assets.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
+
+const MOST_LISTED = 50;
+/** Of one order, in the list: the others are counted. */
+const MOST_PICTURES = 6;
+
+const WORST_FIRST: readonly Verdict[] = ['poor', 'fair', 'good'];
+
+type Photos = ReadonlyMap<string, StoredAsset>;
+
+const photosOf = ({ item }: StoredOrder, photos: Photos): StoredAsset[] => item.assets.flatMap((id) => photos.get(id) ?? []);
+
+/** What the customer reads of the photos of a piece; nothing where its size has no figures. */
+const verdictsOf = (order: StoredOrder, photos: Photos): Verdict[] => {
+  const size = parseSize(order.item.options.find(({ name }) => name === 'size')?.value ?? '');
+  return size ? photosOf(order, photos).map((photo) => judgePhoto(photo, { size, coords: photo.coords ?? null }).verdict) : [];
+};
+
+const listedView = ({ cartId, email = '', placedAt, createdAt }: StoredCart, orders: readonly StoredOrder[], photos: Photos): ListedOrder => {
+  const shown = [...new Set(orders.flatMap((order) => photosOf(order, photos)))];
+  const verdicts = new Set(orders.flatMap((order) => verdictsOf(order, photos)));
+  return {
+    id: cartId,
+    email,
+    placed_at: placedAt ?? createdAt,
+    pieces: orders.length,
+    photos: shown.slice(0, MOST_PICTURES).map((photo) => assetView(photo).thumb),
+    photo_count: shown.length,
+    worst: WORST_FIRST.find((verdict) => verdicts.has(verdict)) ?? null,
+  };
+};
+
+/**
+ * Placed orders with something to paint, at most 50: those whose photos were not checked yet with the oldest first, checked ones
+ * with the latest check first (CO-13). Cancelled orders are in neither list.
+ */
+export const listPhotoChecks = async (isChecked: boolean): Promise<ListedOrder[]> => {
+  const { data } = await Cart.query.inPhotoCheck({ photoCheck: isChecked ? 'checked' : 'waiting' }).go({ order: isChecked ? 'desc' : 'asc', limit: MOST_LISTED });
+  const carts = data as StoredCart[];
+  const orders = await ordersOf(carts.flatMap(({ orderIds }) => orderIds));
+  const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));
+  const byCart = Map.groupBy(orders, ({ cartId }) => cartId);
+  return carts.map((cart) => listedView(cart, byCart.get(cart.cartId) ?? [], photos));
+};
