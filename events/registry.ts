@@ -7,6 +7,7 @@ import { giftCardReleased } from './gift-card-released.ts';
 import { giftCardReturned } from './gift-card-returned.ts';
 import { guaranteeAsked } from './guarantee-asked.ts';
 import { guaranteeDeclined } from './guarantee-declined.ts';
+import { guaranteeRepaint } from './guarantee-repaint.ts';
 import { linkAsked } from './link-asked.ts';
 import { orderCancelled } from './order-cancelled.ts';
 import { orderCompleted } from './order-completed.ts';
@@ -29,6 +30,7 @@ export const EVENTS = {
   'order.refunded': orderRefunded,
   'guarantee.asked': guaranteeAsked,
   'guarantee.declined': guaranteeDeclined,
+  'guarantee.repaint': guaranteeRepaint,
   'payment.received': paymentReceived,
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,

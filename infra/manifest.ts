@@ -254,7 +254,7 @@ export const functions = {
   },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'order.completed', 'order.cancelled', 'order.refunded', 'guarantee.asked', 'guarantee.declined', 'payment.received', 'balance.due', 'balance.unpaid', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'gift-card.returned', 'application.decided'] },
+    from: { events: ['order.placed', 'order.completed', 'order.cancelled', 'order.refunded', 'guarantee.asked', 'guarantee.declined', 'guarantee.repaint', 'payment.received', 'balance.due', 'balance.unpaid', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'gift-card.returned', 'application.decided'] },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },

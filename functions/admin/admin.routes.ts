@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
 import { CloseMoneyCase, MoneyCaseState, MoneyCases, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
-import { AdminClaim, AdminClaims, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import { AdminClaim, AdminClaims, DeclineClaim, RepaintPiece, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
@@ -15,6 +15,7 @@ import { approve, listApplications, reject } from './applications.ts';
 import { closeCase, listCases, reconcileNow } from '../reconciliation/cases.ts';
 import { declineClaim } from '../refunds/claim-decisions.ts';
 import { listClaims } from '../refunds/claim-list.ts';
+import { repaintByGuarantee } from '../refunds/repaint.ts';
 import { guaranteeOf, refundByGuarantee } from '../refunds/guarantee.ts';
 import { listRefunds, retryRefund } from '../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../refunds/take-back.ts';
@@ -131,6 +132,12 @@ const decline = createRoute({
   request: { params, body: jsonBody(DeclineClaim) },
   responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
 });
+const repaint = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/repaint',
+  request: { params, body: jsonBody(RepaintPiece) },
+  responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
+});
 
 const orders = createRoute({
   method: 'get',
@@ -190,6 +197,7 @@ export const adminRoutes = app
   .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(claims, async (c) => c.json({ claims: await listClaims(c.req.valid('query').state, admin(c)) }, 200))
   .openapi(decline, async (c) => c.json(await declineClaim(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(repaint, async (c) => c.json(await repaintByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(orders, async (c) => c.json({ orders: await listPhotoChecks(c.req.valid('query').checked === 'yes') }, 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
   .openapi(photoCheck, async (c) => c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))

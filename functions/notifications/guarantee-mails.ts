@@ -1,10 +1,12 @@
 import type { EventPayload } from '#events/registry.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
+import { findUser } from '../platform/users.ts';
 import { GuaranteeClaim, MOST_CLAIMS, type StoredClaim } from '../refunds/claim.entity.ts';
+import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 
-type Happened = EventPayload<'guarantee.asked' | 'guarantee.declined'>;
+type Happened = Pick<EventPayload<'guarantee.asked' | 'guarantee.declined' | 'guarantee.repaint'>, 'orderId' | 'number'>;
 
 const claimOf = async ({ orderId, number }: Happened): Promise<{ order: StoredOrder; claim: StoredClaim }> => {
   const [{ data: order }, { data: claim }] = await Promise.all([
@@ -51,4 +53,39 @@ export const guaranteeDeclined = async (happened: Happened): Promise<Mail[]> => 
       ],
     }),
   ];
+};
+
+const toArtist = async (supplierId: string, name: string, { item, orderId }: StoredOrder, words: string): Promise<Mail[]> => {
+  const user = await findUser(supplierId);
+  if (!user) return [];
+  return [
+    {
+      to: user.email,
+      subject: `To be painted again: ${item.title}`,
+      heading: 'Please paint this piece again.',
+      paragraphs: [
+        `Hello ${name}, this piece has arrived, and its customer has asked for the money-back guarantee. We have agreed that you paint it again. We wrote to you both:`,
+        words,
+        'The brief, the wishes and the photos that the customer has kept are on the page of the project. When it is finished, say so there, as you did the first time.',
+      ],
+      action: { label: 'Open the project', path: `/sellers/orders/${orderId}` },
+    },
+  ];
+};
+
+/** Tells the customer that their piece is painted again, and its artist to do so, in the words of who decided. */
+export const guaranteeRepaint = async (happened: EventPayload<'guarantee.repaint'>): Promise<Mail[]> => {
+  const { supplierId } = happened;
+  const { order, claim } = await claimOf(happened);
+  const name = supplierId === null ? 'Your artist' : (await readArtist(supplierId)).name;
+  const words = `“${claim.answer ?? ''}”`;
+  const customer = await toCustomer(order, {
+    subject: `${name} paints it again: ${order.item.title}`,
+    heading: `${name} paints it again.`,
+    paragraphs: [
+      words,
+      'It costs you nothing, and you keep the piece that you have. We write to you when it is finished, and the page of your order says how far it is. From the day on which it arrives, our money-back guarantee covers it for another 30 days.',
+    ],
+  });
+  return [customer, ...(supplierId === null ? [] : await toArtist(supplierId, name, order, words))];
 };

@@ -13,7 +13,7 @@ import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
 import { balanceDue, balanceUnpaid, orderCompleted } from './balance-mails.ts';
 import { giftCardReleased } from './gift-card-mails.ts';
-import { guaranteeAsked, guaranteeDeclined } from './guarantee-mails.ts';
+import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Mail } from './mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
@@ -177,6 +177,7 @@ export const MAILS: Writers = {
   'order.refunded': orderRefunded,
   'guarantee.asked': guaranteeAsked,
   'guarantee.declined': guaranteeDeclined,
+  'guarantee.repaint': guaranteeRepaint,
   'payment.received': paymentReceived,
   'balance.due': balanceDue,
   'balance.unpaid': balanceUnpaid,

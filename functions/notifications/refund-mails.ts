@@ -1,8 +1,9 @@
 import type { EventPayload } from '#events/registry.ts';
 import { formatCents } from '#shared/money.ts';
+import { ORDER } from '#shared/order-states.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { boughtName } from '../gift-cards/bought.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { refundsOf } from '../refunds/refund.entity.ts';
@@ -28,7 +29,7 @@ const toCustomer = async (order: StoredOrder, mail: Pick<Mail, 'subject' | 'head
 
 const DAYS = 'Banks take a few days to show it; what came from a gift card is back on the card already.';
 
-const toArtist = async (supplierId: string, { item, orderId }: StoredOrder, what: string): Promise<Mail[]> => {
+const toArtist = async (supplierId: string, { item, orderId }: StoredOrder, what: string, why: string): Promise<Mail[]> => {
   const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
   if (!user) return [];
   return [
@@ -36,7 +37,7 @@ const toArtist = async (supplierId: string, { item, orderId }: StoredOrder, what
       to: user.email,
       subject: `${what}: ${item.title}`,
       heading: 'Please stop working on this piece.',
-      paragraphs: [`Hello ${name}, the customer has cancelled the piece. There is nothing more for you to do, and your time is free for another.`],
+      paragraphs: [`Hello ${name}, ${why}. There is nothing more for you to do, and your time is free for another.`],
       action: { label: 'See the request', path: `/sellers/orders/${orderId}` },
     },
   ];
@@ -52,12 +53,20 @@ export const orderCancelled = async ({ orderId, supplierId, keptCents, refundCen
     paragraphs: [refundCents > 0 ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}` : 'There was nothing to pay back.'],
     facts: [...(await refundFacts(order)), ...kept],
   });
-  return [customer, ...(supplierId === null ? [] : await toArtist(supplierId, order, 'Cancelled'))];
+  return [customer, ...(supplierId === null ? [] : await toArtist(supplierId, order, 'Cancelled', 'the customer has cancelled the piece'))];
 };
 
-/** Tells the customer that the guarantee has given their money back. */
-export const orderRefunded = async ({ orderId, refundCents }: EventPayload<'order.refunded'>): Promise<Mail[]> => {
+/** Whether a piece was refunded while its artist painted it again. */
+const wasBeingPainted = async (orderId: string): Promise<boolean> => {
+  const { data: moves } = await OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
+  const from = moves.findLast(({ to }) => to === ORDER.refunded)?.from;
+  return from !== undefined && from < ORDER.shipped;
+};
+
+/** Tells the customer that the guarantee has given their money back, and the artist who was painting the piece again to stop. */
+export const orderRefunded = async ({ orderId, supplierId, refundCents }: EventPayload<'order.refunded'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
+  const isStopped = supplierId !== null && (await wasBeingPainted(orderId));
   return [
     await toCustomer(order, {
       subject: `Refunded: ${order.item.title}`,
@@ -65,6 +74,7 @@ export const orderRefunded = async ({ orderId, refundCents }: EventPayload<'orde
       paragraphs: [`We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents)} goes back to you. ${DAYS}`],
       facts: await refundFacts(order),
     }),
+    ...(isStopped ? await toArtist(supplierId, order, 'Refunded', 'the customer gets their money back instead of another painting') : []),
   ];
 };
 

@@ -14,7 +14,7 @@ import { adminClaimView } from './claim-view.ts';
 import { GuaranteeClaim, isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
 
 interface Decision {
-  state: 'declined' | 'accepted';
+  state: 'declined' | 'accepted' | 'repaint';
   by: string;
   answer?: string;
 }

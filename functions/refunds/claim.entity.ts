@@ -10,14 +10,14 @@ export const GuaranteeClaim = entityOf({
     cartId: { type: 'string', required: true },
     email: { type: 'string', required: true },
     title: { type: 'string', required: true },
-    state: { type: ['asked', 'declined', 'accepted'] as const, required: true },
+    state: { type: ['asked', 'declined', 'accepted', 'repaint'] as const, required: true },
     reason: { type: 'string', required: true },
     photos: { type: 'list', items: { type: 'string' }, required: true },
     askedAt: { type: 'string', required: true },
     decidedAt: { type: 'string' },
     /** The admin who decided. */
     decidedBy: { type: 'string' },
-    /** Why it was declined, for the customer. */
+    /** Why it was declined, for the customer; or what is to be painted again, for the artist as well. */
     answer: { type: 'string' },
   },
   indexes: {
@@ -32,7 +32,7 @@ export interface StoredClaim {
   cartId: string;
   email: string;
   title: string;
-  state: 'asked' | 'declined' | 'accepted';
+  state: 'asked' | 'declined' | 'accepted' | 'repaint';
   reason: string;
   photos: string[];
   askedAt: string;
@@ -41,7 +41,7 @@ export interface StoredClaim {
   answer?: string;
 }
 
-/** How often a piece can be asked for: each time but the first, the one before was declined. */
+/** How often a piece can be asked for: each time but the first, the one before was declined, or the piece painted again. */
 export const MOST_CLAIMS = 3;
 
 /** The last request of a piece, read consistently; undefined where there is none. */

@@ -19,7 +19,8 @@ import { settlePiece } from './settle-piece.ts';
 
 const writers = writersOf({ outbox: Outbox });
 
-const readOrderFor = async (orderId: string, admin: SignedInActor): Promise<StoredOrder> => {
+/** An order by its id, for an admin who may decide about its money; refuses `order.not_found`. */
+export const readOrderFor = async (orderId: string, admin: SignedInActor): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(admin, 'order.refund', data);
 };

@@ -3,10 +3,10 @@ import { MOST_CLAIM_PHOTOS } from '../refunds.ts';
 import { Cancellation } from './refund.ts';
 
 /** How far a request under the money-back guarantee is, as it is kept. */
-export const StoredClaimState = z.enum(['asked', 'declined', 'accepted']);
+export const StoredClaimState = z.enum(['asked', 'declined', 'accepted', 'repaint']);
 export type StoredClaimState = z.infer<typeof StoredClaimState>;
 
-/** A customer's request: `refunded` once an accepted one has been paid out; `answer` is why it was declined. */
+/** A customer's request: `refunded` once an accepted one has been paid out; `answer` is why it was declined, or what was said of painting it again. */
 export const Claim = z.object({
   number: z.number().int(),
   state: z.enum([...StoredClaimState.options, 'refunded']),
@@ -47,3 +47,7 @@ export type AdminClaims = z.infer<typeof AdminClaims>;
 /** Declines the request that was looked at, with words for the customer. */
 export const DeclineClaim = z.object({ number: z.number().int(), answer: z.string().trim().min(1).max(1000) });
 export type DeclineClaim = z.infer<typeof DeclineClaim>;
+
+/** Has the piece painted again instead, with words for its customer and its artist. */
+export const RepaintPiece = DeclineClaim;
+export type RepaintPiece = z.infer<typeof RepaintPiece>;

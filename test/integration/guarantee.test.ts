@@ -1,16 +1,19 @@
 import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
-import { setClock } from '#functions/platform/clock.ts';
+import { now, setClock } from '#functions/platform/clock.ts';
+import { User } from '#functions/platform/user.entity.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { GuaranteeClaim } from '#functions/refunds/claim.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/uploads/expire-photo.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER, REPAINT } from '#shared/order-states.ts';
 import { GUARANTEE_MS } from '#shared/refunds.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { AdminClaims, Guarantee, type AdminClaim, type ListedClaim } from '#shared/schemas/guarantee.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
@@ -18,7 +21,7 @@ import { aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/happenings.ts';
 import { openSeam, withFault, withRival, faultsOf } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
-import { brokenRefunds } from '#test/support/refunds.ts';
+import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Answer, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
@@ -59,6 +62,8 @@ const ask = (order: Delivered, input: object = {}, shopper = order.shopper): Pro
 const listed = async (state: string): Promise<ListedClaim[]> => AdminClaims.strict().parse(await admin.ask(`/api/admin/guarantee?state=${state}`)).claims;
 const decline = ({ orderId }: PlacedOrder, number = 1) => admin.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/decline`, { number, answer: 'It is as the proof was that you approved.' });
 const accept = ({ orderId, photos }: Delivered, refund_cents = 20_400) => admin.post<Cancellation & Refusal>(`/api/admin/orders/${orderId}/refund`, { refund_cents, reason: 'She is right.', photos, claim: 1 });
+const repaint = ({ orderId }: PlacedOrder, { number = 1, by = admin } = {}) => by.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/repaint`, { number, answer: 'Marta paints the eyes anew.' });
+const movesOf = async ({ orderId }: PlacedOrder) => (await OrderMove.query.ofOrder({ orderId }).go({ consistent: true })).data;
 const claimsOf = async ({ orderId }: PlacedOrder) => (await GuaranteeClaim.query.ofOrder({ orderId }).go({ consistent: true })).data;
 const stored = async ({ orderId }: PlacedOrder) => (await Order.get({ orderId }).go({ consistent: true })).data!;
 
@@ -236,5 +241,179 @@ describe('deciding a request', () => {
       expect((await ask(order)).status, `${fault.mode} at ${fault.at}`).toBe(200);
       expect(await claimsOf(order)).toHaveLength(1);
     }
+  });
+});
+
+/** The piece arrives anew, as it did before. */
+const arrives = async ({ orderId }: PlacedOrder): Promise<void> => {
+  const at = new Date(now()).toISOString();
+  await OrderMove.put({ orderId, at, from: ORDER.shipped, to: ORDER.delivered, by: 'usr_artist', why: 'delivered' }).go();
+  await Order.patch({ orderId }).set({ status: ORDER.delivered }).go();
+};
+
+describe('painting it again', () => {
+  it.each([ORDER.delivered, ORDER.closed])('C16 C40 a piece (status %d) goes back to its artist with words that the customer and the artist get; no money moves', async (status) => {
+    const order = await aDelivered();
+    await ask(order);
+    await Order.patch({ orderId: order.orderId }).set({ status }).go();
+    const [before, entries] = [await stored(order), await ledgerOf(order.cartId)];
+    expect((await repaint(order)).body).toMatchObject({ order_id: order.orderId, number: 1, state: 'repaint', answer: 'Marta paints the eyes anew.' });
+    expect(await stored(order)).toEqual({ ...before, status: ORDER.accepted, version: before.version + 1, repaintedAt: expect.any(String) });
+    expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.accepted, why: REPAINT });
+    expect((await claimsOf(order))[0]).toMatchObject({ state: 'repaint', answer: 'Marta paints the eyes anew.', decidedBy: expect.any(String), decidedAt: expect.any(String) });
+    expect([await ledgerOf(order.cartId), await brokenRefunds(order.cartId, await payments.books(order.cartId))]).toEqual([entries, []]);
+    expect((await listed('repaint')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({ answer: 'Marta paints the eyes anew.', refund: null });
+    const { entries: trail } = await admin.ask<AuditTrail>('/api/admin/audit');
+    expect(trail.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({ action: 'guarantee.repaint', after: 'Being painted', reason: 'Marta paints the eyes anew.' });
+    const { supplierId, email: artistsEmail, name } = order.artists[0]!;
+    expect((await eventsAbout(order.orderId)).filter(({ name: event }) => event === 'guarantee.repaint')).toMatchObject([{ payload: { orderId: order.orderId, cartId: order.cartId, supplierId, number: 1 } }]);
+    await deliverEventsAbout(order.orderId);
+    const mails = [(await mailsTo(before.email)).find(({ subject }) => subject.includes('paints it again')), (await mailsTo(artistsEmail)).find(({ subject }) => subject.startsWith('To be painted again'))];
+    for (const mail of mails) expect(mail?.text).toContain('“Marta paints the eyes anew.”');
+    expect([mails[0]?.subject.startsWith(name), mails[1]?.text.includes(`/sellers/orders/${order.orderId}`)]).toEqual([true, true]);
+  });
+
+  it('C16 the customer reads it, can neither ask nor cancel, not even on the first day, and the artist can finish it again', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    await repaint(order);
+    expect(await look(order)).toMatchObject({ may_ask: false, until: null, refund: { allowed: false, refund_cents: 0, sentence: expect.stringContaining('painted again') }, claim: { state: 'repaint', answer: 'Marta paints the eyes anew.' } });
+    const again = await ask(order);
+    expect(again.body).toMatchObject({ code: 'order.no_guarantee', description: expect.stringContaining('painted again') });
+    expect(await previewOf(order.shopper, order.orderId)).toMatchObject({ allowed: false, rule: 'repainted', refund_cents: 0, sentence: expect.stringMatching(/painted again.*support helps/) });
+    expect((await cancelFor(order.shopper, order.orderId, 0)).body).toMatchObject({ code: 'order.not_cancellable', description: expect.stringContaining('painted again') });
+    const artist = order.artists[0]!.shopper;
+    expect(await refusalOf(artist.post(`/api/sellers/quotes/${order.orderId}`, { price: 0, days: 86_400 }))).toEqual([409, 'quote.not_open']);
+    expect((await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}/complete`, {})).status).toBe(ORDER.proofReady);
+  });
+
+  it('C16 once it has arrived anew there are another 30 days, and the customer may ask again, three times in all', async () => {
+    const order = await aDelivered();
+    await ask(order);
+    await repaint(order);
+    later(GUARANTEE_MS + 86_400_000);
+    await arrives(order);
+    setClock(() => Date.now() + 2 * GUARANTEE_MS);
+    expect(await look(order)).toMatchObject({ may_ask: true, refund: { allowed: true, refund_cents: 20_400 }, claim: { state: 'repaint' } });
+    admin = (await somebody('Admin')).shopper;
+    expect((await ask(order)).body).toMatchObject({ claim: { number: 2, state: 'asked' } });
+    expect((await repaint(order, { number: 2 })).status).toBe(200);
+    await arrives(order);
+    expect((await ask(order)).body).toMatchObject({ claim: { number: 3 } });
+    expect((await repaint(order, { number: 3 })).status).toBe(200);
+    await arrives(order);
+    expect(await look(order)).toMatchObject({ may_ask: false, refund: { sentence: expect.stringContaining('three times') } });
+    expect(await refusalOf(ask(order))).toEqual([409, 'order.no_guarantee']);
+    setClock(Date.now);
+    admin = (await somebody('Admin')).shopper;
+  });
+
+  it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])('C16 if it comes to nothing (status %d), it is refunded in full, however late, and the artist is told', async (status) => {
+    const order = await aDelivered();
+    await ask(order);
+    await repaint(order);
+    await Order.patch({ orderId: order.orderId }).set({ status }).go();
+    later(GUARANTEE_MS + 86_400_000);
+    admin = (await somebody('Admin')).shopper;
+    expect(await admin.ask<Cancellation>(`/api/admin/orders/${order.orderId}/guarantee`)).toMatchObject({ allowed: true, refund_cents: 20_400 });
+    expect(await refusalOf(accept(order))).toEqual([409, 'guarantee.decided']);
+    const byHand = { refund_cents: 20_400, reason: 'The artist is ill.', photos: order.photos };
+    expect((await admin.post(`/api/admin/orders/${order.orderId}/refund`, byHand)).status).toBe(200);
+    expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.refunded });
+    expect(await look(order)).toMatchObject({ may_ask: false, refund: { rule: 'ended', refund_cents: 20_400 }, claim: null });
+    expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+    await deliverEventsAbout(order.orderId);
+    const told = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
+    expect(told).toBe(status !== ORDER.shipped);
+    setClock(Date.now);
+    admin = (await somebody('Admin')).shopper;
+  });
+
+  it('C16 not without words, not another request than the one that was looked at, and not where the guarantee does not hold', async () => {
+    const order = await aDelivered();
+    expect(await refusalOf(repaint(order))).toEqual([409, 'guarantee.decided']);
+    await ask(order);
+    const path = `/api/admin/orders/${order.orderId}/repaint`;
+    for (const answer of [' ', 'x'.repeat(1_001)]) expect(await refusalOf(admin.post(path, { number: 1, answer }))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(admin.post('/api/admin/orders/none/repaint', { number: 1, answer: 'Anew.' }))).toEqual([404, 'order.not_found']);
+    expect(await refusalOf(repaint(order, { number: 2 }))).toEqual([409, 'guarantee.decided']);
+    await Order.patch({ orderId: order.orderId }).set({ status: ORDER.shipped }).go();
+    expect((await repaint(order)).body).toMatchObject({ code: 'order.no_guarantee', description: 'Only a piece that was delivered is covered by the guarantee.' });
+    await Order.patch({ orderId: order.orderId }).set({ status: ORDER.delivered }).go();
+    expect((await repaint(order)).status).toBe(200);
+    expect(await refusalOf(repaint(order))).toEqual([409, 'guarantee.decided']);
+    expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
+  });
+
+  /** Everything that painting again can meet while it is written; `act` comes in before any of its calls. */
+  const racing = async (act: (order: Delivered) => Promise<unknown>): Promise<string[]> => {
+    await openSeam();
+    const outcomes = new Set<string>();
+    const run = async (at?: number): Promise<string[]> => {
+      const order = await aDelivered();
+      await ask(order);
+      const { calls, result } = await (at === undefined ? withFault(undefined, () => repaint(order)) : withRival({ at, act: () => act(order) }, () => repaint(order)));
+      const [claims, { status }, moves] = [await claimsOf(order), await stored(order), await movesOf(order)];
+      outcomes.add(`${result?.status} ${claims.map(({ state }) => state).join()} ${status} ${moves.filter(({ why }) => why === REPAINT).length}`);
+      expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+      return calls;
+    };
+    for (const at of moments(await run())) await run(at);
+    return [...outcomes].toSorted();
+  };
+
+  it('C16 two admins, whenever: it is painted again once', { timeout: 120_000 }, async () => {
+    const second = (await somebody('Admin')).shopper;
+    expect(await racing((order) => repaint(order, { by: second }))).toEqual(['200 repaint 2 1', '409 repaint 2 1']);
+  });
+
+  it('C16 one who has it painted again and one who declines, whenever: one of both, never both', { timeout: 120_000 }, async () => {
+    expect(await racing(decline)).toEqual(['200 repaint 2 1', '409 declined 6 0']);
+  });
+
+  it('C16 one who has it painted again and one who refunds, whenever: one of both, never both', { timeout: 120_000 }, async () => {
+    expect(await racing(accept)).toEqual(['200 repaint 2 1', '409 accepted 8 0']);
+  });
+
+  it('C16 a customer who asks again in the same moment is refused, whenever: nothing is left waiting', { timeout: 120_000 }, async () => {
+    expect(await racing((order) => ask(order, { reason: 'And the frame.' }))).toEqual(['200 repaint 2 1']);
+  });
+
+  it('C16 C40 an order that moves in the very moment is left alone, and so is everything when whoever decides is no admin any more', async () => {
+    await openSeam();
+    const rivals: [string, (order: Delivered, adminId: string) => Promise<unknown>][] = [
+      ['order.changed', ({ orderId }) => Order.patch({ orderId }).add({ version: 1 }).go()],
+      ['order.changed', ({ orderId }) => Order.patch({ orderId }).set({ status: ORDER.closed }).go()],
+      ['session.required', (_order, userId) => User.patch({ userId }).set({ role: 'User' }).go()],
+    ];
+    const sample = await aDelivered();
+    await ask(sample);
+    const at = (await withFault(undefined, () => repaint(sample))).calls.findLastIndex((name) => name.startsWith('Transact'));
+    for (const [code, act] of rivals) {
+      const order = await aDelivered();
+      await ask(order);
+      const { id, shopper: by } = await somebody('Admin');
+      const { result } = await withRival({ at, act: () => act(order, id) }, () => repaint(order, { by }));
+      expect(result?.body.code).toBe(code);
+      expect([(await claimsOf(order))[0]?.state, (await stored(order)).repaintedAt, (await movesOf(order)).some(({ why }) => why === REPAINT)]).toEqual(['asked', undefined, false]);
+      expect((await eventsAbout(order.orderId)).filter(({ name }) => name === 'guarantee.repaint')).toEqual([]);
+    }
+  });
+
+  it('C26 the photos that it is painted from are needed again, and their two years count from when it arrives anew', async () => {
+    const order = await aDelivered();
+    const [photo] = order.photos as [string, string];
+    const due = () => Asset.patch({ assetId: photo }).set({ dueKind: 'photo', dueAt: new Date(now()).toISOString() }).go();
+    await ask(order);
+    await repaint(order);
+    later(3 * 365 * 86_400_000);
+    await due();
+    setClock(() => Date.now() + 3 * 365 * 86_400_000 + 1_000);
+    expect(await expirePhoto(photo)).toBe('kept');
+    await arrives(order);
+    await due();
+    expect(await expirePhoto(photo)).toBe('kept');
+    const { data: kept } = await Asset.get({ assetId: photo }).go({ consistent: true });
+    expect(Date.parse(kept!.dueAt!) - now()).toBeGreaterThan((2 * 365 - 1) * 86_400_000);
   });
 });

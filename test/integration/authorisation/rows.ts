@@ -158,6 +158,7 @@ export const REST: readonly Row[] = [
   { operation: 'POST /api/admin/gift-cards/{id}/posted', door: 'administration', answers: ['gift_card.not_to_post'], call: to('/api/admin/gift-cards/none.none/posted', {}) },
   { operation: 'GET /api/admin/guarantee', door: 'administration', answers: [200], call: to('/api/admin/guarantee') },
   { operation: 'POST /api/admin/orders/{id}/decline', door: 'administration', answers: ['order.not_found'], call: to('/api/admin/orders/none/decline', { number: 1, answer: 'It is as it was ordered.' }) },
+  { operation: 'POST /api/admin/orders/{id}/repaint', door: 'administration', thing: 'order', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: ['guarantee.decided'], call: to('/api/admin/orders/{}/repaint', { number: 1, answer: 'The eyes anew.' }) },
   { operation: 'GET /api/admin/orders', door: 'administration', answers: [200], call: to('/api/admin/orders') },
   { operation: 'GET /api/admin/orders/{id}', door: 'administration', thing: 'cart', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: [200], call: to('/api/admin/orders/{}') },
   { operation: 'POST /api/admin/orders/{id}/photos-checked', door: 'administration', thing: 'cart', own: ['admin'], others: ['admin'], missing: 'order.not_found', answers: [200], call: to('/api/admin/orders/{}/photos-checked', { qc_passed: true }) },

@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import type { AdminClaim } from '#shared/schemas/guarantee.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
-import { useDeclineClaim } from './guarantee.queries.ts';
+import { useDeclineClaim, useRepaint } from './guarantee.queries.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { useRefundByGuarantee } from './refunds.queries.ts';
 
@@ -47,5 +47,26 @@ export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
       onSend={(answer) => decline.mutate({ number: claim.number, answer }, { onSuccess: () => onDone(`The request of ${claim.email} was declined.`) })}
       onClose={onClose}
     />
+  );
+}
+
+/** Has the piece painted again, with words for its customer and its artist. */
+export function RepaintClaim({ claim, onClose, onDone }: ClaimDialogProps) {
+  const repaint = useRepaint(claim.order_id);
+  return (
+    <ReasonForm
+      most={1_000}
+      rows={5}
+      hint={`${claim.email} and the artist get these words by mail, as you write them.`}
+      empty="Please say what is to be painted differently; the customer and the artist get it by mail."
+      send="Yes, paint it again"
+      busy="Giving it back to the artist"
+      leave="Not yet"
+      sending={repaint}
+      onSend={(answer) => repaint.mutate({ number: claim.number, answer }, { onSuccess: () => onDone(`The piece of ${claim.email} is painted again.`) })}
+      onClose={onClose}
+    >
+      <p>No money goes back. The piece returns to its artist, and from the day on which it arrives anew the guarantee covers it for another 30 days. If nothing comes of it, it can still be refunded in full.</p>
+    </ReasonForm>
   );
 }

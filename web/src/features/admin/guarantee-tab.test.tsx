@@ -63,6 +63,42 @@ it('C16 a piece that the guarantee no longer covers says why; one that is changi
   open([aClaim({ refund: { ...refund, allowed: false, sentence: 'The guarantee ends 30 days after delivery.', refund_cents: 0, sources: [] } }), aClaim({ order_id: 'ord_2', refund: null })]);
   expect(await screen.findByText('The guarantee ends 30 days after delivery.')).toBeTruthy();
   expect(screen.getByText('This order is changing right now.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Refund|Repaint/ })).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Decline' })).toHaveLength(2);
+});
+
+it('C16 a piece is painted again instead, with words for the customer and the artist; nothing is sent without them', async () => {
+  const fetched = open([aClaim()], { '/api/admin/orders/ord_1/repaint': { ...aClaim({ state: 'repaint' }), refund: undefined } });
+  await card();
+  await press('Repaint instead');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Have it painted again for grace@example.com?' }));
+  expect(dialog.getByText(/No money goes back/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, paint it again' }));
+  expect(dialog.getByText(/Please say what is to be painted differently/)).toBeTruthy();
+  expect(sent(fetched)).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox'), ' The eyes anew. ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, paint it again' }));
+  expect(await screen.findByText('The piece of grace@example.com is painted again.')).toBeTruthy();
+  expect(sent(fetched)).toEqual([['/api/admin/orders/ord_1/repaint', { number: 1, answer: 'The eyes anew.' }]]);
+});
+
+it('C16 a refusal of painting it again stands in the dialog', async () => {
+  open([aClaim()], { '/api/admin/orders/ord_1/repaint': 409 });
+  await card();
+  await press('Repaint instead');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), 'The eyes.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, paint it again' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Refused with 409.');
+});
+
+it('C16 what is painted again is listed with what was written, and decided no more; where there is none, it says so', async () => {
+  const fetched = open([aClaim({ state: 'repaint', decided_at: '2026-11-22T12:00:00Z', answer: 'The eyes anew.', refund: null })]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Painted again' }));
+  expect(await screen.findByText('The eyes anew.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Refund|Repaint|Decline/ })).toBeNull();
+  expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/admin/guarantee?state=repaint');
+  fetched.mockImplementation(() => Promise.resolve(Response.json({ claims: [] })));
+  await userEvent.click(screen.getByRole('radio', { name: 'Declined' }));
+  expect(await screen.findByText('Nothing was declined')).toBeTruthy();
 });

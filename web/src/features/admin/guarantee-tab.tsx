@@ -6,11 +6,13 @@ import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { AcceptClaim, DeclineClaim } from './claim-dialogs.tsx';
+import { AcceptClaim, DeclineClaim, RepaintClaim } from './claim-dialogs.tsx';
 import { claimsQuery } from './guarantee.queries.ts';
+import own from './guarantee-tab.module.css';
 import styles from './orders-tab.module.css';
 import { Records } from './records.tsx';
 import tab from './refunds-tab.module.css';
@@ -20,12 +22,14 @@ import { useNotice } from './use-notice.tsx';
 const STATES = [
   ['asked', 'Waiting'],
   ['declined', 'Declined'],
+  ['repaint', 'Painted again'],
   ['accepted', 'Refunded'],
 ] as const satisfies readonly (readonly [StoredClaimState, string])[];
 
 const NOTHING: Record<StoredClaimState, { title: string; text: string }> = {
   asked: { title: 'No request waits', text: 'Customers who ask for their money back under the guarantee appear here, with their photos, the oldest first.' },
   declined: { title: 'Nothing was declined', text: 'Requests that were declined appear here, with what was written to the customer.' },
+  repaint: { title: 'Nothing is painted again', text: 'Requests that were answered with another painting appear here, with what was written to the customer and the artist.' },
   accepted: { title: 'Nothing was refunded', text: 'Requests that were agreed to appear here.' },
 };
 
@@ -33,7 +37,7 @@ const day = (iso: string): string => formatDate(Date.parse(iso));
 
 function Decision({ claim, onDone }: { claim: ListedClaim; onDone: (what: string) => void }) {
   const { email, refund } = claim;
-  const [asked, setAsked] = useState<'accept' | 'decline'>();
+  const [asked, setAsked] = useState<'accept' | 'repaint' | 'decline'>();
   const close = () => setAsked(undefined);
   const then = (what: string) => {
     close();
@@ -44,6 +48,11 @@ function Decision({ claim, onDone }: { claim: ListedClaim; onDone: (what: string
       {refund ? <p>{refund.sentence}</p> : <Callout tone="warn" title="This order is changing right now.">Load the page again to see what would go back.</Callout>}
       <div className="row">
         {refund?.allowed && <Button onClick={() => setAsked('accept')}>{`Refund ${formatCents(refund.refund_cents)}`}</Button>}
+        {refund?.allowed && (
+          <Button variant="ghost" onClick={() => setAsked('repaint')}>
+            Repaint instead
+          </Button>
+        )}
         <Button variant="ghost" onClick={() => setAsked('decline')}>
           Decline
         </Button>
@@ -53,6 +62,9 @@ function Decision({ claim, onDone }: { claim: ListedClaim; onDone: (what: string
           <AcceptClaim claim={claim} guarantee={refund} onClose={close} onDone={then} />
         </Dialog>
       )}
+      <Dialog open={asked === 'repaint'} title={`Have it painted again for ${email}?`} onClose={close}>
+        <RepaintClaim claim={claim} onClose={close} onDone={then} />
+      </Dialog>
       <Dialog open={asked === 'decline'} title={`Decline the request of ${email}?`} onClose={close}>
         <DeclineClaim claim={claim} onClose={close} onDone={then} />
       </Dialog>
@@ -96,7 +108,7 @@ export function GuaranteeTab() {
   const query = useQuery(claimsQuery(state));
   return (
     <div className={tab['tab']}>
-      <div className="row">
+      <div className={cx('row', own['states'])}>
         <Segment label="State" options={STATES} value={state} onChange={setState} />
       </div>
       {notice}

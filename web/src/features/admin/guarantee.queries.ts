@@ -6,11 +6,15 @@ import { api } from '#web/lib/api.ts';
 export const claimsQuery = (state: StoredClaimState) =>
   queryOptions({ queryKey: ['admin', 'claims', state], queryFn: ({ signal }) => api.get<AdminClaims>('/api/admin/guarantee', { state }, { signal }) });
 
-export const useDeclineClaim = (orderId: string) => {
+/** Answers a request in words: declines it, or has the piece painted again. */
+const useDecision = (orderId: string, decision: 'decline' | 'repaint') => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: DeclineClaim) => api.post<AdminClaim>(`/api/admin/orders/${encodeURIComponent(orderId)}/decline`, input),
+    mutationFn: (input: DeclineClaim) => api.post<AdminClaim>(`/api/admin/orders/${encodeURIComponent(orderId)}/${decision}`, input),
     // Whatever came of it, the lists and the trail are others now.
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 };
+
+export const useDeclineClaim = (orderId: string) => useDecision(orderId, 'decline');
+export const useRepaint = (orderId: string) => useDecision(orderId, 'repaint');

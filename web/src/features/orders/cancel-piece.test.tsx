@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER, REPAINT } from '#shared/order-states.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 
-const anOrder = (status: number) => ({ id: 'ord_1', status, item: { title: 'Oil painting' } }) as OrderSummary;
+const anOrder = (status: number, moves: OrderSummary['moves'] = []) => ({ id: 'ord_1', status, item: { title: 'Oil painting' }, moves }) as OrderSummary;
 
 const preview: Cancellation = {
   allowed: true,
@@ -51,6 +51,11 @@ it('C6 the exact figures are shown before, and nothing is cancelled until they a
   expect(new Headers(init?.headers).get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
   await userEvent.click(dialog.getByRole('button', { name: 'Back to the order' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('C6 C16 a piece that is painted again offers no cancelling', () => {
+  const { container } = show(<CancelPiece order={anOrder(ORDER.accepted, [{ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why: REPAINT }])} cartId="crt_1" />);
+  expect(container.textContent).toBe('');
 });
 
 it('C6 figures that have changed meanwhile are said and asked for again; nothing is cancelled', async () => {

@@ -7,16 +7,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './cancel-piece.module.css';
 import { CancelQuestion, Figures } from './cancel-question.tsx';
 import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts';
+import { isPaintedAgain } from './progress.ts';
 
 const WORDS = { notOwner: 'Only whoever ordered this piece can cancel it.', yes: 'Yes, cancel it', busy: 'Cancelling' };
 
 const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted]);
 
-/** Cancels a piece after a question that shows, to the cent, what comes back and what is kept (C6); nothing once it is painted. */
+/** Cancels a piece after a question that shows, to the cent, what comes back and what is kept (C6); nothing once it is painted, even if that is done again. */
 export function CancelPiece({ order, cartId }: { order: OrderSummary; cartId: string }) {
   const [isAsking, ask] = useState(false);
   const tellOthers = useAfterCancelling(cartId);
-  if (!CANCELLABLE.has(order.status)) return null;
+  if (!CANCELLABLE.has(order.status) || isPaintedAgain(order)) return null;
   // The page is asked for again only now: with the piece cancelled, this question would be gone before it was read.
   const close = () => {
     ask(false);

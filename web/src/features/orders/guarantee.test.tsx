@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER, REPAINT } from '#shared/order-states.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Claim, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
@@ -21,7 +21,8 @@ afterEach(() => {
 });
 
 const PATH = '/api/orders/ord_1/guarantee';
-const anOrder = (status: number) => ({ id: 'ord_1', status, item: { title: 'Oil painting' } }) as OrderSummary;
+const anOrder = (status: number, whys: string[] = []) =>
+  ({ id: 'ord_1', status, item: { title: 'Oil painting' }, moves: whys.map((why) => ({ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why })) }) as unknown as OrderSummary;
 const covered: Guarantee = {
   may_ask: true,
   refund: { allowed: true, rule: 'guarantee', sentence: 'All that was paid for this piece goes back: $204.00.', kept_cents: 0, refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] },
@@ -118,6 +119,26 @@ it.each([
   expect(screen.getByRole('img', { name: 'wall.jpg', hidden: true }).getAttribute('src')).toBe('/media/wall-thumb.jpg');
   expect(screen.queryByText('It is as the proof was.') !== null).toBe(isDeclined);
   expect(screen.queryByRole('button')?.textContent).toBe(again);
+});
+
+it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])('C16 a piece that is painted again (status %d) says so, with our words, and asks for nothing', async (status) => {
+  const claim = aClaim({ state: 'repaint', decided_at: '2026-11-22T12:00:00Z', answer: 'Marta paints the eyes anew.' });
+  answer({ [PATH]: { ...covered, may_ask: false, until: null, refund: { ...covered.refund, allowed: false, refund_cents: 0, sources: [], sentence: 'This piece is painted again.' }, claim } });
+  show(<GuaranteedPiece order={anOrder(status, ['placed', REPAINT])} />);
+  expect(await screen.findByText('We paint it again.')).toBeTruthy();
+  expect(screen.getByText(/costs you nothing.*another 30 days\. We wrote on /)).toBeTruthy();
+  expect(screen.getByText('Marta paints the eyes anew.').tagName).toBe('BLOCKQUOTE');
+  expect(screen.queryByText(/\$/)).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('C16 once it has arrived anew, that is past, and the customer may ask once more', async () => {
+  const claim = aClaim({ state: 'repaint', decided_at: '2026-11-22T12:00:00Z', answer: 'Marta paints the eyes anew.' });
+  answer({ [PATH]: { ...covered, claim } });
+  show(<GuaranteedPiece order={anOrder(ORDER.delivered, [REPAINT])} />);
+  expect(await screen.findByText('This piece was painted again.')).toBeTruthy();
+  expect(screen.getByText('Marta paints the eyes anew.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Ask once more' })).toBeTruthy();
 });
 
 it('C16 a piece that is not covered says why while its time runs, and nothing afterwards', async () => {

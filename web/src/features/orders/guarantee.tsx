@@ -11,18 +11,23 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './guarantee.module.css';
 import { guaranteeQuery } from './guarantee.queries.ts';
+import { isPaintedAgain } from './progress.ts';
 
 const COVERED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded]);
 
 const day = (iso: string): string => formatDate(Date.parse(iso));
 
-const wordsOf = ({ state, asked_at: askedAt, decided_at: decidedAt }: Claim, cents: number): { tone: 'info' | 'warn' | 'ok'; title: string; text: string } => {
+const wordsOf = ({ state, asked_at: askedAt, decided_at: decidedAt }: Claim, cents: number, isUnderway: boolean): { tone: 'info' | 'warn' | 'ok'; title: string; text: string } => {
   const decided = decidedAt === null ? '' : ` on ${day(decidedAt)}`;
   switch (state) {
     case 'asked':
       return { tone: 'info', title: 'You have asked for your money back.', text: `Sent on ${day(askedAt)}. We look at your photos and write to you. If we agree, ${formatCents(cents)} comes back.` };
     case 'declined':
       return { tone: 'warn', title: `We could not agree to your request${decided}.`, text: 'We wrote:' };
+    case 'repaint':
+      return isUnderway
+        ? { tone: 'ok', title: 'We paint it again.', text: `It costs you nothing, and from the day on which it arrives the guarantee covers it for another 30 days. We wrote${decided}:` }
+        : { tone: 'info', title: 'This piece was painted again.', text: `We wrote${decided}:` };
     case 'accepted':
       return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} is on its way back to you.` };
     case 'refunded':
@@ -30,14 +35,14 @@ const wordsOf = ({ state, asked_at: askedAt, decided_at: decidedAt }: Claim, cen
   }
 };
 
-function ClaimState({ claim, refund }: { claim: Claim; refund: Guarantee['refund'] }) {
-  const { tone, title, text } = wordsOf(claim, refund.refund_cents);
+function ClaimState({ claim, refund, isUnderway }: { claim: Claim; refund: Guarantee['refund']; isUnderway: boolean }) {
+  const { tone, title, text } = wordsOf(claim, refund.refund_cents, isUnderway);
   return (
     <>
       <Callout tone={tone} title={title}>
         {text}
       </Callout>
-      {claim.state === 'declined' && claim.answer !== null && <blockquote className={styles['answer']}>{claim.answer}</blockquote>}
+      {claim.answer !== null && <blockquote className={styles['answer']}>{claim.answer}</blockquote>}
       <details className={styles['sent']}>
         <summary>What you sent us</summary>
         <p>{claim.reason}</p>
@@ -56,9 +61,12 @@ function ClaimState({ claim, refund }: { claim: Claim; refund: Guarantee['refund
   );
 }
 
-/** The money-back guarantee of a piece that has arrived, for its owner: until when it holds, the way to ask, and how far a request is (C16). */
-export function GuaranteedPiece({ order: { id, status, item } }: { order: OrderSummary }) {
-  const { data } = useQuery({ ...guaranteeQuery(id), enabled: COVERED.has(status) });
+/** The money-back guarantee of a piece that has arrived, also while it is painted again, for its owner: until when it holds, the way to ask, and how far a request is (C16). */
+export function GuaranteedPiece({ order }: { order: OrderSummary }) {
+  const { id, status, item } = order;
+  const isUnderway = isPaintedAgain(order);
+  const isCovered = COVERED.has(status) || isUnderway;
+  const { data } = useQuery({ ...guaranteeQuery(id), enabled: isCovered });
   const [isAsking, setIsAsking] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -66,11 +74,11 @@ export function GuaranteedPiece({ order: { id, status, item } }: { order: OrderS
     // The button that was pressed is gone with its dialog.
     if (isSent) place.current?.focus();
   }, [isSent]);
-  if (!data || !COVERED.has(status) || (!data.claim && data.until === null)) return null;
+  if (!data || !isCovered || (!data.claim && data.until === null)) return null;
   const { claim, refund, until, may_ask: mayAsk } = data;
   return (
     <div ref={place} tabIndex={-1} role={isSent ? 'status' : undefined} className={styles['guarantee']}>
-      {claim && <ClaimState claim={claim} refund={refund} />}
+      {claim && <ClaimState claim={claim} refund={refund} isUnderway={isUnderway} />}
       {mayAsk && until !== null && (
         <>
           <p className="small muted">Our money-back guarantee covers this piece until {day(until)}.</p>

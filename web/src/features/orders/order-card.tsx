@@ -1,4 +1,4 @@
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,10 +8,8 @@ import { useItemImage } from '../carts/item-picture.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 import { GuaranteedPiece } from './guarantee.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
-import { nextStep, stepOf, STEPS } from './progress.ts';
+import { labelOf, nextStep, stepOf, STEPS } from './progress.ts';
 import styles from './orders.module.css';
-
-const labels: Partial<Record<number, string>> = ORDER_LABELS;
 
 const toneOf = (status: number) => {
   if (status === ORDER.proofReady) return 'warn';
@@ -22,7 +20,8 @@ const toneOf = (status: number) => {
 function Progress({ order, image }: { order: OrderSummary; image: string }) {
   const current = stepOf(order);
   const dateOf = (from: number): string | undefined => {
-    const move = order.moves.find(({ to }) => to === from);
+    // A piece that is painted again comes to each step anew.
+    const move = order.moves.findLast(({ to }) => to === from);
     return move && formatShortDate(Date.parse(move.at));
   };
   const stages = STEPS.map(({ from, label }, index) => {
@@ -40,7 +39,7 @@ export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; 
   return (
     <li className={styles['order']}>
       <div className={styles['about']}>
-        <Badge tone={toneOf(order.status)}>{labels[order.status]}</Badge>
+        <Badge tone={toneOf(order.status)}>{labelOf(order)}</Badge>
         <h2 className="d2">{order.item.title}</h2>
         <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
         <p className={styles['next']}>{nextStep(order, nowSeconds)}</p>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, stepOf } from './progress.ts';
+import { REPAINT } from '#shared/order-states.ts';
+import { isPaintedAgain, labelOf, nextStep, stepOf } from './progress.ts';
 
 const now = 1_000_000;
-const quoting = { status: 1, supplier: null, processed: false, schedule: { sec: now + 1_800, msec: 0 } };
+const quoting = { status: 1, supplier: null, processed: false, schedule: { sec: now + 1_800, msec: 0 }, moves: [] };
 const marta = { id: 'usr_1', name: 'Marta Ilves', username: 'marta' };
 
 describe('progress of an order', () => {
@@ -31,5 +32,12 @@ describe('progress of an order', () => {
   it('has words for every status', () => {
     const texts = [2, 3, 4, 5, 6, 8, 9].map((status) => nextStep({ ...quoting, status, supplier: marta }, now));
     expect(new Set(texts).size).toBe(7);
+  });
+  it('C16 says of a piece that is painted again that it is, until it arrives anew', () => {
+    const moves = [6, 2].map((to) => ({ at: '2026-11-21T12:00:00Z', to, why: to === 2 ? REPAINT : 'delivered' }));
+    const again = { ...quoting, status: 2, supplier: marta, moves };
+    expect([labelOf(again), nextStep(again, now)]).toEqual(['Being painted again', 'Marta Ilves paints it again. You see a photo of it before anything ships.']);
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9].filter((status) => isPaintedAgain({ status, moves }))).toEqual([2, 3, 4, 5]);
+    expect([labelOf({ ...again, status: 3 }), labelOf({ ...again, moves: [] })]).toEqual(['Ready for your approval', 'Being painted']);
   });
 });

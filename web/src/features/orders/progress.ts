@@ -1,8 +1,17 @@
-import { ORDER } from '#shared/order-states.ts';
+import { isUnderway, ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 
-type Progressing = Pick<OrderSummary, 'status' | 'supplier' | 'processed' | 'schedule'>;
+type Past = Pick<OrderSummary, 'status' | 'moves'>;
+type Progressing = Past & Pick<OrderSummary, 'supplier' | 'processed' | 'schedule'>;
+
+/** Whether a piece that had arrived is painted again under the guarantee, and has not arrived anew (C16). */
+export const isPaintedAgain = ({ status, moves }: Past): boolean => isUnderway(status) && moves.some(({ why }) => why === REPAINT);
+
+const labels: Partial<Record<number, string>> = ORDER_LABELS;
+
+/** A word for where a piece stands. */
+export const labelOf = (order: Past): string | undefined => (order.status === ORDER.accepted && isPaintedAgain(order) ? 'Being painted again' : labels[order.status]);
 
 /** Steps that a customer sees, each with the status that begins it. */
 export const STEPS = [
@@ -31,6 +40,7 @@ export const nextStep = (order: Progressing, nowSeconds: number): string => {
     case ORDER.quoting:
       return whileQuoting(order, nowSeconds);
     case ORDER.accepted:
+      if (isPaintedAgain(order)) return `${artist} paints it again. You see a photo of it before anything ships.`;
       return `${artist} is at work. Painting takes about 1 week; you see a photo of it before anything ships.`;
     case ORDER.proofReady:
       return 'Your painting is finished. Look at it, and approve it or ask for changes within 7 days.';
