@@ -16,6 +16,9 @@ const KEY_KEPT_MS = 23 * 3_600_000;
 /** A customer has this long for their bank, or on the provider's page, before the cart is theirs to change again. */
 const ACTION_MS = 30 * 60_000;
 
+/** So often a charge is asked for that its provider is still processing. */
+const PROCESSING_MS = 10 * 60_000;
+
 /** What was agreed to is captured at once; when nobody has, the sweeper does after this long. */
 const CAPTURE_MS = 60_000;
 
@@ -84,6 +87,7 @@ const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => 
     case 'approved':
       return capture(attempt, state.reference);
     case 'processing':
+      await askLater(attempt);
       return { state: 'pending' };
     case 'failed': {
       const final = state.reference ? await providerOf(attempt.method).cancel(state.reference, chargeOf(attempt)) : state;
@@ -110,6 +114,19 @@ const move = async (
     if (!isConditionRefused(error)) throw error;
     const current = await readAttempt(cartId, attemptId);
     return current && settled(current);
+  }
+};
+
+/** What a bank still thinks about is told by a webhook, hours or days later: the sweeper asks in between, not each minute. */
+const askLater = async ({ cartId, attemptId, state, dueAt }: StoredAttempt): Promise<void> => {
+  if (dueAt === undefined || Date.parse(dueAt) > now()) return;
+  try {
+    await Attempt.patch({ cartId, attemptId })
+      .set({ dueAt: new Date(now() + PROCESSING_MS).toISOString() })
+      .where((stored, { eq }) => `${eq(stored.state, state)} AND ${eq(stored.dueAt, dueAt)}`)
+      .go();
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
   }
 };
 

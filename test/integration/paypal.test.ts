@@ -149,6 +149,24 @@ describe('paying with PayPal', () => {
     }
   });
 
+  it('a payment under review is asked for every ten minutes, not each minute', { timeout: 30_000 }, async () => {
+    const begun = await approve(await begin(), 'review');
+    await confirm(begun);
+    const dueAt = async () => Date.parse((await Attempt.query.ofCart({ cartId: begun.cart.id }).go({ consistent: true })).data[0]?.dueAt ?? '');
+    const first = await dueAt();
+    let asked = 0;
+    payments.paypal.faults.next = ({ method, path }) => {
+      if (method === 'GET' && /orders\/\w+$/.test(path)) asked += 1;
+      return undefined;
+    };
+    setClock(() => first);
+    expect((await runDueWork()).attempts.map(({ did }) => did)).toEqual(['pending']);
+    expect(await dueAt()).toBe(first + 600_000);
+    setClock(() => first + 1_000);
+    expect((await runDueWork()).attempts).toEqual([]);
+    expect(asked).toBe(1);
+  });
+
   it('the sweep captures for a customer who agreed and never came back, and frees the cart of one who never agreed', { timeout: 30_000 }, async () => {
     const [agreed, left] = [await approve(await begin()), await begin()];
     await after(31 * 60);
