@@ -21,7 +21,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     projects: [
-      // Sixty-nine processes would load the same libraries, and cost a quarter of all the work.
+      // A process for each file would load the same libraries again and again.
       project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts', CHANGES_ZONE], { setupFiles: ['test/support/afresh.ts'], isolate: false }),
       // Half the time of processes: what a file imports is compiled once.
       project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom', pool: 'vmThreads', exclude: [CHANGES_ZONE] }),
