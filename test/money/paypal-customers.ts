@@ -18,7 +18,8 @@ export const visitPaypal = async ({ paypal }: Payments, page: string, random: Ra
 
 /** Of those whom PayPal still asks, most answer late: also in a window of a payment that the shop has given up since. */
 export const answerLate = async ({ paypal }: Payments, cartIds: readonly string[], random: Random): Promise<void> => {
-  const open = cartIds.flatMap((cartId) => paypal.books(cartId).orders).filter(({ status }) => status === 'PAYER_ACTION_REQUIRED');
+  const all = paypal.allBooks();
+  const open = cartIds.flatMap((cartId) => all(cartId).orders).filter(({ status }) => status === 'PAYER_ACTION_REQUIRED');
   for (const { links } of open) {
     const answer = oneOf(random, ANSWERS);
     const page = links.find(({ rel }) => rel === 'payer-action')?.href;
@@ -27,4 +28,4 @@ export const answerLate = async ({ paypal }: Payments, cartIds: readonly string[
 };
 
 /** What PayPal has recorded of some carts, newest first of each. */
-export const paypalEvents = ({ paypal }: Payments, cartIds: readonly string[]): Event[] => cartIds.flatMap((cartId) => paypal.books(cartId).events);
+export const paypalEvents = ({ paypal }: Payments, cartIds: readonly string[]): Event[] => cartIds.flatMap(paypal.allBooks()).flatMap(({ events }) => events);

@@ -136,7 +136,8 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
   const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) => Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
   const [customers, intents, charges] = [byCart(books.customers), byCart(books.intents), byCart(books.charges)];
   const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
-  return (cartId) => ({ books: { customers: customers.get(cartId) ?? [], intents: intents.get(cartId) ?? [], charges: charges.get(cartId) ?? [], paypal: payments.paypal.books(cartId) }, happenings: told.get(cartId) ?? [] });
+  const ofPaypal = payments.paypal.allBooks();
+  return (cartId) => ({ books: { customers: customers.get(cartId) ?? [], intents: intents.get(cartId) ?? [], charges: charges.get(cartId) ?? [], paypal: ofPaypal(cartId) }, happenings: told.get(cartId) ?? [] });
 };
 
 /** What does not hold for each of some customers once all has settled, in sentences. */

@@ -12,6 +12,8 @@ export interface PaypalOfTests {
   /** Fields of the secret under which the functions find it. */
   secret: Record<string, string>;
   handle(req: IncomingMessage, res: ServerResponse): void;
+  /** What PayPal holds, looked up by the cart. */
+  allBooks(): (cartId: string) => PaypalBooks;
   /** What PayPal holds for a cart. */
   books(cartId: string): PaypalBooks;
   /** The customer's answer on PayPal's page; answers where they are sent. */
@@ -21,7 +23,13 @@ export interface PaypalOfTests {
   close(): Promise<void>;
 }
 
-const isAbout = (cartId: string) => (thing: object): boolean => JSON.stringify(thing).includes(`"${cartId} `);
+/** The cart that PayPal names first with something. */
+const cartOf = (thing: object): string => /"(crt_\w+) /.exec(JSON.stringify(thing))?.[1] ?? '';
+
+const byCart = ({ orders, captures, refunds, events }: PaypalBooks): ((cartId: string) => PaypalBooks) => {
+  const [ofOrders, ofCaptures, ofRefunds, ofEvents] = [Map.groupBy(orders, cartOf), Map.groupBy(captures, cartOf), Map.groupBy(refunds, cartOf), Map.groupBy(events, cartOf)];
+  return (cartId) => ({ orders: ofOrders.get(cartId) ?? [], captures: ofCaptures.get(cartId) ?? [], refunds: ofRefunds.get(cartId) ?? [], events: ofEvents.get(cartId) ?? [] });
+};
 
 /** Opens PayPal at an origin whose server passes `/__local/paypal` on to `handle`. */
 export const openPaypal = (origin: string): PaypalOfTests => {
@@ -31,11 +39,8 @@ export const openPaypal = (origin: string): PaypalOfTests => {
     faults,
     secret: { ...KEYS, apiBase: standIn.base },
     handle: (req, res) => void standIn.site.handle(req, res),
-    books(cartId) {
-      const { orders, captures, refunds, events } = standIn.books();
-      const isOurs = isAbout(cartId);
-      return { orders: orders.filter(isOurs), captures: captures.filter(isOurs), refunds: refunds.filter(isOurs), events: events.filter(isOurs) };
-    },
+    allBooks: () => byCart(standIn.books()),
+    books: (cartId) => byCart(standIn.books())(cartId),
     async answer(page, answer) {
       const body = new URLSearchParams({ token: new URL(page).searchParams.get('token') ?? '', answer: answer === 'cancel' ? 'cancel' : 'pay', ...(answer !== 'cancel' && { funding: answer }) });
       const response = await fetch(`${standIn.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
