@@ -28,7 +28,8 @@ export default defineConfig({
       // One process after the other would load the same libraries seventy times, and none would get warm.
       project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], setupFiles: ['test/support/afresh.ts', 'test/support/unsigned.ts', 'test/support/no-order.ts'], isolate: false }),
       project('contract', ['test/contract/**/*.test.ts']),
-      project('infra', ['test/infra/**/*.test.ts']),
+      // What builds the stack is evaluated once for all files, which change nothing of it.
+      project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),
     ],
   },
 });

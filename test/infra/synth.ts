@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll } from 'vitest';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import type { Domain } from '#infra/aws/site.ts';
 import { MarketStack } from '#infra/aws/stack.ts';
@@ -16,8 +14,7 @@ export interface Resource {
   DependsOn?: string | string[];
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'infra-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = process.env.INFRA_SCRATCH ?? '';
 
 /** Pages as a build leaves them: the documents and a folder of files. */
 export const placeholderPages = (): string => {
