@@ -6,7 +6,9 @@ import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
 import { storm } from '#test/money/storm.ts';
 import { inWeather } from '#test/money/weather.ts';
-import { aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
+import { refundsOf } from '#functions/refunds/refund.entity.ts';
+import { aCart, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Answer, type Refusal } from '#test/support/shopper.ts';
 
 const payments = openMoney();
@@ -71,4 +73,22 @@ it('C28 a charge that Stripe has made, though it says for a day that it failed, 
   const { cart, pay } = await failingForADay('kept_late_error');
   expect((await pay(KEY)).body).toMatchObject({ status: true, cart: cart.id });
   expect((await payments().books(cart.id)).charges).toHaveLength(1);
+});
+
+it.each(['kept_error', 'kept_late_error'] as const)('C28 a refund that Stripe says for a day that it has failed (%s) is paid out all the same, once', async (outcome) => {
+  const { shopper, cart } = await aPlacedCart();
+  const orderId = cart.orders[0]?.id ?? '';
+  payments().faults.next = ({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? { outcome } : undefined);
+  const { refund_cents: cents } = await previewOf(shopper, orderId);
+  expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
+  payments().faults.next = undefined;
+  const states = async () => (await refundsOf(cart.id)).map(({ state }) => state);
+  expect(await states()).toEqual(['pending']);
+  setClock(() => Date.now() + 11 * 60_000);
+  await runDueWork();
+  expect(await states()).toEqual([outcome === 'kept_error' ? 'pending' : 'paid']);
+  setClock(() => Date.now() + 25 * 3_600_000);
+  await runDueWork();
+  expect(await states()).toEqual(['paid']);
+  expect(await brokenRefunds(cart.id, await payments().books(cart.id))).toEqual([]);
 });

@@ -102,8 +102,8 @@ const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
 /** Whether the sweeper has done anything but look at what its provider is not through with. */
 const hasMoved = ({ attempts, refunds }: RunReport): boolean => refunds.length > 0 || attempts.some(({ did }) => did !== 'pending');
 
-/** The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them. */
-export const recover = async (victims: readonly Victim[], payments: Payments, random: Random): Promise<void> => {
+/** The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them, and so many minutes `later`. */
+export const recover = async (victims: readonly Victim[], payments: Payments, random: Random, later: readonly number[] = []): Promise<void> => {
   const steps = victims.map((victim) => {
     const { customer, key } = victim;
     return shuffled([() => customer.press(key), () => customer.press(random() < 0.5 ? key : randomUUID()), () => sweepOne(victim)], random);
@@ -117,7 +117,7 @@ export const recover = async (victims: readonly Victim[], payments: Payments, ra
     for (const step of own) await step();
   });
   // What is captured as late as the sweeper comes may be under review for a minute more.
-  for (const minutes of [2, 40, 42]) {
+  for (const minutes of [2, 40, 42, ...later]) {
     setClock(() => Date.now() + minutes * 60_000);
     for (let report = await runDueWork(); hasMoved(report); report = await runDueWork()) if (report.failed.length > 0) break;
   }
