@@ -1,5 +1,6 @@
 import { sharesOf } from '#shared/artists.ts';
 import { ORDER } from '#shared/order-states.ts';
+import { isPaintedAgain } from '#shared/refunds.ts';
 import type { Brief, SellerRequest } from '#shared/schemas/quote.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
@@ -8,6 +9,7 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { readAsked } from '../quotes/quotes.ts';
+import { lastClaimOf } from '../refunds/claim.entity.ts';
 
 const MOST_REQUESTS = 50;
 
@@ -55,10 +57,16 @@ const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
   return data?.qcPassed ?? false;
 };
 
+/** What was written to the artist of a piece that is painted again; null where none is. */
+const repaintWords = async (order: StoredOrder): Promise<string | null> => {
+  const claim = isPaintedAgain(order) ? await lastClaimOf(order.orderId) : undefined;
+  return claim?.state === 'repaint' ? (claim.answer ?? null) : null;
+};
+
 /** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
   const brief = briefOf(order, asked);
-  const [isShippingHeld, isChecked] = await Promise.all([brief.selected && isHeld(order), arePhotosChecked(order)]);
-  return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked };
+  const [isShippingHeld, isChecked, repaint] = await Promise.all([brief.selected && isHeld(order), arePhotosChecked(order), brief.selected ? repaintWords(order) : null]);
+  return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked, repaint };
 };

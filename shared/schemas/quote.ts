@@ -69,7 +69,8 @@ export const SellerRequests = z.object({ requests: z.array(Brief), now: z.object
 export type SellerRequests = z.infer<typeof SellerRequests>;
 /**
  * One order as its artist sees it: also whether its parcel waits for the customer's balance, once it is finished (C9), and whether
- * we have looked at its photos and found them fit to paint from (CO-13).
+ * we have looked at its photos and found them fit to paint from (CO-13), and, while they paint it again under the guarantee, what
+ * they were written about it (C16).
  */
-export const SellerRequest = Brief.extend({ shipping_held: z.boolean(), photos_checked: z.boolean() });
+export const SellerRequest = Brief.extend({ shipping_held: z.boolean(), photos_checked: z.boolean(), repaint: z.string().nullable() });
 export type SellerRequest = z.infer<typeof SellerRequest>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -43,10 +43,16 @@ interface AdminFrameProps {
 
 /** The admin's rooms, each with an address of its own (C40). */
 export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
+  const tabs = useRef<HTMLElement>(null);
+  // On a narrow screen they do not all fit: the one that is open is in the middle, as far as it can be.
+  useLayoutEffect(() => {
+    const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tabs.current && open) tabs.current.scrollLeft = open.offsetLeft - (tabs.current.clientWidth - open.offsetWidth) / 2;
+  }, [current]);
   return (
     <div className={`wrap ${styles['page']}`}>
       <h1>Admin</h1>
-      <nav aria-label="Admin" className={styles['tabs']}>
+      <nav ref={tabs} aria-label="Admin" className={styles['tabs']}>
         {TABS.map(({ tab, to, label }) => (
           <SiteLink key={tab} to={to} aria-current={tab === current ? 'page' : undefined}>
             {label}

@@ -55,6 +55,7 @@ export function RepaintClaim({ claim, onClose, onDone }: ClaimDialogProps) {
   const repaint = useRepaint(claim.order_id);
   return (
     <ReasonForm
+      label="What is to be painted differently"
       most={1_000}
       rows={5}
       hint={`${claim.email} and the artist get these words by mail, as you write them.`}

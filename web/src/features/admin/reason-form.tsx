@@ -9,6 +9,7 @@ interface ReasonFormProps {
   children?: ReactNode | ((isTried: boolean) => ReactNode);
   /** The name of a control that is still to be filled, to which the focus goes; nothing is sent while there is one. */
   missing?: string | undefined;
+  label?: string;
   most: number;
   rows?: number;
   hint?: string;
@@ -28,7 +29,7 @@ interface ReasonFormProps {
 
 /** A decision with the reason for it, which stays on the trail. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { children, missing, most, rows = 3, hint = 'It stays in the audit trail.', empty = 'Please give a reason.', send, busy, leave = 'Leave it', variant = 'primary', sending, refusal, onSend, onClose } = props;
+  const { children, missing, label = 'Reason', most, rows = 3, hint = 'It stays in the audit trail.', empty = 'Please give a reason.', send, busy, leave = 'Leave it', variant = 'primary', sending, refusal, onSend, onClose } = props;
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +45,7 @@ export function ReasonForm(props: ReasonFormProps) {
     <form ref={form} noValidate onSubmit={submit} className={dialog['body']}>
       {typeof children === 'function' ? children(isTried) : children}
       <TextArea
-        label="Reason"
+        label={label}
         name="reason"
         rows={rows}
         maxLength={most}

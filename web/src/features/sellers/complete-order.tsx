@@ -16,9 +16,18 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
   };
   return (
     <div className={styles['quote']}>
-      <Callout tone="ok" title="You accepted this order.">
-        The customer has been told that you are painting. Tell us when it is finished.
-      </Callout>
+      {request.repaint === null ? (
+        <Callout tone="ok" title="You accepted this order.">
+          The customer has been told that you are painting. Tell us when it is finished.
+        </Callout>
+      ) : (
+        <>
+          <Callout tone="warn" title="Please paint this piece again.">
+            It has arrived, and its customer has asked for the money-back guarantee. We wrote to you both:
+          </Callout>
+          <blockquote className={styles['brief']}>“{request.repaint}”</blockquote>
+        </>
+      )}
       <Button size="big" full onClick={() => ask(true)}>
         The piece is finished
       </Button>

@@ -21,6 +21,7 @@ const request = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   _acceptError: null,
   shipping_held: false,
   photos_checked: false,
+  repaint: null,
   ...more,
 });
 
@@ -93,6 +94,13 @@ it('C9 says that the piece is finished after a question; the page shows that the
   expect(screen.getByText('Finished. Please do not send it yet.')).toBeTruthy();
   open({ ...held, shipping_held: false });
   expect(screen.getByText('Finished, and paid.')).toBeTruthy();
+});
+
+it('C16 an artist who is to paint a piece again reads what is to be different', () => {
+  open({ status: 2, selected: true, processed: true, repaint: 'The eyes anew, please.' });
+  expect(screen.getByText('Please paint this piece again.')).toBeTruthy();
+  expect(screen.getByText('“The eyes anew, please.”')).toBeTruthy();
+  expect(screen.queryByText('You accepted this order.')).toBeNull();
 });
 
 it('C9 a piece that was cancelled in the meantime is not finished, and the artist reads why', async () => {
