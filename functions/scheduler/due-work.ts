@@ -49,13 +49,17 @@ export class MinutesWork {
   }
 
   async #lane<T>(items: readonly T[], due: Due<T>): Promise<Done[]> {
-    const left = [...items];
-    const done: Done[] = [];
+    const left = [...items.entries()];
+    // Each in its place: they do not end in the order in which they begin.
+    const done: Done[][] = [];
     const worker = async (): Promise<void> => {
-      for (let item = left.shift(); item !== undefined && this.#clock() < this.#until; item = left.shift()) done.push(...(await this.#one(item, due)));
+      for (let next = left.shift(); next !== undefined && this.#clock() < this.#until; next = left.shift()) {
+        const [place, item] = next;
+        done[place] = await this.#one(item, due);
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return done;
+    return done.flat();
   }
 
   /** Does what is due of a kind, the earliest first in each lane; what there is no time for is due in the next minute. */

@@ -10,7 +10,7 @@ import { refundEntities, refundToCard } from '#functions/gift-cards/refunds.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { ConditionRefused, transact } from '#functions/platform/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { sumCents } from '#shared/money.ts';
+import { LEAST_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { anEmail } from '#test/factories/people.ts';
 import { openLeanTable } from '#test/money/lean-table.ts';
@@ -88,8 +88,11 @@ type Step = (model: Model, card: HeldCard) => Promise<void>;
 const holding = (cents: number): Step => async (model, { cardId }) => {
   const card = (await findCard(cardId))!;
   const hold = anAttempt(giftCardShares([{ ...card, position: 0 }], cents));
-  const promoCents = Math.min(cents, model.left);
-  const fromBalance = Math.min(cents - promoCents, model.balance);
+  // What is left to be paid otherwise is nothing, or at least what a card can be charged.
+  const rest = cents - model.left - model.balance;
+  const wanted = rest > 0 && rest < LEAST_CHARGE_CENTS && cents >= LEAST_CHARGE_CENTS ? cents - LEAST_CHARGE_CENTS : cents;
+  const promoCents = Math.min(wanted, model.left);
+  const fromBalance = Math.min(wanted - promoCents, model.balance);
   expect(hold.shares.map((share) => [share.promoCents, share.cents])).toEqual(promoCents + fromBalance > 0 ? [[promoCents, fromBalance]] : []);
   if (hold.shares.length === 0) return;
   await take(hold);
