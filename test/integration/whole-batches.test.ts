@@ -1,6 +1,7 @@
 import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readOwed } from '#functions/billing/owed.ts';
+import { setClock } from '#functions/platform/clock.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
@@ -15,6 +16,9 @@ let payments: Payments;
 let order: PlacedOrder;
 let most: (() => number) | undefined;
 beforeAll(async () => {
+  // Answers say what time it is.
+  const at = Date.now();
+  setClock(() => at);
   payments = await openPayments();
   openPartialBatches(() => most?.());
   order = await anOrder({ pieces: PIECES });
@@ -22,7 +26,10 @@ beforeAll(async () => {
 afterEach(() => {
   most = undefined;
 });
-afterAll(() => payments.close());
+afterAll(async () => {
+  setClock(Date.now);
+  await payments.close();
+});
 
 const seen = async ({ shopper, cartId, orderId }: PlacedOrder) => ({
   cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cartId}`),
