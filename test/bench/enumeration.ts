@@ -7,6 +7,7 @@ import setUp from '#test/support/table.global.ts';
 const SECONDS_PER_DOOR = Number(process.env.SECONDS ?? 10);
 
 const tearDown = await setUp();
+await import('#test/support/own-table.ts');
 const { anEmail, aVisitor, PASSWORD } = await import('#test/factories/people.ts');
 const { createAccount } = await import('#functions/identity/accounts.ts');
 const { hashPassword } = await import('#functions/identity/passwords.ts');

@@ -6,7 +6,7 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '200
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const tearDown = await setUp();
 const run = async (): Promise<boolean> => {
-  // Entities take the table's name when they are loaded.
+  await import('../support/own-table.ts');
   const { runCampaign } = await import('./campaign.ts');
   const { reportOf } = await import('./report.ts');
   console.log(`seed ${seed}`);

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { bank } from '#test/money/bank.ts';
 import { openMoney } from '#test/money/opened.ts';
 

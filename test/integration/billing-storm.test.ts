@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readBilling } from '#functions/billing/billing.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import type { Cart, CartToPay, ShippingAnswer } from '#shared/schemas/cart.ts';

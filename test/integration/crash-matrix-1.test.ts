@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { crashMatrix } from '#test/money/crash-matrix.ts';
 import { openMoney } from '#test/money/opened.ts';
 

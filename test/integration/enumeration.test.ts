@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import type nodeCrypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';

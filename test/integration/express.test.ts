@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Address, Cart, CheckShipping, CreateCart, ShippingAnswer } from '#shared/schemas/cart.ts';

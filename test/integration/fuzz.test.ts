@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { describe, expect, it } from 'vitest';
 import { graphql } from '#infra/manifest.ts';
 import { runCampaign } from '#test/fuzz/campaign.ts';

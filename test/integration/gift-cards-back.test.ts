@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';

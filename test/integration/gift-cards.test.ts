@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Cart as Carts, type StoredCart } from '#functions/carts/cart.entity.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/carts/cart-view.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';

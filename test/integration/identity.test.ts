@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { describe, expect, it } from 'vitest';
 import { claimWrites } from '#functions/identity/confirm-address.ts';
 import { accountEntities, findByEmail, findUnverified } from '#functions/platform/users.ts';

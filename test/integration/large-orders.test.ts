@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cart as Carts } from '#functions/carts/cart.entity.ts';
 import { MOST_ITEMS } from '#functions/carts/current-cart.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { linkPath } from '#functions/identity/mailed-links.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { itemCharges } from '#functions/carts/item-charges.ts';

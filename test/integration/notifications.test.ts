@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';

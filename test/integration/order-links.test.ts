@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { claimOrders } from '#functions/orders/claim-orders.ts';

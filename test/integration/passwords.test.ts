@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { User } from '#functions/platform/user.entity.ts';

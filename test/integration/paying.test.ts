@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Attempt, LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/carts/cart-view.ts';

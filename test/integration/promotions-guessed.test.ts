@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { LIMITS, spend } from '#functions/platform/rate-limit.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Cart as Carts } from '#functions/carts/cart.entity.ts';

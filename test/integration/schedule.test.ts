@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';

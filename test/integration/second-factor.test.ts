@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { Secret } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
 import { askForToken, codeOf, enrol, mailedToken, signIn, signUp, whoAmI } from '#test/support/accounts.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { crowds } from '#test/money/crowds.ts';
 import { openMoney } from '#test/money/opened.ts';
 

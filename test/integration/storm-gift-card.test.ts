@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { oneGiftCard } from '#test/money/one-gift-card.ts';
 import { openMoney } from '#test/money/opened.ts';
 

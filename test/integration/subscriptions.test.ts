@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { confirmationToken } from '#functions/messages/confirmation.ts';

@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';

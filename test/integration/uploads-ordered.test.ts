@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';

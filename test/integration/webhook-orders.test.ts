@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { openMoney } from '#test/money/opened.ts';
 import { webhookOrders } from '#test/money/webhook-orders.ts';
 

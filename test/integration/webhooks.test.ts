@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

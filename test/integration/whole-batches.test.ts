@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readOwed } from '#functions/billing/owed.ts';
 import { setClock } from '#functions/platform/clock.ts';

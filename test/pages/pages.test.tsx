@@ -17,6 +17,7 @@ import { graphql } from '#infra/manifest.ts';
 import { appFor, type Shopper } from '#test/support/shopper.ts';
 import { some } from '#test/support/some.ts';
 import { checkoutRoutes } from '#web/app/checkout-routes.tsx';
+import { loadPage } from '#web/app/page-route.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { takeOrderLink } from '#web/lib/order-links.ts';
@@ -66,8 +67,8 @@ beforeAll(async () => {
       inFlight -= 1;
     }
   });
-  // Loaded once, so that no page waits for its module.
-  await Promise.all(allPages.map(({ lazy }) => lazy()));
+  // Loaded once, so that no page waits for its module: one that does is shown 300 ms later, as React throttles it.
+  await Promise.all(allPages.map(loadPage));
 });
 afterAll(() => {
   realtime.close();

@@ -15,10 +15,10 @@ import { createStripe } from '#infra/local/payments/stripe.ts';
 import { createQueues } from '#infra/local/queue.ts';
 import { createSecrets } from '#infra/local/secrets.ts';
 import { openStore } from '#infra/local/store.ts';
-import { createTable, startTableServer } from '#infra/local/table.ts';
+import { startTableServer } from '#infra/local/table.ts';
 import { allFunctions, type FunctionName } from '#infra/manifest.ts';
 
-/** The outside world of the integration tests: a real emulated table and the stand-ins, for all test files together. */
+/** The outside world of the integration tests: a real emulated table and the stand-ins, for all test files together; each has a table of its own. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'));
   const [tableServer] = await Promise.all([startTableServer(), ensureKernels()]);
@@ -64,13 +64,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     else res.writeHead(404).end();
   });
 
-  const table = resourceValue('market', String);
-  await createTable(tableServer.endpoint, table, { hasStream: false });
   // Tests import the modules of several functions into one process, so they get the variables of all.
   const endpoints = { origin, table: tableServer.endpoint, queueUrl: () => queues.urlOf(jobs) };
   for (const name of Object.keys(allFunctions)) Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));
-  const { putStandingPromotions } = await import('./standing-promotions.ts');
-  await putStandingPromotions();
 
   return async () => {
     server.close();

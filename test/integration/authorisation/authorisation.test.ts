@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { graphql } from '#infra/manifest.ts';

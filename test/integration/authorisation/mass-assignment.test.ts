@@ -1,4 +1,3 @@
-import '#test/support/own-table.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from '#functions/all-routes.ts';
 import { itemsOfTable, keptTable } from '#test/support/kept-table.ts';
