@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '#functions/platform/table.ts';
 import { env } from '#functions/platform/env.ts';
@@ -28,10 +29,9 @@ const byKey = (items: Item[]): Map<string, Item> => new Map(items.map((item) => 
  */
 export const keptTable = async (): Promise<() => Promise<void>> => {
   const kept = byKey(await itemsOfTable());
-  const texts = new Map([...kept].map(([key, item]) => [key, JSON.stringify(item)]));
   return async () => {
     const present = byKey(await itemsOfTable());
-    const changed = [...kept].filter(([key]) => JSON.stringify(present.get(key)) !== texts.get(key)).map(([, Item]) => ({ PutRequest: { Item } }));
+    const changed = [...kept].filter(([key, item]) => !isDeepStrictEqual(present.get(key), item)).map(([, Item]) => ({ PutRequest: { Item } }));
     const added = [...present].filter(([key]) => !kept.has(key)).map(([, item]) => ({ DeleteRequest: { Key: keyOf(item) } }));
     const writes = [...changed, ...added];
     for (let at = 0; at < writes.length; at += MOST_WRITTEN) {
