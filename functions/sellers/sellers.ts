@@ -9,7 +9,9 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { readAsked } from '../quotes/quotes.ts';
+import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
 
 const MOST_REQUESTS = 50;
 
@@ -57,16 +59,16 @@ const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
   return data?.qcPassed ?? false;
 };
 
-/** What was written to the artist of a piece that is painted again; null where none is. */
-const repaintWords = async (order: StoredOrder): Promise<string | null> => {
+/** What the artist of a piece that is painted again has to know: what was written to them, and the photos that show what is wrong; null where none is. */
+const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> => {
   const claim = isPaintedAgain(order) ? await lastClaimOf(order.orderId) : undefined;
-  return claim?.state === 'repaint' ? (claim.answer ?? null) : null;
+  return claim?.state === 'repaint' ? { words: claim.answer ?? '', photos: claimPhotos(claim, await picturesOf(claim.photos)) } : null;
 };
 
 /** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
   const brief = briefOf(order, asked);
-  const [isShippingHeld, isChecked, repaint] = await Promise.all([brief.selected && isHeld(order), arePhotosChecked(order), brief.selected ? repaintWords(order) : null]);
+  const [isShippingHeld, isChecked, repaint] = await Promise.all([brief.selected && isHeld(order), arePhotosChecked(order), brief.selected ? repaintOf(order) : null]);
   return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked, repaint };
 };

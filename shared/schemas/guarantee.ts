@@ -6,12 +6,16 @@ import { Cancellation } from './refund.ts';
 export const StoredClaimState = z.enum(['asked', 'declined', 'accepted', 'repaint']);
 export type StoredClaimState = z.infer<typeof StoredClaimState>;
 
+/** A photo that a customer sent with a request; where the photo has been deleted since, it is left out. */
+export const ClaimPhoto = z.object({ id: z.string(), name: z.string(), url: z.string(), thumb: z.string() });
+export type ClaimPhoto = z.infer<typeof ClaimPhoto>;
+
 /** A customer's request: `refunded` once an accepted one has been paid out; `answer` is why it was declined, or what was said of painting it again. */
 export const Claim = z.object({
   number: z.number().int(),
   state: z.enum([...StoredClaimState.options, 'refunded']),
   reason: z.string(),
-  photos: z.array(z.object({ id: z.string(), name: z.string(), url: z.string(), thumb: z.string() })),
+  photos: z.array(ClaimPhoto),
   asked_at: z.string(),
   decided_at: z.string().nullable(),
   answer: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LEAST_CHARGE_CENTS } from '../money.ts';
+import { ClaimPhoto } from './guarantee.ts';
 
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= LEAST_CHARGE_CENTS;
 
@@ -70,7 +71,7 @@ export type SellerRequests = z.infer<typeof SellerRequests>;
 /**
  * One order as its artist sees it: also whether its parcel waits for the customer's balance, once it is finished (C9), and whether
  * we have looked at its photos and found them fit to paint from (CO-13), and, while they paint it again under the guarantee, what
- * they were written about it (C16).
+ * they were written about it and the photos that its customer asked with (C16).
  */
-export const SellerRequest = Brief.extend({ shipping_held: z.boolean(), photos_checked: z.boolean(), repaint: z.string().nullable() });
+export const SellerRequest = Brief.extend({ shipping_held: z.boolean(), photos_checked: z.boolean(), repaint: z.object({ words: z.string(), photos: z.array(ClaimPhoto) }).nullable() });
 export type SellerRequest = z.infer<typeof SellerRequest>;

@@ -282,7 +282,9 @@ describe('painting it again', () => {
     expect(await previewOf(order.shopper, order.orderId)).toMatchObject({ allowed: false, rule: 'repainted', refund_cents: 0, sentence: expect.stringMatching(/painted again.*support helps/) });
     expect((await cancelFor(order.shopper, order.orderId, 0)).body).toMatchObject({ code: 'order.not_cancellable', description: expect.stringContaining('painted again') });
     const artist = order.artists[0]!.shopper;
-    expect((await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).repaint).toBe('Marta paints the eyes anew.');
+    const seen = await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`);
+    expect(seen.repaint).toEqual({ words: 'Marta paints the eyes anew.', photos: (await look(order)).claim?.photos });
+    expect(seen.repaint?.photos).not.toEqual([]);
     expect(await refusalOf(artist.post(`/api/sellers/quotes/${order.orderId}`, { price: 0, days: 86_400 }))).toEqual([409, 'quote.not_open']);
     expect((await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}/complete`, {})).status).toBe(ORDER.proofReady);
   });

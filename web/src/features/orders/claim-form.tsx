@@ -6,6 +6,7 @@ import type { Guarantee } from '#shared/schemas/guarantee.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import { canUpload } from '../uploads/connection.ts';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
@@ -34,19 +35,19 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
       <fieldset aria-describedby={error ? 'claim-photos-error' : undefined}>
         <legend>Photos that show what is wrong</legend>
         <p className="small muted">
-          At least one, at most {MOST_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near. {UPLOAD_LIMITS} each.
+          At least one, at most {MOST_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near. {UPLOAD_LIMITS} each. Should we have it painted again, its artist sees them, too.
         </p>
         {photos.length > 0 && (
-          <ul className={styles['taken']}>
-            {photos.map(({ id, name, thumb }) => (
-              <li key={id}>
+          <PhotoGrid photos={photos}>
+            {({ id, name, thumb }) => (
+              <>
                 <img src={thumb} alt={name} />
-                <IconButton label={`Remove ${name}`} onClick={() => onRemove(id)}>
+                <IconButton label={`Remove ${name}`} className={styles['remove'] ?? ''} onClick={() => onRemove(id)}>
                   <X aria-hidden="true" />
                 </IconButton>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </PhotoGrid>
         )}
         <ul className={styles['uploads']}>
           {uploads.map((upload) => (

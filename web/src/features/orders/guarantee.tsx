@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PhotoLinks } from '../../ui/photo-grid.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import styles from './guarantee.module.css';
 import { guaranteeQuery } from './guarantee.queries.ts';
@@ -46,16 +47,7 @@ function ClaimState({ claim, refund, isUnderway }: { claim: Claim; refund: Guara
       <details className={styles['sent']}>
         <summary>What you sent us</summary>
         <p>{claim.reason}</p>
-        <ul className={styles['taken']}>
-          {claim.photos.map(({ id, name, thumb, url }) => (
-            <li key={id}>
-              <a href={url} target="_blank" rel="noopener">
-                <img src={thumb} alt={name} loading="lazy" />
-                <span className="vh"> in full size, in a new tab</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PhotoLinks photos={claim.photos} />
       </details>
     </>
   );

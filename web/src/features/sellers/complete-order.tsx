@@ -3,6 +3,7 @@ import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PhotoLinks } from '../../ui/photo-grid.tsx';
 import { useCompleteOrder } from './sellers.queries.ts';
 import styles from './studio.module.css';
 
@@ -25,7 +26,13 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
           <Callout tone="warn" title="Please paint this piece again.">
             It has arrived, and its customer has asked for the money-back guarantee. We wrote to you both:
           </Callout>
-          <blockquote className={styles['brief']}>“{request.repaint}”</blockquote>
+          <blockquote className={styles['brief']}>“{request.repaint.words}”</blockquote>
+          {request.repaint.photos.length > 0 && (
+            <>
+              <p className="small">The photos that its customer sent:</p>
+              <PhotoLinks photos={request.repaint.photos} />
+            </>
+          )}
         </>
       )}
       <Button size="big" full onClick={() => ask(true)}>

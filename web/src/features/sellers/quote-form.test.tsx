@@ -96,10 +96,12 @@ it('C9 says that the piece is finished after a question; the page shows that the
   expect(screen.getByText('Finished, and paid.')).toBeTruthy();
 });
 
-it('C16 an artist who is to paint a piece again reads what is to be different', () => {
-  open({ status: 2, selected: true, processed: true, repaint: 'The eyes anew, please.' });
+it('C16 an artist who is to paint a piece again reads what is to be different, and sees what is wrong', () => {
+  const photos = [{ id: 'ast_1', name: 'the-eyes.jpg', url: '/photos/ast_1/full.webp', thumb: '/photos/ast_1/thumb.webp' }];
+  open({ status: 2, selected: true, processed: true, repaint: { words: 'The eyes anew, please.', photos } });
   expect(screen.getByText('Please paint this piece again.')).toBeTruthy();
   expect(screen.getByText('“The eyes anew, please.”')).toBeTruthy();
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'the-eyes.jpg in full size, in a new tab' }).getAttribute('href')).toBe('/photos/ast_1/full.webp');
   expect(screen.queryByText('You accepted this order.')).toBeNull();
 });
 
