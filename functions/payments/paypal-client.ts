@@ -86,14 +86,16 @@ export const issueOf = (api: Paypal, error: unknown): string | undefined => {
   return details?.[0]?.issue ?? name ?? String(error.statusCode);
 };
 
+/** Whether PayPal knows nothing by the id that it was asked for. */
+export const isMissing = (api: Paypal, error: unknown): boolean => isFrom(api, error) && error.statusCode === 404;
+
 /** A failure that says nothing about the payment: another request is at it right now, or PayPal cannot be reached. */
 const asRefusal = (api: Paypal, error: unknown): unknown => {
   if (error instanceof AppError) return error;
   const issue = issueOf(api, error);
   if (issue === BUSY_ISSUE || (isFrom(api, error) && error.statusCode === 409)) return new AppError('cart.payment_in_progress', { cause: error });
-  if (issue !== undefined) return error;
   if (isFrom(api, error) && error.statusCode === 401) forget(api.client);
-  log.error('PayPal did not answer', error);
+  log.error(issue === undefined ? 'PayPal did not answer' : `PayPal refused: ${issue}`, error);
   return new AppError('request.busy', { cause: error });
 };
 

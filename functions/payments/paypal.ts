@@ -3,7 +3,7 @@ import type { Address } from '#shared/schemas/cart.ts';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secretIfSet } from '../platform/secrets.ts';
-import { asking, issueOf, type Paypal } from './paypal-client.ts';
+import { asking, isMissing, issueOf, type Paypal } from './paypal-client.ts';
 import type { Charge, ChargeState, Provider, Refund, RefundState } from './provider.ts';
 
 const moneyOf = (cents: number): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
@@ -74,25 +74,29 @@ const stateOf = (order: Order, charge: Charge): ChargeState => {
   return { state: 'requires_redirect', reference, url: page.href };
 };
 
+const NEVER_PAID: ChargeState = { state: 'failed', reference: null, isDeclined: false };
+
 /** An order that PayPal keeps no longer was never captured: nobody can pay it any more. */
 const readWith = async (api: Paypal, reference: string, charge: Charge): Promise<ChargeState> => {
   try {
     return stateOf((await api.orders.getOrder({ id: reference })).result, charge);
   } catch (error) {
-    if (issueOf(api, error) === undefined) throw error;
-    return { state: 'failed', reference: null, isDeclined: false };
+    // Any other refusal to read says nothing about the payment.
+    if (!isMissing(api, error)) throw error;
+    return NEVER_PAID;
   }
 };
 
 const charge = (wanted: Charge): Promise<ChargeState> =>
   asking(async (api) => {
-    try {
-      const { result } = await api.orders.createOrder({ body: orderOf(api, wanted), paypalRequestId: wanted.attemptId });
-      return await readWith(api, result.id ?? '', wanted);
-    } catch (error) {
-      if (issueOf(api, error) === undefined) throw error;
-      return { state: 'failed', reference: null, isDeclined: false };
-    }
+    const made = api.orders.createOrder({ body: orderOf(api, wanted), paypalRequestId: wanted.attemptId });
+    const reference = await made.then(
+      ({ result }) => result.id ?? '',
+      (error: unknown) => {
+        if (issueOf(api, error) === undefined) throw error;
+      },
+    );
+    return reference === undefined ? NEVER_PAID : readWith(api, reference, wanted);
   });
 
 const read = (reference: string, wanted: Charge): Promise<ChargeState> => asking((api) => readWith(api, reference, wanted));

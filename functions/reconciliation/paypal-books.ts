@@ -1,5 +1,5 @@
 import type { CapturedPayment, Money, Refund, TransactionInformation } from '@paypal/paypal-server-sdk';
-import { asking, issueOf, type Paypal } from '../payments/paypal-client.ts';
+import { asking, isMissing, type Paypal } from '../payments/paypal-client.ts';
 import { paypalProvider } from '../payments/paypal.ts';
 import type { ProviderBooks, ProviderPayment, ProviderRefund, Span } from './provider-books.ts';
 
@@ -56,8 +56,8 @@ const unlessMissing = <T>(ask: (api: Paypal) => Promise<T | undefined>): Promise
     try {
       return await ask(api);
     } catch (error) {
-      if (issueOf(api, error) === undefined) throw error;
-      return undefined;
+      if (isMissing(api, error)) return undefined;
+      throw error;
     }
   });
 

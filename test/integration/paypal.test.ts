@@ -225,6 +225,21 @@ describe('when PayPal or the way to it fails', () => {
     expect(await stateOf(begun)).toEqual(PAID);
   });
 
+  it.each([400, 403, 422])('an answer %i to who looks at my payment says nothing about it: it is not given up', async (status) => {
+    const begun = await approve(await begin());
+    const send = globalThis.fetch;
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      typeof input === 'string' && init?.method === 'GET' && input.includes('/v2/checkout/orders/') ? Promise.resolve(Response.json({ name: 'UNPROCESSABLE_ENTITY' }, { status })) : send(input, init),
+    );
+    try {
+      expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+    } finally {
+      fetching.mockRestore();
+    }
+    expect((await confirm(begun)).status).toBe(200);
+    expect(await stateOf(begun)).toEqual(PAID);
+  });
+
   it.each([400, 404, 422])('an answer %i instead of a token says nothing about my payment: it is not given up', async (status) => {
     const begun = await approve(await begin());
     payments.paypal.faults.next = () => ({ outcome: 'token_gone' });
