@@ -65,6 +65,8 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
   const start = (name: FunctionName): Running => {
     const entry = new URL(`../../${allFunctions[name]?.entry ?? ''}`, import.meta.url).href;
     const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
+      // As `top -H` and a debugger list it.
+      name,
       workerData: { entry, clock } satisfies WorkerSetup,
       env: functionEnvironment(name, endpoints),
     });
