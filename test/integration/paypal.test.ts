@@ -189,6 +189,15 @@ describe('paying with PayPal', () => {
   });
 });
 
+/** Works while PayPal answers the calls that are meant with a status of its own. */
+const refusingTo = async (meant: RegExp, status: number, work: () => Promise<void>): Promise<void> => {
+  const send = globalThis.fetch;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    typeof input === 'string' && meant.test(`${init?.method} ${input}`) ? Promise.resolve(Response.json({ name: 'UNAVAILABLE' }, { status })) : send(input, init),
+  );
+  await work().finally(() => fetching.mockRestore());
+};
+
 describe('when PayPal or the way to it fails', () => {
   it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many', 'token_gone'] as const)('a call that meets %s is repeated, and takes the money once', { timeout: 30_000 }, async (outcome) => {
     for (const path of [/orders$/, /orders\/\w+$/, /capture$/]) {
@@ -227,15 +236,9 @@ describe('when PayPal or the way to it fails', () => {
 
   it.each([400, 403, 422])('an answer %i to who looks at my payment says nothing about it: it is not given up', async (status) => {
     const begun = await approve(await begin());
-    const send = globalThis.fetch;
-    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
-      typeof input === 'string' && init?.method === 'GET' && input.includes('/v2/checkout/orders/') ? Promise.resolve(Response.json({ name: 'UNPROCESSABLE_ENTITY' }, { status })) : send(input, init),
-    );
-    try {
+    await refusingTo(/^GET .*\/v2\/checkout\/orders\/\w+$/, status, async () => {
       expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
-    } finally {
-      fetching.mockRestore();
-    }
+    });
     expect((await confirm(begun)).status).toBe(200);
     expect(await stateOf(begun)).toEqual(PAID);
   });
@@ -245,15 +248,9 @@ describe('when PayPal or the way to it fails', () => {
     payments.paypal.faults.next = () => ({ outcome: 'token_gone' });
     expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
     payments.paypal.faults.next = undefined;
-    const send = globalThis.fetch;
-    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
-      typeof input === 'string' && input.endsWith('/v1/oauth2/token') ? Promise.resolve(Response.json({ error: 'unavailable' }, { status })) : send(input, init),
-    );
-    try {
+    await refusingTo(/\/v1\/oauth2\/token$/, status, async () => {
       expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
-    } finally {
-      fetching.mockRestore();
-    }
+    });
     expect((await confirm(begun)).status).toBe(200);
     expect(await stateOf(begun)).toEqual(PAID);
   });
