@@ -107,7 +107,7 @@ const payByHand = async (payer: Payer, charge: string): Promise<void> => {
 /** A share of what the provider has told of some carts so far arrives, in any order. */
 const hear = async (payers: readonly Payer[], share: number): Promise<void> => {
   const own = new Set(payers.map(({ cart }) => cart.id));
-  await inBatches(shuffled((await payments.events()).filter((event) => own.has(cartOf(event) ?? '') && random() < share), random), (event) => deliver(event));
+  await inBatches(shuffled(payments.events().filter((event) => own.has(cartOf(event) ?? '') && random() < share), random), (event) => deliver(event));
 };
 
 /** Refusals are part of it: whoever is refused, or told that somebody else is at it, has done nothing. */
@@ -160,7 +160,7 @@ const brokenFor = async ({ kind, cart, hasPaid, what }: Payer, books: Books, hap
 };
 
 const brokenForAll = async (payers: readonly Payer[]): Promise<string[]> => {
-  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const [books, happenings] = [payments.books(), await eventsAbout('')];
   const broken: string[] = [];
   await inBatches(payers, async (payer) => void broken.push(...(await brokenFor(payer, books, happenings))));
   return broken;

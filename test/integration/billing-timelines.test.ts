@@ -88,7 +88,7 @@ describe(`a millisecond before, on, and after each border of time (seed ${seed})
     await crossing('7 days', async (offset) => {
       const finishedAt = clock;
       const { cart } = await aFinishedCart(sku, artist, 'pm_card_visa', payments);
-      const taken = async () => (await payments.books(cart.id)).charges.length;
+      const taken = async () => payments.books(cart.id).charges.length;
       clock = finishedAt + 7 * DAY + offset;
       for (let tick = 0; tick < 3; tick += 1) await runDueWork();
       expect(await taken(), String(offset)).toBe(offset < 0 ? 1 : 2);

@@ -45,7 +45,7 @@ const pay = async (shopper: Shopper, cartId: string, wish: Partial<CreateCart> =
 };
 
 /** What was taken for a cart, oldest first, in cents. */
-const taken = async (cartId: string): Promise<number[]> => (await payments.books(cartId)).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount).toReversed();
+const taken = async (cartId: string): Promise<number[]> => payments.books(cartId).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount).toReversed();
 
 /** What the customer was told of their balance: name of the event, cents. */
 const told = async (cartId: string): Promise<[string, unknown][]> =>
@@ -61,7 +61,7 @@ const tick = async (cartId: string, at: number): Promise<string | undefined> => 
 
 /** Takes the card off its customer, as they can at the provider. */
 const removeCard = async (cartId: string): Promise<void> => {
-  const [intent] = (await payments.books(cartId)).intents;
+  const [intent] = payments.books(cartId).intents;
   const method = intent?.payment_method;
   await (await stripe()).paymentMethods.detach(typeof method === 'string' ? method : (method?.id ?? ''));
 };
@@ -124,7 +124,7 @@ describe('the balance', () => {
     expect((await look(shopper, cartId)).payments.map(({ amount, description, charge_processor }) => [amount, description, charge_processor])).toEqual([[DEPOSIT, 'Deposit', 2], [BALANCE, 'Payment', 2]]);
     const happenings = await eventsAbout(cartId);
     expect(happenings.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([BALANCE]);
-    expect(await brokenPromises(cartId, { books: await payments.books(), happenings })).toEqual([]);
+    expect(await brokenPromises(cartId, { books: payments.books(), happenings })).toEqual([]);
   });
 
   it('Y-11 C9 is charged to the Amazon account that was saved at the checkout', async () => {

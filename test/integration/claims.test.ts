@@ -174,12 +174,12 @@ describe('an order that I have claimed', () => {
     const { shopper, cart } = await aCart();
     const [input, key] = [checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }), randomUUID()];
     await place(shopper, input, key);
-    const [intent] = (await payments.books(cart.id)).intents;
+    const [intent] = payments.books(cart.id).intents;
     await payments.authenticate(intent?.client_secret ?? '', 'complete');
     await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
     await claimOrders(confirmed(buyer.id, buyer.email));
     const [before, entries, happened] = [await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)];
-    for (let time = 0; time < 2; time += 1) for (const event of await payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) for (const event of payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
     expect([await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)]).toEqual([before, entries, happened]);
     expect(await ownersOf(cart.id)).toEqual([buyer.id]);
     expect((await place(shopper, input, key)).body, 'the guest presses again').toEqual({ status: true, cart: cart.id });
@@ -190,9 +190,9 @@ describe('an order that I have claimed', () => {
     const { shopper, cart } = await aCart();
     await place(shopper, checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }));
     await signIn(shopper, buyer.email);
-    const [intent] = (await payments.books(cart.id)).intents;
+    const [intent] = payments.books(cart.id).intents;
     await payments.authenticate(intent?.client_secret ?? '', 'complete');
-    for (const event of await payments.events(cart.id)) await deliver(event);
+    for (const event of payments.events(cart.id)) await deliver(event);
     expect(await ownersOf(cart.id)).not.toEqual([buyer.id]);
     expect(await myOrders(shopper), 'its cookie opens it meanwhile').toEqual([cart.id]);
     await signIn(aVisitor(), buyer.email);

@@ -115,13 +115,13 @@ const aVictim = async (story: Story, fault?: Fault): Promise<Victim> => {
 
 /** Whose bank asks for them goes there now, or never; then everything that the provider has told so far arrives, in any order. */
 const hearFromTheProvider = async (victims: Victim[]): Promise<void> => {
-  const { intents } = await payments.books();
+  const { intents } = payments.books();
   const secrets = new Map(intents.filter(({ status }) => status === 'requires_action').map(({ metadata, client_secret }) => [metadata.cart_id, client_secret]));
   for (const { story, cart } of victims) {
     const secret = secrets.get(cart.id);
     if (secret && story.atTheBank && random() < 0.7) await payments.authenticate(secret, story.atTheBank);
   }
-  await inBatches(shuffled(await payments.events(), random), (event) => deliver(event));
+  await inBatches(shuffled(payments.events(), random), (event) => deliver(event));
 };
 
 const sweepOne = async ({ cart }: Victim): Promise<void> => {
@@ -159,7 +159,7 @@ const usesBroken = async (code: string, cartId: string): Promise<string[]> => {
 };
 
 const promisesBrokenTo = async (victims: Victim[]): Promise<string[]> => {
-  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const [books, happenings] = [payments.books(), await eventsAbout('')];
   const broken: string[] = [];
   await inBatches(victims, async ({ story, fault, cart, code }) => {
     const promises = [...(await brokenPromises(cart.id, { books, happenings })), ...(code ? await usesBroken(code, cart.id) : [])];

@@ -71,13 +71,13 @@ describe('a process that dies, or a call that fails', () => {
     expect(victims.length).toBeGreaterThan(process.env.FULL ? 15 : 5);
     for (const { fault, press } of victims) if (fault) await withFault(fault, press);
     for (const [index, { press }] of victims.entries()) if (index % 2 === 0) await press();
-    for (const event of await payments.events()) await deliver(event);
+    for (const event of payments.events()) await deliver(event);
     await sweep();
     for (const { shopper, cart, card, fault } of victims) {
       const [{ status, paid }, entries, moves, stored] = await Promise.all([shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`), ledgerOf(cart.id), movesOf(card.cardId), findCard(card.cardId)]);
       const spent = sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => account.startsWith('gift_card')).map((line) => line.cents)));
       const left = (stored?.balanceCents ?? 0) + (stored?.promoCents ?? 0);
-      const taken = sumCents((await payments.books(cart.id)).charges.filter((charge) => charge.status === 'succeeded').map(({ amount }) => amount));
+      const taken = sumCents(payments.books(cart.id).charges.filter((charge) => charge.status === 'succeeded').map(({ amount }) => amount));
       const books = { left, held: sumCents(moves.map(({ heldCents }) => heldCents)), paid, isPaid: paid > 0 };
       expect(books, `call ${fault?.at} ${fault?.mode}`).toEqual({ left: CENTS + PROMO_CENTS - spent, held: 0, paid: spent + taken, isPaid: status === 1 });
     }

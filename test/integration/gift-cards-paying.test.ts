@@ -31,7 +31,7 @@ const paying = ({ shopper, cart }: Buyer, cards: HeldCard[], wish: Partial<Creat
 const leftOn = async ({ cardId }: HeldCard): Promise<number> => (await findCard(cardId))?.balanceCents ?? Number.NaN;
 const kindsOf = async ({ cardId }: HeldCard): Promise<string[]> => (await movesOf(cardId)).map(({ kind }) => kind);
 const takenByCard = async (cartId: string): Promise<number> =>
-  sumCents((await payments.books(cartId)).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount));
+  sumCents(payments.books(cartId).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount));
 const inLedger = async (cartId: string, account: string): Promise<number> =>
   sumCents((await ledgerOf(cartId)).flatMap(({ lines }) => lines.filter((line) => line.account === account).map(({ cents }) => cents)));
 

@@ -179,7 +179,7 @@ describe('deciding a request', () => {
     payments.faults.next = undefined;
     await finishRefundsOf(order.cartId);
     expect((await look(order)).claim?.state).toBe('refunded');
-    expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+    expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
     expect(await refusalOf(accept(order))).toEqual([409, 'guarantee.decided']);
     expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
     expect((await listed('accepted')).map(({ order_id: id }) => id)).toContain(order.orderId);
@@ -206,7 +206,7 @@ describe('deciding a request', () => {
       const { calls, result } = await (at === undefined ? withFault(undefined, work) : withRival({ at, act: () => decline(order) }, work));
       const [[claim], { status }] = [await claimsOf(order), await stored(order)];
       outcomes.add(`${result?.status} ${claim?.state} ${status}`);
-      expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+      expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
       return calls;
     };
     for (const at of moments(await run())) await run(at);
@@ -260,7 +260,7 @@ describe('painting it again', () => {
     expect(await stored(order)).toEqual({ ...before, status: ORDER.accepted, version: before.version + 1, repaintedAt: expect.any(String) });
     expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.accepted, why: REPAINT });
     expect((await claimsOf(order))[0]).toMatchObject({ state: 'repaint', answer: 'Marta paints the eyes anew.', decidedBy: expect.any(String), decidedAt: expect.any(String) });
-    expect([await ledgerOf(order.cartId), await brokenRefunds(order.cartId, await payments.books(order.cartId))]).toEqual([entries, []]);
+    expect([await ledgerOf(order.cartId), await brokenRefunds(order.cartId, payments.books(order.cartId))]).toEqual([entries, []]);
     expect((await listed('repaint')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({ answer: 'Marta paints the eyes anew.', refund: null });
     const { entries: trail } = await admin.ask<AuditTrail>('/api/admin/audit');
     expect(trail.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({ action: 'guarantee.repaint', after: 'Being painted', reason: 'Marta paints the eyes anew.' });
@@ -323,7 +323,7 @@ describe('painting it again', () => {
     expect((await admin.post(`/api/admin/orders/${order.orderId}/refund`, byHand)).status).toBe(200);
     expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.refunded });
     expect(await look(order)).toMatchObject({ may_ask: false, refund: { rule: 'ended', refund_cents: 20_400 }, claim: null });
-    expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+    expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
     await deliverEventsAbout(order.orderId);
     const told = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
     expect(told).toBe(status !== ORDER.shipped);
@@ -357,7 +357,7 @@ describe('painting it again', () => {
       const { calls, result } = await (at === undefined ? withFault(undefined, () => repaint(order)) : withRival({ at, act: () => act(order) }, () => repaint(order)));
       const [claims, { status }, moves] = [await claimsOf(order), await stored(order), await movesOf(order)];
       outcomes.add(`${result?.status} ${claims.map(({ state }) => state).join()} ${status} ${moves.filter(({ why }) => why === REPAINT).length}`);
-      expect(await brokenRefunds(order.cartId, await payments.books(order.cartId))).toEqual([]);
+      expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
       return calls;
     };
     for (const at of moments(await run())) await run(at);

@@ -53,8 +53,8 @@ const send = async ({ size, within, keys, charge }: Crowd): Promise<Aftermath> =
       return place(shopper.twin(), input, keys === 'one key' ? key : randomUUID());
     }),
   );
-  for (const event of await payments.events(cart.id)) await deliver(event);
-  const [books, happenings] = await Promise.all([payments.books(), eventsAbout(cart.id)]);
+  for (const event of payments.events(cart.id)) await deliver(event);
+  const [books, happenings] = [payments.books(), await eventsAbout(cart.id)];
   return {
     statuses: answers.map(({ status }) => status),
     codes: new Set(answers.map(({ body }) => body.code)),
@@ -94,7 +94,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
     expect(broken).toEqual([]);
     expect([taken, cart.status]).toEqual([0, 0]);
     expect(count(statuses, 422) + count(statuses, 409)).toBe(20);
-    expect((await payments.books(cart.id)).intents).toHaveLength(1);
+    expect(payments.books(cart.id).intents).toHaveLength(1);
   });
 
   it('Y-13 a declined and a good card at the same moment: at most one charge, and no order without it', { timeout: 60_000 }, async () => {
@@ -107,7 +107,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
       const [, good] = await Promise.all([press('pm_card_chargeDeclined'), press('pm_card_visa'), press('pm_card_authenticationRequired')]);
       expect(good.status).toBeLessThan(500);
       await place(shopper, checkoutOf(cart));
-      const [books, happenings] = await Promise.all([payments.books(), eventsAbout(cart.id)]);
+      const [books, happenings] = [payments.books(), await eventsAbout(cart.id)];
       expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
       expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
     }
@@ -119,7 +119,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
       const [input, key] = [checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }), randomUUID()];
       const { body } = await place(shopper, input, key);
       await payments.authenticate(body.requires_action?.client_secret ?? '', 'complete');
-      const events = (await payments.events()).filter((event) => cartOf(event) === cart.id);
+      const events = payments.events().filter((event) => cartOf(event) === cart.id);
       const answers = await Promise.all([
         ...events.map((event) => deliver(event)),
         shopper.twin().post('/api/carts/confirm/', { cart_id: cart.id }),
@@ -128,7 +128,7 @@ describe(`many requests for one cart at the same time (seed ${seed})`, () => {
         place(shopper.twin(), checkoutOf(cart)),
       ]);
       for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-      const [books, happenings] = await Promise.all([payments.books(), eventsAbout(cart.id)]);
+      const [books, happenings] = [payments.books(), await eventsAbout(cart.id)];
       expect(await brokenPromises(cart.id, { books, happenings })).toEqual([]);
       expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).paid).toBe(3_780);
     }

@@ -77,7 +77,7 @@ describe('codes on their way from the address to the order', () => {
     const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${shown.id}`);
     expect(placed.promos).toEqual(shown.promos);
     expect([placed.total, placed.paid, placed.due]).toEqual([input.total, input.total, 0]);
-    expect((await payments.books(shown.id)).intents.map(({ amount }) => amount)).toEqual([input.total]);
+    expect(payments.books(shown.id).intents.map(({ amount }) => amount)).toEqual([input.total]);
     const { data: orders } = await Order.get(placed.orders.map(({ id }) => ({ orderId: id }))).go();
     expect(orders.map(({ charges }) => (charges as { promoCents: number }).promoCents).toSorted((a, b) => a - b)).toEqual([945, 1_895]);
     const { data: entries } = await LedgerEntry.query.ofCart({ cartId: shown.id }).go({ pages: 'all' });
@@ -140,7 +140,7 @@ describe('promotions that come and go', () => {
     const { status, body } = await place(shopper, input);
     expect([status, body.code, body.fields]).toEqual([409, 'cart.total_changed', { total: String(input.total + 1_890) }]);
     expect(body.description).toBe(`The promotion “${code}” is over.`);
-    expect([(await payments.books(cart.id)).intents, await usedOf(code)]).toEqual([[], 0]);
+    expect([payments.books(cart.id).intents, await usedOf(code)]).toEqual([[], 0]);
     expect((await place(shopper, { ...input, total: input.total + 1_890 })).status).toBe(200);
   });
 
@@ -153,7 +153,7 @@ describe('promotions that come and go', () => {
       const buyer = await aBuyerWith(code);
       const { result, met } = await withRival({ at, act: () => goes(code) }, () => place(buyer.shopper, buyer.input));
       expect([met, result?.status, result?.body.code, result?.body.fields]).toEqual([true, 409, 'cart.total_changed', { total: String(buyer.input.total + 1_890) }]);
-      expect([(await payments.books(buyer.cart.id)).intents, await usesByCustomers(code)]).toEqual([[], []]);
+      expect([payments.books(buyer.cart.id).intents, await usesByCustomers(code)]).toEqual([[], []]);
     }
   });
 
@@ -246,7 +246,7 @@ describe('promotions with a limit', () => {
     expect(victims.length).toBeGreaterThan(process.env.FULL ? 20 : 8);
     for (const { buyer, key, fault } of victims) if (fault) await withFault(fault, () => place(buyer.shopper, buyer.input, key));
     for (const [index, { buyer, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, key);
-    for (const event of await payments.events()) await deliver(event);
+    for (const event of payments.events()) await deliver(event);
     await sweep();
     const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
     const placed = carts.filter(({ status }) => status === 1);

@@ -41,7 +41,7 @@ afterEach(() => {
 const later = (milliseconds: number): void => setClock(() => Date.now() + milliseconds);
 const readCart = (shopper: Shopper, id: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 const stored = async (orderId: string) => (await Order.get({ orderId }).go({ consistent: true })).data!;
-const promisesBroken = async (cartId: string): Promise<string[]> => brokenRefunds(cartId, await payments.books(cartId));
+const promisesBroken = async (cartId: string): Promise<string[]> => brokenRefunds(cartId, payments.books(cartId));
 
 /** Cancels a piece for what its page shows. */
 const cancel = async (shopper: Shopper, orderId: string): Promise<Cancellation> => {
@@ -66,7 +66,7 @@ describe('cancelling a piece', () => {
     expect(answer.body).toMatchObject({ allowed: false, rule: 'ended', kept_cents: 0, refund_cents: 3_780, sources: [{ label: 'Card', cents: 3_780 }] });
     expect(await previewOf(shopper, orderId)).toEqual(answer.body);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0, orders: [{ status: 9 }] });
-    expect((await payments.books(cartId)).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[3_780, 3_780]]);
+    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[3_780, 3_780]]);
     expect(await promisesBroken(cartId)).toEqual([]);
     const { data: moves } = await OrderMove.query.ofOrder({ orderId }).go();
     expect(moves.at(-1)).toMatchObject({ from: 2, to: 9, why: 'within_24_hours' });
@@ -104,7 +104,7 @@ describe('cancelling a piece', () => {
     later(2 * FREE_CANCELLATION_MS);
     expect(await cancel(shopper, orderId)).toMatchObject({ refund_cents: 0, kept_cents: 3_780, sources: [] });
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 3_780, paid: 3_780, due: 0 });
-    expect((await payments.books(cartId)).charges[0]?.amount_refunded).toBe(0);
+    expect(payments.books(cartId).charges[0]?.amount_refunded).toBe(0);
   });
 
   it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered])('C6 a finished piece (status %d) is not cancelled', async (status) => {
@@ -178,7 +178,7 @@ describe('cancelling a piece', () => {
     const preview = await previewOf(shopper, orderId);
     expect(preview).toMatchObject({ refund_cents: 25_400, sources: [{ label: 'Card', cents: 21_620 }, { label: 'Card', cents: 3_780 }] });
     await cancel(shopper, orderId);
-    expect((await payments.books(cartId)).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([0, 0]);
+    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([0, 0]);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0 });
     expect(await promisesBroken(cartId)).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('cancelling a piece', () => {
     expect(asked.body.requires_action).toBeDefined();
     expect(await cancel(shopper, orderId)).toMatchObject({ refund_cents: 3_780 });
     expect((await Carts.get({ cartId }).go({ consistent: true })).data?.attemptId).toBeUndefined();
-    expect((await payments.books(cartId)).intents.map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
+    expect(payments.books(cartId).intents.map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
     expect(await promisesBroken(cartId)).toEqual([]);
   });
 });
@@ -266,10 +266,10 @@ describe('paying a refund out', () => {
       await cancelFor(shopper, orderId, 3_780);
       payments.faults.next = undefined;
       later(days * FREE_CANCELLATION_MS);
-      const event = (await payments.events(cartId)).find(({ type }) => type === 'charge.refunded')!;
+      const event = payments.events(cartId).find(({ type }) => type === 'charge.refunded')!;
       for (let time = 0; time < 3; time += 1) expect((await deliver(event)).status).toBe(200);
       await finishRefundsOf(cartId);
-      expect((await payments.books(cartId)).charges.map(({ amount_refunded }) => amount_refunded)).toEqual([3_780]);
+      expect(payments.books(cartId).charges.map(({ amount_refunded }) => amount_refunded)).toEqual([3_780]);
       expect(await promisesBroken(cartId)).toEqual([]);
       setClock(Date.now);
     }
@@ -278,7 +278,7 @@ describe('paying a refund out', () => {
   it('C40 one that fails for good shows in /admin, and is tried again under another key, once, with a line on the trail', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { shopper, orderId, cartId } = await anOrder();
-    const { intents } = await payments.books(cartId);
+    const { intents } = payments.books(cartId);
     // Somebody has paid it back by hand, in the provider's own rooms.
     await (await stripe()).refunds.create({ payment_intent: intents[0]!.id });
     expect((await cancelFor(shopper, orderId, 3_780)).status).toBe(200);

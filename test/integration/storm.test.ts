@@ -38,7 +38,7 @@ it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by t
   const leave = () => shopper.post<Partial<Refusal>>('/api/carts/confirm/', { cart_id: cart.id, cancelled: true });
   expect(await refusalOf(leave())).toEqual([503, 'request.busy']);
   expect((await leave()).status).not.toBe(503);
-  expect((await payments().books(cart.id)).intents.map(({ status }) => status)).toEqual(['canceled']);
+  expect(payments().books(cart.id).intents.map(({ status }) => status)).toEqual(['canceled']);
   expect((await shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } })).status).toBe(200);
 });
 
@@ -63,15 +63,15 @@ it('C28 a charge that Stripe has failed before it was made holds the cart for te
   expect(await refusalOf(change())).toEqual([409, 'cart.payment_in_progress']);
   setClock(() => Date.now() + 11 * 60_000);
   await runDueWork();
-  expect((await payments().books(cart.id)).intents).toEqual([]);
+  expect(payments().books(cart.id).intents).toEqual([]);
   expect((await pay()).status).toBe(200);
-  expect((await payments().books(cart.id)).charges).toHaveLength(1);
+  expect(payments().books(cart.id).charges).toHaveLength(1);
 });
 
 it('C28 a charge that Stripe has made, though it says for a day that it failed, places the order when I press again', async () => {
   const { cart, pay } = await failingForADay('kept_late_error');
   expect((await pay(KEY)).body).toMatchObject({ status: true, cart: cart.id });
-  expect((await payments().books(cart.id)).charges).toHaveLength(1);
+  expect(payments().books(cart.id).charges).toHaveLength(1);
 });
 
 it.each(['kept_error', 'kept_late_error'] as const)('C28 a refund that Stripe says for a day that it has failed (%s) is paid out all the same, once', async (outcome) => {
@@ -89,5 +89,5 @@ it.each(['kept_error', 'kept_late_error'] as const)('C28 a refund that Stripe sa
   setClock(() => Date.now() + 25 * 3_600_000);
   await runDueWork();
   expect(await states()).toEqual(['paid']);
-  expect(await brokenRefunds(cart.id, await payments().books(cart.id))).toEqual([]);
+  expect(await brokenRefunds(cart.id, payments().books(cart.id))).toEqual([]);
 });

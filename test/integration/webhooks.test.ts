@@ -41,7 +41,7 @@ const chargedAndLeft = async (): Promise<Left> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
   const { result } = await withFault({ at: await chargingCall(), mode: 'dies after' }, () => place(shopper, checkoutOf(cart)));
   expect(result).toBeUndefined();
-  return { shopper, cart, events: await payments.events(cart.id) };
+  return { shopper, cart, events: payments.events(cart.id) };
 };
 
 let charging: number | undefined;
@@ -130,7 +130,7 @@ describe('who may tell us of payments', () => {
   it('a signed event cannot lie: what counts is how the payment stands, not what the event says', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
-    const [created] = await payments.events(cart.id);
+    const [created] = payments.events(cart.id);
     const lie = { ...created!, type: 'payment_intent.succeeded', data: { object: { ...created!.data.object, status: 'succeeded', amount_received: 3_780 } } };
     expect((await deliver(lie)).status).toBe(200);
     expect(await readCart({ shopper, cart, events: [] })).toMatchObject({ status: 0, payments: [], orders: [] });
@@ -146,16 +146,16 @@ describe(`webhooks in every order (seed ${seed})`, () => {
     return { status, paid, due, total, received: received.length, orders: orders.length };
   };
 
-  const brokenTo = async (left: Left) => brokenPromises(left.cart.id, { books: await payments.books(left.cart.id), happenings: await eventsAbout(left.cart.id) });
+  const brokenTo = async (left: Left) => brokenPromises(left.cart.id, { books: payments.books(left.cart.id), happenings: await eventsAbout(left.cart.id) });
 
   it('C28 the order is placed by the webhook that comes before our own answer, and the request then answers the same', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     const [input, key] = [checkoutOf(cart), randomUUID()];
     payments.faults.next = ({ path, method }) => (method === 'GET' && path.startsWith('/v1/payment_intents/') ? { delayMs: 120 } : undefined);
     const answer = place(shopper, input, key);
-    await expect.poll(async () => (await payments.events(cart.id)).length).toBeGreaterThan(0);
+    await expect.poll(async () => payments.events(cart.id).length).toBeGreaterThan(0);
     payments.faults.next = undefined;
-    for (const event of await payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
+    for (const event of payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
     expect(await stateOf({ shopper, cart, events: [] })).toMatchObject({ status: 1, paid: 3_780, orders: 1 });
     expect(await answer).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
     expect(await brokenTo({ shopper, cart, events: [] })).toEqual([]);
@@ -182,7 +182,7 @@ describe(`webhooks in every order (seed ${seed})`, () => {
     const { body } = await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
     await payments.authenticate(body.requires_action!.client_secret, 'fail');
     await place(shopper, checkoutOf(cart));
-    const left = { shopper, cart, events: await payments.events(cart.id) };
+    const left = { shopper, cart, events: payments.events(cart.id) };
     expect(new Set(left.events.map(({ type }) => type))).toContain('payment_intent.canceled');
     const before = await stateOf(left);
     expect(before).toMatchObject({ status: 1, paid: 3_780 });

@@ -53,12 +53,12 @@ const goOn = async ({ customer, key }: Victim, payments: Payments): Promise<void
   const steps = [
     () => customer.press(key),
     async () => {
-      const { intents } = await payments.books(cartId);
+      const { intents } = payments.books(cartId);
       const asked = intents.find(({ status }) => status === 'requires_action');
       if (asked && answer) await payments.authenticate(asked.client_secret ?? '', answer);
     },
     async () => {
-      for (const event of await payments.events(cartId)) await deliver(event);
+      for (const event of payments.events(cartId)) await deliver(event);
     },
     sweep,
     () => customer.press(randomUUID()),

@@ -72,8 +72,9 @@ const crowd = async (payments: Payments, { hasCard, isShaky }: { hasCard: boolea
     }),
   );
   payments.faults.next = undefined;
-  for (const event of await payments.events(cart.id)) await deliver(event);
-  const [books, happenings, used] = await Promise.all([payments.books(cart.id), eventsAbout(cart.id), usedOf(code)]);
+  for (const event of payments.events(cart.id)) await deliver(event);
+  const books = payments.books(cart.id);
+  const [happenings, used] = await Promise.all([eventsAbout(cart.id), usedOf(code)]);
   const broken = await brokenPromises(cart.id, { books, happenings });
   const placed = answers.filter(({ status, body }) => status === 200 && body.cart === cart.id).length;
   const refused = answers.filter(({ status }) => (hasCard ? status >= 400 && status < 500 : status === 409)).length;

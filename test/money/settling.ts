@@ -132,7 +132,7 @@ const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
 
 /** What the outside holds, by the cart that it is about. */
 const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
-  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const [books, happenings] = [payments.books(), await eventsAbout('')];
   const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) => Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
   const [customers, intents, charges] = [byCart(books.customers), byCart(books.intents), byCart(books.charges)];
   const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));

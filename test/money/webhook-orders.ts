@@ -97,7 +97,7 @@ const played = async (cases: readonly Case[], payments: Payments): Promise<Playe
 };
 
 const violationsIn = async (all: readonly Played[], payments: Payments): Promise<string[]> => {
-  const [books, happenings] = await Promise.all([payments.books(), eventsAbout('')]);
+  const [books, happenings] = [payments.books(), await eventsAbout('')];
   const violations: string[] = [];
   await inBatches(all, async ({ each: { order, times, isBefore }, one }) => {
     const [state, broken] = await Promise.all([stateOf(one), brokenPromises(one.cart.id, { books, happenings })]);

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
 import { now, nowSeconds } from '#functions/platform/clock.ts';
-import { stripe } from '#functions/payments/stripe.ts';
 import { resourceValue, PREFIXES } from '#infra/local/environment.ts';
 import type { PaypalBooks } from '#infra/local/payments/paypal.ts';
 import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
@@ -29,9 +28,9 @@ export interface Payments {
   faults: { next: Faults | undefined };
   paypal: PaypalOfTests;
   /** What the providers hold for a cart, or Stripe for all. */
-  books(cartId?: string): Promise<Books>;
+  books(cartId?: string): Books;
   /** Events that the provider recorded, oldest first, of a cart or of all. */
-  events(cartId?: string): Promise<Stripe.Event[]>;
+  events(cartId?: string): Stripe.Event[];
   /** The customer's answer at their bank. */
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>;
   close(): Promise<void>;
@@ -85,19 +84,13 @@ export const openPayments = async (): Promise<Payments> => {
   return {
     faults,
     paypal,
-    async books(cartId) {
-      const { customers, intents, charges } = (await (await fetch(`${origin}/__local/payments`)).json()) as Books;
+    books(cartId) {
+      const { customers, intents, charges } = standIn.books(cartId);
       const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) => cartId === undefined || metadata.cart_id === cartId;
       const ours = { customers: customers.filter(isOurs), intents: intents.filter(isOurs), charges: charges.filter(isOurs) };
       return cartId === undefined ? ours : { ...ours, paypal: paypal.books(cartId) };
     },
-    async events(cartId) {
-      const found: Stripe.Event[] = [];
-      for await (const event of (await stripe()).events.list({ limit: 100 })) {
-        if (cartId === undefined || cartOf(event) === cartId) found.push(event);
-      }
-      return found.toReversed();
-    },
+    events: (cartId) => standIn.events(cartId).filter((event) => cartId === undefined || cartOf(event) === cartId).toReversed(),
     async authenticate(clientSecret, outcome) {
       const intent = clientSecret.split('_secret')[0] ?? '';
       const body = new URLSearchParams({ intent, client_secret: clientSecret, outcome });

@@ -40,7 +40,7 @@ export const openPaypal = (origin: string): PaypalOfTests => {
     secret: { ...KEYS, apiBase: standIn.base },
     handle: (req, res) => void standIn.site.handle(req, res),
     allBooks: () => byCart(standIn.books()),
-    books: (cartId) => byCart(standIn.books())(cartId),
+    books: (cartId) => byCart(standIn.books(cartId))(cartId),
     async answer(page, answer) {
       const body = new URLSearchParams({ token: new URL(page).searchParams.get('token') ?? '', answer: answer === 'cancel' ? 'cancel' : 'pay', ...(answer !== 'cancel' && { funding: answer }) });
       const response = await fetch(`${standIn.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });

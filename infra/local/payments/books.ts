@@ -6,6 +6,8 @@ export interface Selection {
   fields?: Record<string, string | undefined>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
   types?: string[];
+  /** Something that is written anywhere in the object: narrows, quickly, what the caller then looks at. */
+  naming?: string | undefined;
   startingAfter?: string;
   endingBefore?: string;
   limit?: number;
@@ -17,6 +19,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS objects_of_kind ON objects (kind, seq);
   CREATE INDEX IF NOT EXISTS objects_of_customer ON objects (kind, json_extract(body, '$.customer'));
   CREATE INDEX IF NOT EXISTS objects_of_intent ON objects (kind, json_extract(body, '$.payment_intent'));
+  CREATE INDEX IF NOT EXISTS objects_of_status ON objects (kind, json_extract(body, '$.status'));
   CREATE TABLE IF NOT EXISTS answers (
     key TEXT PRIMARY KEY, path TEXT NOT NULL, params TEXT NOT NULL, request TEXT NOT NULL,
     status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL);
@@ -123,6 +126,7 @@ const conditions = (selection: Selection): { where: string; values: SQLInputValu
   if (selection.types) {
     parts.push([`json_extract(body, '$.type') IN (${selection.types.map(() => '?').join(', ')})`, ...selection.types]);
   }
+  if (selection.naming) parts.push(['instr(body, ?)', selection.naming]);
   if (selection.startingAfter) parts.push(['seq < (SELECT seq FROM objects WHERE id = ?)', selection.startingAfter]);
   if (selection.endingBefore) parts.push(['seq > (SELECT seq FROM objects WHERE id = ?)', selection.endingBefore]);
   return {

@@ -40,7 +40,8 @@ export interface PaypalStandIn {
   site: StandIn;
   /** `/__local/payments/paypal`: the books and the webhooks' switches. */
   local: StandIn;
-  books(): PaypalBooks;
+  /** All of it, or what names something. */
+  books(naming?: string): PaypalBooks;
   /** An event as it would be sent now. */
   transmit(event: object): Transmission;
   start(): void;
@@ -59,10 +60,10 @@ export const createPaypal = ({ file, now, origin, webhookId, webhookUrl, faults,
   const webhooks = new Webhooks(store, now, webhookUrl === undefined ? undefined : { url: webhookUrl, transmit }, () => store.transaction(() => settleReviews(desk)));
   const wrote = () => webhooks.wake();
   const api = createApi({ desk, keys: { clientId, clientSecret }, faults, wrote });
-  const books = (): PaypalBooks => {
-    const orders = store.list('order');
+  const books = (naming?: string): PaypalBooks => {
+    const orders = store.list('order', { naming });
     const captures = orders.flatMap(({ purchase_units: [unit] }) => unit.payments?.captures ?? []);
-    return { orders, captures, refunds: store.list('refund'), events: store.list('event') };
+    return { orders, captures, refunds: store.list('refund', { naming }), events: store.list('event', { naming }) };
   };
   return {
     base,
@@ -77,7 +78,7 @@ export const createPaypal = ({ file, now, origin, webhookId, webhookUrl, faults,
         return wrote();
       },
     },
-    local: createConsole({ prefix: '/__local/payments/paypal', books, webhooks }),
+    local: createConsole({ prefix: '/__local/payments/paypal', books: () => books(), webhooks }),
     start: () => webhooks.start(),
     async stop() {
       await webhooks.stop();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Stripe } from 'stripe';
 import type { StandIn } from '../stand-in.ts';
 import { createConsole } from './console.ts';
 import { createApi, type Faults } from './stripe/api.ts';
@@ -28,6 +29,13 @@ export interface StripeOptions {
   faults?: Faults;
 }
 
+export interface StripeBooks {
+  customers: Stripe.Customer[];
+  intents: Stripe.PaymentIntent[];
+  charges: Stripe.Charge[];
+  refunds: Stripe.Refund[];
+}
+
 export interface StripeStandIn {
   /** Answers `/v1/…`, on a port of its own or on the site's: the official server SDK takes a host and no path. */
   api(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -35,6 +43,9 @@ export interface StripeStandIn {
   local: StandIn;
   /** `/__local/stripe.js` and `/__local/stripe/…`: what a browser loads. */
   browser: StandIn;
+  /** All that is kept, newest first, or what names something. */
+  books(naming?: string): StripeBooks;
+  events(naming?: string): Stripe.Event[];
   /** Begins to deliver events and to settle payments in processing. */
   start(): void;
   /** Ends deliveries under way (they are sent again after the next start) and closes the books. */
@@ -53,11 +64,19 @@ export const createStripe = (options: StripeOptions): StripeStandIn => {
   };
   const webhooks = new Webhooks(store, now, webhook && endpointOf(webhook), () => store.transaction(() => settleDuePayments(books)));
   const wrote = () => webhooks.wake();
+  const booksOf = (naming?: string): StripeBooks => ({
+    customers: store.list('customer', { naming }),
+    intents: store.list('payment_intent', { naming }),
+    charges: store.list('charge', { naming }),
+    refunds: store.list('refund', { naming }),
+  });
   const api = createApi({ ...options, store, wrote });
   return {
     api,
-    local: createConsole({ prefix: '/__local/payments', books: () => ({ ...booksOf(store), ...beside() }), webhooks }),
+    local: createConsole({ prefix: '/__local/payments', books: () => ({ ...booksOf(), ...beside() }), webhooks }),
     browser: createBrowserSide(books, api, wrote),
+    books: booksOf,
+    events: (naming) => store.list('event', { naming }),
     start: () => webhooks.start(),
     async stop() {
       await webhooks.stop();
@@ -65,10 +84,3 @@ export const createStripe = (options: StripeOptions): StripeStandIn => {
     },
   };
 };
-
-const booksOf = (store: Store): object => ({
-  customers: store.list('customer'),
-  intents: store.list('payment_intent'),
-  charges: store.list('charge'),
-  refunds: store.list('refund'),
-});

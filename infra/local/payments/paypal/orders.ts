@@ -4,6 +4,8 @@ import { newEventId, newId } from './ids.ts';
 import { isoOf, tell, type Capture, type Desk, type Order, type OrderSecret, type PurchaseUnit } from './store.ts';
 
 const REVIEW_MS = 60_000;
+/** Why the money of a capture waits. */
+const REVIEWED = 'PENDING_REVIEW';
 
 export const MoneyInput = z.strictObject({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,7}\.\d{2}$/) });
 
@@ -117,7 +119,7 @@ export const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 
   });
 
 const hasInvoiceBeenPaid = ({ store }: Desk, invoice: string | undefined): boolean =>
-  invoice !== undefined && store.list('order', { fields: { status: 'COMPLETED' } }).some(({ purchase_units: [unit] }) => unit.invoice_id === invoice);
+  invoice !== undefined && store.list('order', { fields: { status: 'COMPLETED' }, naming: invoice }).some(({ purchase_units: [unit] }) => unit.invoice_id === invoice);
 
 /** Takes the money of an order that its customer has approved. A refusing bank leaves the order open for another one. */
 export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
@@ -137,7 +139,7 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
   const capture: Capture = {
     id: newId(),
     status: isReviewed ? 'PENDING' : 'COMPLETED',
-    ...(isReviewed && { status_details: { reason: 'PENDING_REVIEW' } }),
+    ...(isReviewed && { status_details: { reason: REVIEWED } }),
     amount: unit.amount,
     final_capture: true,
     ...(unit.custom_id !== undefined && { custom_id: unit.custom_id }),
@@ -163,7 +165,7 @@ export const changeCapture = (desk: Desk, order: Order, capture: Capture, next: 
 
 /** Ends every review whose time is over. */
 export const settleReviews = (desk: Desk): void => {
-  for (const order of desk.store.list('order', { fields: { status: 'COMPLETED' } })) {
+  for (const order of desk.store.list('order', { fields: { status: 'COMPLETED' }, naming: REVIEWED })) {
     const [capture] = order.purchase_units[0].payments?.captures ?? [];
     if (capture?.status !== 'PENDING') continue;
     const { settlesAt = Infinity, funding } = secretOf(desk, order.id);
@@ -175,7 +177,7 @@ export const settleReviews = (desk: Desk): void => {
 
 /** The order that a capture belongs to, and the capture. */
 export const findCapture = ({ store }: Desk, captureId: string): { order: Order; capture: Capture } => {
-  for (const order of store.list('order', { fields: { status: 'COMPLETED' } })) {
+  for (const order of store.list('order', { fields: { status: 'COMPLETED' }, naming: captureId })) {
     const capture = order.purchase_units[0].payments?.captures.find(({ id }) => id === captureId);
     if (capture) return { order, capture };
   }

@@ -13,7 +13,7 @@ const CreateRefund = z.strictObject({
 
 const centsOf = (value: string): number => Math.round(Number(value) * 100);
 
-const refundsOf = ({ store }: Desk, captureId: string): Refund[] => store.list('refund').filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
+const refundsOf = ({ store }: Desk, captureId: string): Refund[] => store.list('refund', { naming: captureId }).filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
 
 /** Pays back a part or the rest of a capture; never more than is left. */
 export const refundCapture = (desk: Desk, captureId: string, body: unknown): Refund => {
