@@ -23,6 +23,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS answers (
     key TEXT PRIMARY KEY, path TEXT NOT NULL, params TEXT NOT NULL, request TEXT NOT NULL,
     status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL);
+  CREATE INDEX IF NOT EXISTS answers_by_age ON answers (created);
   CREATE TABLE IF NOT EXISTS deliveries (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, rank REAL NOT NULL, first_at INTEGER NOT NULL,
     due INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'pending', status INTEGER);
