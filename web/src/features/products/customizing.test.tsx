@@ -41,7 +41,7 @@ it('P-16 Escape closes it, what was chosen stays, and the focus goes back to the
   await userEvent.selectOptions(screen.getByLabelText('Size'), '18 × 24 in (+$95.00)');
   fireEvent(dialog() as HTMLElement, new Event('cancel', { cancelable: true }));
   await waitFor(() => expect(dialog()).toBeNull());
-  expect(document.activeElement).toBe(button());
+  await waitFor(() => expect(document.activeElement).toBe(button()));
   expect(screen.getByRole('region', { name: 'Price' }).textContent).toContain('$284.00');
 });
 
