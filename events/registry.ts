@@ -52,7 +52,10 @@ export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>;
 
 /** An event as it arrives from the bus, checked; throws when its name or payload is unknown. */
-export const readEvent = (name: string, detail: unknown): { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName] => {
+export const readEvent = (
+  name: string,
+  detail: unknown,
+): { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName] => {
   if (!(name in EVENTS)) throw new Error(`Unknown event ${name}`);
   const known = name as EventName;
   return { name: known, payload: EVENTS[known].payload.parse(detail) } as ReturnType<typeof readEvent>;

@@ -16,11 +16,36 @@ import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { workRoutes } from './works/works.routes.ts';
 
 /** Every REST application, for the API's description and the tests that walk over all routes; no function bundles it. */
-export const allRoutes = [catalogRoutes, workRoutes, identityRoutes, accountRoutes, cartRoutes, giftCardRoutes, placeRoutes, orderRoutes, quoteRoutes, sellerRoutes, uploadRoutes, styleRoutes, subscriptionRoutes, paymentRoutes, adminRoutes, partnerRoutes];
+export const allRoutes = [
+  catalogRoutes,
+  workRoutes,
+  identityRoutes,
+  accountRoutes,
+  cartRoutes,
+  giftCardRoutes,
+  placeRoutes,
+  orderRoutes,
+  quoteRoutes,
+  sellerRoutes,
+  uploadRoutes,
+  styleRoutes,
+  subscriptionRoutes,
+  paymentRoutes,
+  adminRoutes,
+  partnerRoutes,
+];
 
 /** One OpenAPI 3.1 document of all routes. */
 export const describeApi = () => {
-  const info = { title: 'Atelier', version: '1', description: 'Hand-made paintings and drawings, ordered from photos.' };
+  const info = {
+    title: 'Atelier',
+    version: '1',
+    description: 'Hand-made paintings and drawings, ordered from photos.',
+  };
   const documents = allRoutes.map((app) => app.getOpenAPI31Document({ openapi: '3.1.0', info }));
-  return { openapi: '3.1.0', info, paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as Record<string, Record<string, unknown>> };
+  return {
+    openapi: '3.1.0',
+    info,
+    paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as Record<string, Record<string, unknown>>,
+  };
 };

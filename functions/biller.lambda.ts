@@ -6,5 +6,11 @@ import { measured } from './platform/metrics.ts';
 export const handler = (event: EventBridgeEvent<string, unknown>): Promise<void> =>
   measured(`event ${event['detail-type']} → keep billing`, async () => {
     const { name, payload } = readEvent(event['detail-type'], event.detail);
-    if (name === 'order.completed' || name === 'order.cancelled' || name === 'order.refunded' || name === 'payment.received') await keepBilling(payload.cartId);
+    if (
+      name === 'order.completed' ||
+      name === 'order.cancelled' ||
+      name === 'order.refunded' ||
+      name === 'payment.received'
+    )
+      await keepBilling(payload.cartId);
   });

@@ -9,7 +9,11 @@ export const handler = async ({ info, arguments: args, identity }: FieldCall) =>
   try {
     const resolve = resolvers[field];
     if (!resolve) throw new Error(`No resolver for ${field}`);
-    return { data: await measured(field, () => resolve(args as never, callerIn(identity?.resolverContext), new Set(info.selectionSetList))) };
+    return {
+      data: await measured(field, () =>
+        resolve(args as never, callerIn(identity?.resolverContext), new Set(info.selectionSetList)),
+      ),
+    };
   } catch (error) {
     return { error: refusalOf(error, field) };
   }

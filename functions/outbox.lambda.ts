@@ -16,7 +16,9 @@ interface OutboxItem {
 
 /** Hands the outbox's new items to the bus, in order; throws when one was not taken, so that the stream gives them again. */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
-  const items = Records.map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxItem);
+  const items = Records.map(
+    ({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as OutboxItem,
+  );
   const { FailedEntryCount = 0 } = await bus.send(
     new PutEventsCommand({
       Entries: items.map(({ eventId, name, at, payload }) => ({

@@ -9,7 +9,16 @@ export const documents = {
   checkout: { file: 'checkout.html', paths: ['/carts/checkout', '/carts/pay'] },
   mailed: {
     file: 'index.html',
-    paths: ['/questions/confirm', '/questions/subscribe', '/login/link', '/login/reset', '/account/verify', '/account/email', '/orders', '/carts'],
+    paths: [
+      '/questions/confirm',
+      '/questions/subscribe',
+      '/login/link',
+      '/login/reset',
+      '/account/verify',
+      '/account/email',
+      '/orders',
+      '/carts',
+    ],
   },
   photoAddress: { file: 'photo-address.html', paths: ['/photo-address.html'] },
   shop: { file: 'index.html', paths: ['/'] },
@@ -17,7 +26,12 @@ export const documents = {
 export type DocumentName = keyof typeof documents;
 
 /** What requests say of the page they come from. The payment provider's frames expect to learn the shop, not which of its pages. */
-const REFERRERS: Record<DocumentName, string> = { checkout: 'strict-origin', mailed: 'no-referrer', photoAddress: 'no-referrer', shop: 'strict-origin-when-cross-origin' };
+const REFERRERS: Record<DocumentName, string> = {
+  checkout: 'strict-origin',
+  mailed: 'no-referrer',
+  photoAddress: 'no-referrer',
+  shop: 'strict-origin-when-cross-origin',
+};
 
 interface Hosts {
   connect: string[];

@@ -56,12 +56,17 @@ const ask = async (origin) => {
   await expectOk('the API', fetch(`${origin}/api/products/`), (text) => JSON.parse(text).products.length > 1);
   const query = '{ messagesForNode(node: "custphotoreal", first: 5) { aggregate { count } } }';
   const body = JSON.stringify({ query });
-  const headers = { 'content-type': 'application/json', authorization: 'anonymous' };
-  await expectOk('GraphQL', fetch(`${origin}/graphql`, { method: 'POST', headers, body }), (text) => JSON.parse(text).data?.messagesForNode);
+  const headers = { 'content-type': 'application/json', 'authorization': 'anonymous' };
+  await expectOk(
+    'GraphQL',
+    fetch(`${origin}/graphql`, { method: 'POST', headers, body }),
+    (text) => JSON.parse(text).data?.messagesForNode,
+  );
 };
 
 try {
-  if (spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' }).status !== 0) throw new Error('git clone failed');
+  if (spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' }).status !== 0)
+    throw new Error('git clone failed');
   const port = await freePort();
   const first = await start(port, FIRST_START_MS);
   await ask(`http://127.0.0.1:${port}`);

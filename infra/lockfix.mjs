@@ -2,12 +2,24 @@
 // `npm ci` refuse it. Run after adding a package: `node infra/lockfix.mjs` writes the missing entries.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const OPERATING_SYSTEMS = ['darwin', 'win32', 'linux', 'android', 'freebsd', 'netbsd', 'openbsd', 'sunos', 'openharmony', 'aix'];
+const OPERATING_SYSTEMS = [
+  'darwin',
+  'win32',
+  'linux',
+  'android',
+  'freebsd',
+  'netbsd',
+  'openbsd',
+  'sunos',
+  'openharmony',
+  'aix',
+];
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64']; // arm64 before arm: first match wins
 
 const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
-const present = (holder, name) => lock.packages[`node_modules/${name}`] ?? lock.packages[`${holder}/node_modules/${name}`];
+const present = (holder, name) =>
+  lock.packages[`node_modules/${name}`] ?? lock.packages[`${holder}/node_modules/${name}`];
 
 for (const [holder, entry] of Object.entries({ ...lock.packages })) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {

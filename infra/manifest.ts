@@ -109,8 +109,18 @@ const painter = {
 } as const;
 
 export const functions = {
-  catalog: { entry: 'functions/catalog.lambda.ts', from: http('/api/products', '/api/home'), ...api, uses: { market: 'read' } },
-  works: { entry: 'functions/works.lambda.ts', from: http('/api/products/gallery', '/api/samples'), ...api, uses: { market: 'read' } },
+  catalog: {
+    entry: 'functions/catalog.lambda.ts',
+    from: http('/api/products', '/api/home'),
+    ...api,
+    uses: { market: 'read' },
+  },
+  works: {
+    entry: 'functions/works.lambda.ts',
+    from: http('/api/products/gallery', '/api/samples'),
+    ...api,
+    uses: { market: 'read' },
+  },
   identity: {
     entry: 'functions/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
@@ -121,7 +131,12 @@ export const functions = {
   },
   account: {
     entry: 'functions/account.lambda.ts',
-    from: http('/api/users/me', '/api/users/change-password', '/api/users/change-email', '/api/users/resend-verification'),
+    from: http(
+      '/api/users/me',
+      '/api/users/change-password',
+      '/api/users/change-email',
+      '/api/users/resend-verification',
+    ),
     ...api,
     memoryMb: 1769,
     uses: { market: 'readwrite', tokens: 'use' },
@@ -133,7 +148,12 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
-  places: { entry: 'functions/places.lambda.ts', from: http('/api/places', '/api/postal-codes'), ...api, uses: { market: 'write', places: 'use' } },
+  places: {
+    entry: 'functions/places.lambda.ts',
+    from: http('/api/places', '/api/postal-codes'),
+    ...api,
+    uses: { market: 'write', places: 'use' },
+  },
   giftCards: {
     entry: 'functions/gift-cards.lambda.ts',
     from: http('/api/carts/card', '/api/admin/gift-cards'),
@@ -162,7 +182,12 @@ export const functions = {
     memoryMb: 1769,
     uses: { market: 'readwrite' },
   },
-  partners: { entry: 'functions/partners.lambda.ts', from: http('/api/users/partners'), ...api, uses: { market: 'readwrite' } },
+  partners: {
+    entry: 'functions/partners.lambda.ts',
+    from: http('/api/users/partners'),
+    ...api,
+    uses: { market: 'readwrite' },
+  },
   admin: {
     entry: 'functions/admin.lambda.ts',
     from: http('/api/admin'),
@@ -193,7 +218,12 @@ export const functions = {
     timeoutSeconds: 29,
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
-  subscriptions: { entry: 'functions/subscriptions.lambda.ts', from: http('/api/subscriptions'), ...api, uses: { market: 'readwrite', tokens: 'use' } },
+  subscriptions: {
+    entry: 'functions/subscriptions.lambda.ts',
+    from: http('/api/subscriptions'),
+    ...api,
+    uses: { market: 'readwrite', tokens: 'use' },
+  },
   openapi: { entry: 'functions/openapi.lambda.ts', from: http('/api/openapi.json'), ...api, uses: { market: 'read' } },
   messages: {
     entry: 'functions/messages.lambda.ts',
@@ -254,7 +284,32 @@ export const functions = {
   },
   notifier: {
     entry: 'functions/notifier.lambda.ts',
-    from: { events: ['order.placed', 'order.completed', 'order.cancelled', 'order.refunded', 'guarantee.asked', 'guarantee.declined', 'guarantee.repaint', 'payment.received', 'balance.due', 'balance.unpaid', 'quote.asked', 'quote.offered', 'quote.selected', 'quote.accepted', 'message.asked', 'message.replied', 'subscription.asked', 'link.asked', 'account.changed', 'gift-card.released', 'gift-card.returned', 'application.decided'] },
+    from: {
+      events: [
+        'order.placed',
+        'order.completed',
+        'order.cancelled',
+        'order.refunded',
+        'guarantee.asked',
+        'guarantee.declined',
+        'guarantee.repaint',
+        'payment.received',
+        'balance.due',
+        'balance.unpaid',
+        'quote.asked',
+        'quote.offered',
+        'quote.selected',
+        'quote.accepted',
+        'message.asked',
+        'message.replied',
+        'subscription.asked',
+        'link.asked',
+        'account.changed',
+        'gift-card.released',
+        'gift-card.returned',
+        'application.decided',
+      ],
+    },
     memoryMb: 512,
     timeoutSeconds: 30,
     uses: { market: 'readwrite', mail: 'send', tokens: 'use' },

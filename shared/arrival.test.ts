@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrivalOf, dryingDays, judgeDate, type ArrivalEstimate, type ArrivingProduct, type Journey } from './arrival.ts';
+import {
+  arrivalOf,
+  dryingDays,
+  judgeDate,
+  type ArrivalEstimate,
+  type ArrivingProduct,
+  type Journey,
+} from './arrival.ts';
 import { addDays, dayAt, daysBetween } from './days.ts';
 import { isWorkingDay } from './holidays.ts';
 import { transitDays } from './shipping.ts';
@@ -11,7 +18,8 @@ const CASES = { numRuns: 100_000 };
 const today = '2026-11-21';
 const oil: ArrivingProduct = { medium: 'Oil', supplier_product: 'custphotoreal' };
 const pencil: ArrivingProduct = { medium: 'Pencil', supplier_product: 'custpencil' };
-const spell = ({ parts }: ArrivalEstimate): string[] => parts.map(({ label, days, from, to }) => `${label}: ${days} (${from.slice(5)} to ${to.slice(5)})`);
+const spell = ({ parts }: ArrivalEstimate): string[] =>
+  parts.map(({ label, days, from, to }) => `${label}: ${days} (${from.slice(5)} to ${to.slice(5)})`);
 
 describe('arrives by', () => {
   it('P-33 an oil painting arrives within about 3 weeks, part by part', () => {
@@ -45,26 +53,55 @@ describe('arrives by', () => {
   });
 
   it('what is not sent in a parcel ends with the approval, and a gift card takes no time', () => {
-    const kinds = arrivalOf({ medium: 'Digital painting', supplier_product: 'digital-painting' }, { today })?.late.parts.map(({ kind }) => kind);
+    const kinds = arrivalOf(
+      { medium: 'Digital painting', supplier_product: 'digital-painting' },
+      { today },
+    )?.late.parts.map(({ kind }) => kind);
     expect(kinds).toEqual(['painting', 'approval']);
     expect(arrivalOf({ medium: 'Gift card', supplier_product: 'egiftcard' }, { today })).toBeUndefined();
   });
 
   it('oil dries longest, pencil not at all, and what we do not know like oil', () => {
-    const all = ['Oil', 'Mixed media', 'Acrylic', 'Digital painting', 'Watercolor', 'Charcoal', 'Colored pencil', 'Pencil'].map((medium) => dryingDays(medium).most);
+    const all = [
+      'Oil',
+      'Mixed media',
+      'Acrylic',
+      'Digital painting',
+      'Watercolor',
+      'Charcoal',
+      'Colored pencil',
+      'Pencil',
+    ].map((medium) => dryingDays(medium).most);
     expect(all.toSorted((a, b) => b - a)).toEqual(all);
     expect([dryingDays('Oil').most, dryingDays('Pencil').most, dryingDays('Fresco').most]).toEqual([7, 0, 7]);
   });
 
   it('O-12 says whether a guaranteed date can be kept', () => {
     const judge = (date: string, journey: Partial<Journey> = {}) => judgeDate(oil, { today, ...journey }, date);
-    expect(judge('2026-12-16')).toEqual({ verdict: 'sure', sentence: 'December 16 is possible: it needs 18 to 23 days, and there are 25.', needs: { least: 18, most: 23 }, daysLeft: 25 });
-    expect(judge('2026-12-10')?.sentence).toBe('December 10 is possible if you approve the proof soon: it needs 18 to 23 days, and there are 19.');
-    expect(judge('2026-12-07')).toMatchObject({ verdict: 'rush', paintingDays: 5, sentence: 'December 7 is possible only with an artist who paints it in 5 days: usually it needs 18 to 23 days, and there are 16.' });
+    expect(judge('2026-12-16')).toEqual({
+      verdict: 'sure',
+      sentence: 'December 16 is possible: it needs 18 to 23 days, and there are 25.',
+      needs: { least: 18, most: 23 },
+      daysLeft: 25,
+    });
+    expect(judge('2026-12-10')?.sentence).toBe(
+      'December 10 is possible if you approve the proof soon: it needs 18 to 23 days, and there are 19.',
+    );
+    expect(judge('2026-12-07')).toMatchObject({
+      verdict: 'rush',
+      paintingDays: 5,
+      sentence:
+        'December 7 is possible only with an artist who paints it in 5 days: usually it needs 18 to 23 days, and there are 16.',
+    });
     expect(judge('2026-11-30')?.sentence).toBe('November 30 is not possible: it needs 18 to 23 days, and there are 9.');
     expect(judge('2026-12-07', { artistDays: 7 })?.verdict).toBe('impossible');
     expect(judge('2026-12-16', { country: 'SY' })).toBeUndefined();
-    expect(['2026-12-13', '2026-12-14', '2026-12-08', '2026-12-09'].map((date) => judge(date)?.verdict)).toEqual(['possible', 'sure', 'rush', 'possible']);
+    expect(['2026-12-13', '2026-12-14', '2026-12-08', '2026-12-09'].map((date) => judge(date)?.verdict)).toEqual([
+      'possible',
+      'sure',
+      'rush',
+      'possible',
+    ]);
   });
 });
 
@@ -82,8 +119,13 @@ const journey: fc.Arbitrary<Journey> = fc.record({ today: day, artistDays, count
 
 /** Each part begins where the one before ended, and together they reach from today to the date. */
 const isWhole = ({ date, parts }: ArrivalEstimate, from: string): boolean => {
-  const meets = parts.every((part, index) => part.from === (parts[index - 1]?.to ?? from) && part.days === daysBetween(part.from, part.to) && part.days >= 0);
-  return meets && parts.at(-1)?.to === date && parts.reduce((days, part) => days + part.days, 0) === daysBetween(from, date);
+  const meets = parts.every(
+    (part, index) =>
+      part.from === (parts[index - 1]?.to ?? from) && part.days === daysBetween(part.from, part.to) && part.days >= 0,
+  );
+  return (
+    meets && parts.at(-1)?.to === date && parts.reduce((days, part) => days + part.days, 0) === daysBetween(from, date)
+  );
 };
 
 describe('arrives by, whatever and whenever', { timeout: 60_000 }, () => {
@@ -91,7 +133,13 @@ describe('arrives by, whatever and whenever', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(product, journey, (piece, given) => {
         const { early, late } = arrivalOf(piece, given)!;
-        return isWhole(early, given.today) && isWhole(late, given.today) && isWorkingDay(early.date) && isWorkingDay(late.date) && early.date <= late.date;
+        return (
+          isWhole(early, given.today) &&
+          isWhole(late, given.today) &&
+          isWorkingDay(early.date) &&
+          isWorkingDay(late.date) &&
+          early.date <= late.date
+        );
       }),
       CASES,
     );
@@ -121,8 +169,13 @@ describe('arrives by, whatever and whenever', { timeout: 60_000 }, () => {
         const [date, next] = [addDays(given.today, ahead), addDays(given.today, ahead + 1)];
         const [judged, later] = [judgeDate(piece, given, date)!, judgeDate(piece, given, next)!];
         const { early, late } = arrivalOf(piece, given)!;
-        const isTrue = (judged.verdict === 'sure') === (late.date <= date) && EASE.indexOf(judged.verdict) >= 2 === (early.date <= date);
-        return isTrue && EASE.indexOf(later.verdict) >= EASE.indexOf(judged.verdict) && (judged.paintingDays !== undefined) === (judged.verdict === 'rush');
+        const isTrue =
+          (judged.verdict === 'sure') === late.date <= date && EASE.indexOf(judged.verdict) >= 2 === early.date <= date;
+        return (
+          isTrue &&
+          EASE.indexOf(later.verdict) >= EASE.indexOf(judged.verdict) &&
+          (judged.paintingDays !== undefined) === (judged.verdict === 'rush')
+        );
       }),
       { numRuns: 20_000 },
     );

@@ -17,16 +17,16 @@ const PACKING_DAYS = 1;
 
 /** Days until a medium can be packed without harm, from thin layers to thick ones. */
 const DRYING_DAYS: Record<string, DaySpan> = {
-  oil: { least: 5, most: 7 },
+  'oil': { least: 5, most: 7 },
   'mixed media': { least: 2, most: 3 },
-  acrylic: { least: 1, most: 2 },
+  'acrylic': { least: 1, most: 2 },
   /** The varnish of the print. */
   'digital painting': { least: 1, most: 1 },
-  watercolor: { least: 1, most: 1 },
+  'watercolor': { least: 1, most: 1 },
   /** The fixative. */
-  charcoal: { least: 0, most: 1 },
+  'charcoal': { least: 0, most: 1 },
   'colored pencil': { least: 0, most: 0 },
-  pencil: { least: 0, most: 0 },
+  'pencil': { least: 0, most: 0 },
 };
 
 /** How long a medium dries; one that we do not know as long as the slowest. */
@@ -87,9 +87,17 @@ const restOfProof = (drying: DaySpan): DaySpan => ({
 const makingStages = (product: ArrivingProduct, { artistDays }: Journey): Stage[] => {
   const drying = isShipped(product) ? dryingDays(product.medium) : exactly(0);
   return [
-    { kind: 'painting', label: artistDays === undefined ? 'Painting, usually' : 'Painting, as the artist quoted', span: exactly(artistDays ?? USUAL_PAINTING_DAYS) },
+    {
+      kind: 'painting',
+      label: artistDays === undefined ? 'Painting, usually' : 'Painting, as the artist quoted',
+      span: exactly(artistDays ?? USUAL_PAINTING_DAYS),
+    },
     { kind: 'drying', label: `Drying of the ${product.medium.toLowerCase()}, while you see the proof`, span: drying },
-    { kind: 'approval', label: drying.most > 0 ? 'The rest of your days for the proof' : 'Your approval of the proof', span: restOfProof(drying) },
+    {
+      kind: 'approval',
+      label: drying.most > 0 ? 'The rest of your days for the proof' : 'Your approval of the proof',
+      span: restOfProof(drying),
+    },
   ];
 };
 
@@ -99,7 +107,12 @@ const travelStages = ({ country = 'US', method = EXPRESS }: Journey): Stage[] | 
   const name = method === EXPRESS ? 'Express' : 'Economy Saver';
   return [
     { kind: 'packing', label: 'Packing and pickup', span: exactly(PACKING_DAYS), isWorking: true },
-    { kind: 'shipping', label: `${name} shipping, ${wordsOf(transit.carrier)} business days`, span: transit.carrier, isWorking: true },
+    {
+      kind: 'shipping',
+      label: `${name} shipping, ${wordsOf(transit.carrier)} business days`,
+      span: transit.carrier,
+      isWorking: true,
+    },
     { kind: 'customs', label: 'Customs', span: transit.customs, isWorking: true },
   ];
 };
@@ -165,13 +178,28 @@ const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} day
 export const judgeDate = (product: ArrivingProduct, journey: Journey, date: string): DateVerdict | undefined => {
   const arrival = arrivalOf(product, journey);
   if (!arrival) return undefined;
-  const [least, most, daysLeft] = [arrival.early.date, arrival.late.date, date].map((day) => daysBetween(journey.today, day)) as [number, number, number];
+  const [least, most, daysLeft] = [arrival.early.date, arrival.late.date, date].map((day) =>
+    daysBetween(journey.today, day),
+  ) as [number, number, number];
   const needs = { least, most };
   const day = formatDay(date, 'plain');
   const why = `it needs ${wordsOf(needs)} days, and there are ${daysLeft}.`;
   if (daysLeft >= most) return { verdict: 'sure', sentence: `${day} is possible: ${why}`, needs, daysLeft };
-  if (daysLeft >= least) return { verdict: 'possible', sentence: `${day} is possible if you approve the proof soon: ${why}`, needs, daysLeft };
+  if (daysLeft >= least)
+    return {
+      verdict: 'possible',
+      sentence: `${day} is possible if you approve the proof soon: ${why}`,
+      needs,
+      daysLeft,
+    };
   const paintingDays = paintingDaysFor(product, journey, date);
-  if (paintingDays === undefined) return { verdict: 'impossible', sentence: `${day} is not possible: ${why}`, needs, daysLeft };
-  return { verdict: 'rush', sentence: `${day} is possible only with an artist who paints it in ${countDays(paintingDays)}: usually ${why}`, needs, daysLeft, paintingDays };
+  if (paintingDays === undefined)
+    return { verdict: 'impossible', sentence: `${day} is not possible: ${why}`, needs, daysLeft };
+  return {
+    verdict: 'rush',
+    sentence: `${day} is possible only with an artist who paints it in ${countDays(paintingDays)}: usually ${why}`,
+    needs,
+    daysLeft,
+    paintingDays,
+  };
 };

@@ -38,17 +38,31 @@ const crop: fc.Arbitrary<Crop> = fc.record({
 });
 const inside = fc.record({ mode: fc.constantFrom('free' as const, 'expand' as const) });
 
-const isInside = ({ x, y, w, h }: Frame): boolean => x >= -NEAR && y >= -NEAR && w > 0 && h > 0 && x + w <= 100 + NEAR && y + h <= 100 + NEAR;
+const isInside = ({ x, y, w, h }: Frame): boolean =>
+  x >= -NEAR && y >= -NEAR && w > 0 && h > 0 && x + w <= 100 + NEAR && y + h <= 100 + NEAR;
 const isNear = (one: number, other: number, within = NEAR): boolean => Math.abs(one - other) <= within;
-const isSameFrame = (one: Frame, other: Frame, within = NEAR): boolean => (['x', 'y', 'w', 'h'] as const).every((side) => isNear(one[side], other[side], within));
+const isSameFrame = (one: Frame, other: Frame, within = NEAR): boolean =>
+  (['x', 'y', 'w', 'h'] as const).every((side) => isNear(one[side], other[side], within));
 
 describe('U-08 the part of a photo that is painted', () => {
   it('lies inside the photo, however it is moved, zoomed and turned (free, expand)', () => {
     fc.assert(
-      fc.property(crop, inside, ratios, real(-300, 300), real(-300, 300), fc.integer({ min: -300, max: 300 }), (any, { mode }, of, dx, dy, steps) => {
-        const moved = zoomBy(moveBy({ ...any, mode }, of, dx, dy), of, steps);
-        return isInside(frameOf({ ...any, mode }, of)) && isInside(frameOf(moved, of)) && isInside(frameOf(invert(moved), of));
-      }),
+      fc.property(
+        crop,
+        inside,
+        ratios,
+        real(-300, 300),
+        real(-300, 300),
+        fc.integer({ min: -300, max: 300 }),
+        (any, { mode }, of, dx, dy, steps) => {
+          const moved = zoomBy(moveBy({ ...any, mode }, of, dx, dy), of, steps);
+          return (
+            isInside(frameOf({ ...any, mode }, of)) &&
+            isInside(frameOf(moved, of)) &&
+            isInside(frameOf(invert(moved), of))
+          );
+        },
+      ),
       CASES,
     );
   });
@@ -78,13 +92,24 @@ describe('U-08 the part of a photo that is painted', () => {
 
   it('a corner that is dragged moves alone, and never out of the photo or past its opposite', () => {
     fc.assert(
-      fc.property(crop, ratios, fc.constantFrom('nw', 'ne', 'sw', 'se'), real(-150, 150), real(-150, 150), (any, of, corner, dx, dy) => {
-        const before = { ...any, mode: 'free' as const };
-        const [old, frame] = [frameOf(before, of), frameOf(dragCorner(before, of, corner, dx, dy), of)];
-        const staysX = corner.endsWith('w') ? isNear(frame.x + frame.w, old.x + old.w, 1e-4) : isNear(frame.x, old.x, 1e-4);
-        const staysY = corner.startsWith('n') ? isNear(frame.y + frame.h, old.y + old.h, 1e-4) : isNear(frame.y, old.y, 1e-4);
-        return isInside(frame) && staysX && staysY;
-      }),
+      fc.property(
+        crop,
+        ratios,
+        fc.constantFrom('nw', 'ne', 'sw', 'se'),
+        real(-150, 150),
+        real(-150, 150),
+        (any, of, corner, dx, dy) => {
+          const before = { ...any, mode: 'free' as const };
+          const [old, frame] = [frameOf(before, of), frameOf(dragCorner(before, of, corner, dx, dy), of)];
+          const staysX = corner.endsWith('w')
+            ? isNear(frame.x + frame.w, old.x + old.w, 1e-4)
+            : isNear(frame.x, old.x, 1e-4);
+          const staysY = corner.startsWith('n')
+            ? isNear(frame.y + frame.h, old.y + old.h, 1e-4)
+            : isNear(frame.y, old.y, 1e-4);
+          return isInside(frame) && staysX && staysY;
+        },
+      ),
       CASES,
     );
   });
@@ -136,7 +161,11 @@ describe('U-16 what is saved', () => {
         const coords = toCoords(any, of);
         const again = fromCoords(coords, of);
         const isTaken = coords === null || Coords.safeParse(coords).success;
-        return isTaken && isSameFrame(frameOf(again, of), frameOf(any, of), 0.3) && (any.mode === 'contain') === (again.mode === 'contain');
+        return (
+          isTaken &&
+          isSameFrame(frameOf(again, of), frameOf(any, of), 0.3) &&
+          (any.mode === 'contain') === (again.mode === 'contain')
+        );
       }),
       CASES,
     );
@@ -145,8 +174,16 @@ describe('U-16 what is saved', () => {
   it.each([
     ['null for all of the photo', wholePhoto({ photo: 1.5, canvas: 0.75 }), null],
     ['x, y, x2, y2 for a photo that fills the canvas', { mode: 'expand' as const }, { x: 25, y: 0, x2: 75, y2: 100 }],
-    ['x, y, w, h and invert for a photo on its canvas', { mode: 'contain' as const }, { x: 0, y: -50, w: 100, h: 200, invert: false }],
-    ['the turned canvas', { mode: 'contain' as const, inverted: true }, { x: 0, y: -6.25, w: 100, h: 112.5, invert: true }],
+    [
+      'x, y, w, h and invert for a photo on its canvas',
+      { mode: 'contain' as const },
+      { x: 0, y: -50, w: 100, h: 200, invert: false },
+    ],
+    [
+      'the turned canvas',
+      { mode: 'contain' as const, inverted: true },
+      { x: 0, y: -6.25, w: 100, h: 112.5, invert: true },
+    ],
   ])('%s', (_title, part, coords) => {
     const of = { photo: 1.5, canvas: 0.75 };
     expect(toCoords({ ...wholePhoto(of), ...part }, of)).toEqual(coords);
@@ -154,7 +191,11 @@ describe('U-16 what is saved', () => {
 
   it('opens in the mode it was saved in', () => {
     const of = { photo: 1.5, canvas: 0.75 };
-    expect(fromCoords({ x: 25, y: 0, x2: 75, y2: 100 }, of)).toMatchObject({ mode: 'expand', inverted: false, zoom: 1 });
+    expect(fromCoords({ x: 25, y: 0, x2: 75, y2: 100 }, of)).toMatchObject({
+      mode: 'expand',
+      inverted: false,
+      zoom: 1,
+    });
     expect(fromCoords({ x: 0, y: 0, x2: 80, y2: 90 }, of)).toMatchObject({ mode: 'expand', inverted: true });
     expect(fromCoords({ x: 0, y: 0, x2: 50, y2: 50 }, of)).toMatchObject({ mode: 'free' });
     expect(fromCoords({ x: 0, y: -50, w: 100, h: 200, invert: false }, of)).toMatchObject({ mode: 'contain', zoom: 1 });

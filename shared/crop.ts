@@ -69,7 +69,8 @@ const zoomLimits = (mode: CropMode, { w, h }: { w: number; h: number }): [least:
 const baseOf = (crop: Crop, ratios: Ratios) => baseSize(crop.mode, wantedRatio(crop, ratios) / ratios.photo);
 
 /** Zoom that can be had: 1 and more for crops inside the photo, 1 and less for a photo inside its canvas. */
-export const zoomOf = (crop: Crop, ratios: Ratios): number => clamp(crop.zoom, ...zoomLimits(crop.mode, baseOf(crop, ratios)));
+export const zoomOf = (crop: Crop, ratios: Ratios): number =>
+  clamp(crop.zoom, ...zoomLimits(crop.mode, baseOf(crop, ratios)));
 
 const startWithin = (start: number, size: number): number =>
   size <= 100 ? clamp(start, 0, 100 - size) : clamp(start, Math.max(FARTHEST, 100 - size), 0);
@@ -83,7 +84,14 @@ export const frameOf = (crop: Crop, ratios: Ratios): Frame => {
 };
 
 /** All of the photo, uncropped. */
-export const wholePhoto = ({ photo }: Ratios): Crop => ({ mode: 'free', inverted: false, zoom: 1, cx: 50, cy: 50, ratio: photo });
+export const wholePhoto = ({ photo }: Ratios): Crop => ({
+  mode: 'free',
+  inverted: false,
+  zoom: 1,
+  cx: 50,
+  cy: 50,
+  ratio: photo,
+});
 
 const freeCrop = ({ x, y, w, h }: Frame, { photo }: Ratios): Crop => ({
   mode: 'free',
@@ -107,7 +115,8 @@ export const zoomTo = (crop: Crop, ratios: Ratios, zoom: number): Crop => {
 };
 
 /** Zooms by steps of 0.05, in when above 0. */
-export const zoomBy = (crop: Crop, ratios: Ratios, steps: number): Crop => zoomTo(crop, ratios, zoomOf(crop, ratios) + steps * ZOOM_STEP);
+export const zoomBy = (crop: Crop, ratios: Ratios, steps: number): Crop =>
+  zoomTo(crop, ratios, zoomOf(crop, ratios) + steps * ZOOM_STEP);
 
 /** Turns the canvas, or a free crop, from portrait to landscape or back. */
 export const invert = (crop: Crop): Crop => ({ ...crop, inverted: !crop.inverted });

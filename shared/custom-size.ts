@@ -16,7 +16,9 @@ const byArea = (values: readonly OptionValue[]): Listed[] => {
     return size ? [{ label: formatSize(size), area: areaInSquareInches(size), cents: price }] : [];
   });
   let dearest = 0;
-  return listed.toSorted((a, b) => a.area - b.area || a.cents - b.cents).map((size) => ({ ...size, cents: (dearest = Math.max(dearest, size.cents)) }));
+  return listed
+    .toSorted((a, b) => a.area - b.area || a.cents - b.cents)
+    .map((size) => ({ ...size, cents: (dearest = Math.max(dearest, size.cents)) }));
 };
 
 const between = (smaller: Listed, larger: Listed, area: number): number =>
@@ -31,13 +33,26 @@ const areaPrice = (listed: readonly Listed[], area: number): { cents: number; wh
   const [smaller, larger] = next < 0 ? [listed.at(-1), undefined] : [listed[next - 1], listed[next]];
   if (smaller && larger) {
     const cents = Math.round(between(smaller, larger, area));
-    return { cents, why: `By its area between ${smaller.label} (${formatCents(smaller.cents)}) and ${larger.label} (${formatCents(larger.cents)})` };
+    return {
+      cents,
+      why: `By its area between ${smaller.label} (${formatCents(smaller.cents)}) and ${larger.label} (${formatCents(larger.cents)})`,
+    };
   }
-  if (smaller) return { cents: Math.round((smaller.cents * area) / smaller.area), why: `By its area, as ${smaller.label} at ${formatCents(smaller.cents)}` };
-  return larger && { cents: larger.cents, why: `As the smallest listed size, ${larger.label} (${formatCents(larger.cents)})` };
+  if (smaller)
+    return {
+      cents: Math.round((smaller.cents * area) / smaller.area),
+      why: `By its area, as ${smaller.label} at ${formatCents(smaller.cents)}`,
+    };
+  return (
+    larger && {
+      cents: larger.cents,
+      why: `As the smallest listed size, ${larger.label} (${formatCents(larger.cents)})`,
+    }
+  );
 };
 
-const describe = (why: string, chargeCents: number): string => (chargeCents === 0 ? why : `${why}, and ${formatCents(chargeCents)} for being made to measure`);
+const describe = (why: string, chargeCents: number): string =>
+  chargeCents === 0 ? why : `${why}, and ${formatCents(chargeCents)} for being made to measure`;
 
 const titleOf = (size: Size): string => `Custom size, ${formatSize(size)}`;
 
@@ -47,5 +62,12 @@ export const customSizeValue = (option: Option, code: string): OptionValue | und
   const size = isCustomSize(code) ? parseSize(code) : undefined;
   if (!custom || !size || !isMakeable(size)) return undefined;
   const price = areaPrice(byArea(option.values), areaInSquareInches(size));
-  return price && { id: code, title: titleOf(size), price: price.cents + custom.price, description: describe(price.why, custom.price) };
+  return (
+    price && {
+      id: code,
+      title: titleOf(size),
+      price: price.cents + custom.price,
+      description: describe(price.why, custom.price),
+    }
+  );
 };

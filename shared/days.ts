@@ -2,7 +2,6 @@ const DAY_MS = 24 * 3_600_000;
 const FORM = /^[1-9]\d{3}-\d\d-\d\d$/;
 const SATURDAY = 6;
 
-
 /** Midnight of a calendar day in UTC, where no day is longer or shorter than another; an invalid date for a text that is no day. */
 export const midnightOf = (day: string): Date => {
   if (!FORM.test(day)) return new Date(Number.NaN);
@@ -35,7 +34,8 @@ export const daysBetween = (from: string, to: string): number => (timeOf(to) - t
 /** Whether a day is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => midnightOf(day).getUTCDay() % SATURDAY === 0;
 
-const inUtc = (form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
+const inUtc = (form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
 const forms = {
   long: inUtc({ weekday: 'long', month: 'long', day: 'numeric' }),
   plain: inUtc({ month: 'long', day: 'numeric' }),

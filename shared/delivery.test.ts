@@ -30,7 +30,14 @@ const oil = termsOf(8);
 describe('delivery dates', () => {
   it('O-14 a date under 16 days ahead is 15, under 26 days 25, else guaranteed', () => {
     expect([0, 15, 16, 25, 26, 300].map(deliveryTier)).toEqual(['15', '15', '25', '25', 'guaranteed', 'guaranteed']);
-    expect([8, 15, 16, 25, 26, 90].map((days) => bucketOf(today, addDays(today, days)))).toEqual(['15', '15', '25', '25', 'guaranteed', 'guaranteed']);
+    expect([8, 15, 16, 25, 26, 90].map((days) => bucketOf(today, addDays(today, days)))).toEqual([
+      '15',
+      '15',
+      '25',
+      '25',
+      'guaranteed',
+      'guaranteed',
+    ]);
     expect(deliveryCode(today, '2026-12-16')).toBe('25:2026-12-16');
   });
 
@@ -44,7 +51,9 @@ describe('delivery dates', () => {
 
   it('O-16 closes weekends, past days, days before the lead days of the product, and tiers that it has not', () => {
     const closed = (day: string, terms = oil) => isDayOff(today, day, terms);
-    expect(['2026-11-20', '2026-11-27', '2026-11-28', 'soon', '2027-02-31', ''].map((day) => closed(day))).not.toContain(false);
+    expect(
+      ['2026-11-20', '2026-11-27', '2026-11-28', 'soon', '2027-02-31', ''].map((day) => closed(day)),
+    ).not.toContain(false);
     expect(closed('2026-11-30')).toBe(false);
     expect(closed('2026-11-30', termsOf(15))).toBe(true);
     expect(closed('2026-11-30', termsOf(8, ['25', 'guaranteed']))).toBe(true);
@@ -52,7 +61,9 @@ describe('delivery dates', () => {
   });
 
   it('O-15 a date under 7 days ahead is refused in the literal words', () => {
-    expect(dayProblem(today, '2026-11-27')).toBe('Sorry, the minimum delivery date requestable is 9 days in the future.');
+    expect(dayProblem(today, '2026-11-27')).toBe(
+      'Sorry, the minimum delivery date requestable is 9 days in the future.',
+    );
     expect(dayProblem(today, '2026-11-27')).toBe(TOO_SOON);
     expect(dayProblem(today, '2026-11-28')).toBeUndefined();
   });
@@ -66,7 +77,17 @@ describe('delivery dates', () => {
   it('CO-09 the shop refuses what no page could have offered today', () => {
     const takes = (code: string) => acceptsDelivery(today, code, oil);
     expect(takes('25:2026-12-16')).toBe(true);
-    for (const wrong of ['15:2026-12-16', 'guaranteed:2026-12-14', '25:2026-12-19', '25:2026-12-16:', '25:', '25', '15:2026-11-26', '25:2020-01-01', 'guaranteed:2027-11-24'])
+    for (const wrong of [
+      '15:2026-12-16',
+      'guaranteed:2026-12-14',
+      '25:2026-12-19',
+      '25:2026-12-16:',
+      '25:',
+      '25',
+      '15:2026-11-26',
+      '25:2020-01-01',
+      'guaranteed:2027-11-24',
+    ])
       expect(takes(wrong), wrong).toBe(false);
   });
 });
@@ -95,13 +116,19 @@ describe('delivery dates, wherever and whenever', { timeout: 60_000 }, () => {
   it('O-16 the shop takes no weekend, nothing past, and nothing more than a day before the lead days', () => {
     let taken = 0;
     fc.assert(
-      fc.property(instant, terms, fc.integer({ min: -5, max: 370 }), fc.constantFrom('15', '25', 'guaranteed'), (at, product, ahead, tier) => {
-        const shops = dayAt(at);
-        const day = addDays(shops, ahead);
-        if (!acceptsDelivery(shops, `${tier}:${day}`, product)) return true;
-        taken += 1;
-        return !isWeekend(day) && ahead >= product.minLeadDays - 1 && ahead <= 366;
-      }),
+      fc.property(
+        instant,
+        terms,
+        fc.integer({ min: -5, max: 370 }),
+        fc.constantFrom('15', '25', 'guaranteed'),
+        (at, product, ahead, tier) => {
+          const shops = dayAt(at);
+          const day = addDays(shops, ahead);
+          if (!acceptsDelivery(shops, `${tier}:${day}`, product)) return true;
+          taken += 1;
+          return !isWeekend(day) && ahead >= product.minLeadDays - 1 && ahead <= 366;
+        },
+      ),
       CASES,
     );
     expect(taken).toBeGreaterThan(CASES.numRuns / 10);
@@ -122,7 +149,9 @@ describe('delivery dates, wherever and whenever', { timeout: 60_000 }, () => {
   it('O-14 the buckets hold every day once, in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (ahead) => {
-        const holding = DELIVERY_TIERS.filter(({ from }, index) => ahead >= from && ahead < (DELIVERY_TIERS[index + 1]?.from ?? Infinity));
+        const holding = DELIVERY_TIERS.filter(
+          ({ from }, index) => ahead >= from && ahead < (DELIVERY_TIERS[index + 1]?.from ?? Infinity),
+        );
         return holding.length === 1 && holding[0]?.id === deliveryTier(ahead);
       }),
       CASES,

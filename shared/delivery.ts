@@ -31,11 +31,11 @@ const LEAST_DAYS = 7;
 export const TOO_SOON = 'Sorry, the minimum delivery date requestable is 9 days in the future.';
 
 const LEAD_DAYS: Record<string, number> = {
-  custphotoreal: 8,
-  custmixedmedia: 8,
-  custpencil: 7,
-  custcharcoal: 7,
-  custwatercolor: 7,
+  'custphotoreal': 8,
+  'custmixedmedia': 8,
+  'custpencil': 7,
+  'custcharcoal': 7,
+  'custwatercolor': 7,
   'digital-painting': 12,
 };
 
@@ -43,7 +43,8 @@ const LEAD_DAYS: Record<string, number> = {
 export const leadDaysOf = (supplierProduct: string): number => LEAD_DAYS[supplierProduct] ?? 15;
 
 /** Which delivery a date so many days ahead is: under 16 days 15, under 26 days 25, else guaranteed. */
-export const deliveryTier = (daysAhead: number): DeliveryTier => DELIVERY_TIERS.findLast(({ from }) => daysAhead >= from)?.id ?? '15';
+export const deliveryTier = (daysAhead: number): DeliveryTier =>
+  DELIVERY_TIERS.findLast(({ from }) => daysAhead >= from)?.id ?? '15';
 
 /** Which delivery a date is on the calendar of somebody whose day is `today`. */
 export const bucketOf = (today: string, day: string): DeliveryTier => deliveryTier(daysBetween(today, day));
@@ -78,7 +79,8 @@ export const proposedDay = (today: string, terms: DeliveryTerms): string | undef
   firstOpenDay(today, terms, PROPOSED_DAYS) ?? firstOpenDay(today, terms, 1);
 
 /** The alert for a date that nobody can keep (doc 1 §5). */
-export const dayProblem = (today: string, day: string): string | undefined => (daysBetween(today, day) < LEAST_DAYS ? TOO_SOON : undefined);
+export const dayProblem = (today: string, day: string): string | undefined =>
+  daysBetween(today, day) < LEAST_DAYS ? TOO_SOON : undefined;
 
 const DAYS_OF_TOLERANCE = [-1, 0, 1];
 

@@ -51,17 +51,29 @@ export const ERRORS = {
 
   'payment.idempotency_key_required': [400, 'The request needs an Idempotency-Key header.'],
   'payment.idempotency_key_reused': [409, 'This Idempotency-Key was used for another request.'],
-  'payment.method_unavailable': [422, 'Payment could not be completed. Try again with a different method or please contact support.'],
+  'payment.method_unavailable': [
+    422,
+    'Payment could not be completed. Try again with a different method or please contact support.',
+  ],
   'payment.declined': [
     422,
     'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.',
   ],
-  'payment.failed': [422, 'Payment could not be completed. Try again with a different method or please contact support.'],
+  'payment.failed': [
+    422,
+    'Payment could not be completed. Try again with a different method or please contact support.',
+  ],
   'payment.nothing_in_progress': [409, 'No payment is in progress for this order.'],
 
   'gift_card.not_found': [404, 'This gift card number or pin is not right, or nothing is left on the card.'],
-  'gift_card.too_little': [409, 'There is not enough left on a gift card any more. Please look at its balance and try again.'],
-  'gift_card.buys_no_gift_card': [422, 'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.'],
+  'gift_card.too_little': [
+    409,
+    'There is not enough left on a gift card any more. Please look at its balance and try again.',
+  ],
+  'gift_card.buys_no_gift_card': [
+    422,
+    'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.',
+  ],
   'gift_card.not_to_post': [409, 'This card is not printed yet, was posted already, or has been refunded.'],
   'gift_card.not_to_print': [409, 'This card has been printed already, or has been refunded.'],
 
@@ -69,12 +81,18 @@ export const ERRORS = {
   'upload.too_large': [413, 'The photo is larger than 10 MB.'],
   'upload.empty': [422, 'The photo is empty.'],
   'upload.incomplete': [409, 'Some parts of the photo have not arrived yet.'],
-  'upload.quota': [409, 'You have as many photos here as we keep before an order: 50, or 200 MB. Please delete some that you do not need.'],
+  'upload.quota': [
+    409,
+    'You have as many photos here as we keep before an order: 50, or 200 MB. Please delete some that you do not need.',
+  ],
   'upload.not_found': [404, 'This upload does not exist.'],
   'upload.corrupt': [422, 'This file is not a picture that we can open.'],
   'upload.mismatch': [422, 'The uploaded photo is not the one that was announced.'],
   'asset.not_found': [404, 'This photo does not exist or you may not have authorization to view it.'],
-  'asset.ordered': [409, 'An order needs this photo. You can delete it as soon as the piece has been delivered, or the order has been cancelled or refunded.'],
+  'asset.ordered': [
+    409,
+    'An order needs this photo. You can delete it as soon as the piece has been delivered, or the order has been cancelled or refunded.',
+  ],
   'asset.claimed': [409, 'We need this photo until your request for your money back is decided.'],
   'style.not_found': [404, 'This style does not exist.'],
   'style.no_job_needed': [422, 'This style needs no preview.'],
@@ -129,7 +147,10 @@ export class AppError extends Error {
   /** After how many seconds it is worth another try, where that is known. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, more: { description?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { description?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     const [status, message] = ERRORS[code];
     super(message, { cause: more.cause });
     this.name = 'AppError';

@@ -12,8 +12,10 @@ const aPhoto = (fitness: Partial<PhotoFitness> = {}): JudgedPhoto => {
   const measured = { width: 3000, height: 4000, sharpness: 200, brightness: 120, contrast: 50, faces: [], ...fitness };
   return { width: 1800, height: 2400, fitness: measured };
 };
-const judge = (photo: JudgedPhoto, size = inches(12, 16), coords: Parameters<typeof judgePhoto>[1]['coords'] = null) => judgePhoto(photo, { size, coords });
-const kinds = (photo: JudgedPhoto, ...more: [Size?, Parameters<typeof judgePhoto>[1]['coords']?]) => judge(photo, ...more).advice.map(({ kind, verdict }) => `${kind} ${verdict}`);
+const judge = (photo: JudgedPhoto, size = inches(12, 16), coords: Parameters<typeof judgePhoto>[1]['coords'] = null) =>
+  judgePhoto(photo, { size, coords });
+const kinds = (photo: JudgedPhoto, ...more: [Size?, Parameters<typeof judgePhoto>[1]['coords']?]) =>
+  judge(photo, ...more).advice.map(({ kind, verdict }) => `${kind} ${verdict}`);
 
 describe('whether a photo is good enough', () => {
   it('a sharp, bright, large one is, and says so', () => {
@@ -28,9 +30,18 @@ describe('whether a photo is good enough', () => {
     expect(judge(photo).verdict).toBe('good');
     expect(judge(photo, inches(24, 36))).toEqual({
       verdict: 'poor',
-      advice: [{ kind: 'face_small', verdict: 'poor', face: 0, sentence: 'The face at the left is 90 pixels wide: good up to 12 × 16 in.' }],
+      advice: [
+        {
+          kind: 'face_small',
+          verdict: 'poor',
+          face: 0,
+          sentence: 'The face at the left is 90 pixels wide: good up to 12 × 16 in.',
+        },
+      ],
     });
-    expect(judge(photo, { width: 60, height: 90, unit: 'cm' }).advice[0]?.sentence).toBe('The face at the left is 90 pixels wide: good up to 30 × 40 cm.');
+    expect(judge(photo, { width: 60, height: 90, unit: 'cm' }).advice[0]?.sentence).toBe(
+      'The face at the left is 90 pixels wide: good up to 30 × 40 cm.',
+    );
   });
 
   it.each<[what: string, fitness: Partial<PhotoFitness>, expected: string[]]>([
@@ -59,9 +70,15 @@ describe('whether a photo is good enough', () => {
 
   it('names faces by where they stand', () => {
     const sentences = (count: number) =>
-      judge(aPhoto({ faces: Array.from({ length: count }, (_, index) => face(10 + 18 * index, 5, { sharpness: 0 })) })).advice.map(({ sentence }) => sentence);
+      judge(
+        aPhoto({ faces: Array.from({ length: count }, (_, index) => face(10 + 18 * index, 5, { sharpness: 0 })) }),
+      ).advice.map(({ sentence }) => sentence);
     expect(sentences(1)).toEqual(['The face is blurred.']);
-    expect(sentences(3)).toEqual(['The face at the left is blurred.', 'The face in the middle is blurred.', 'The face at the right is blurred.']);
+    expect(sentences(3)).toEqual([
+      'The face at the left is blurred.',
+      'The face in the middle is blurred.',
+      'The face at the right is blurred.',
+    ]);
     expect(sentences(4)[1]).toBe('Face 2 from the left is blurred.');
   });
 
@@ -73,15 +90,39 @@ describe('whether a photo is good enough', () => {
 
   it('is never better at a larger size, and the verdict is that of its worst advice', () => {
     const side = fc.double({ min: 3, max: 90, noNaN: true });
-    const faces = fc.array(fc.record({ x: fc.double({ min: -5, max: 95, noNaN: true }), y: fc.double({ min: -5, max: 95, noNaN: true }), w: fc.double({ min: 0.5, max: 60, noNaN: true }), h: fc.double({ min: 0.5, max: 60, noNaN: true }), sharpness: fc.nat(300) }), { maxLength: 3 });
-    const photo = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }), sharpness: fc.nat(400), brightness: fc.nat(255), contrast: fc.nat(90), faces });
-    const grown = fc.double({ min: 1, max: 4, noNaN: true });
-    const check = fc.property(photo, side, side, grown, grown, fc.constantFrom('in' as const, 'cm' as const), (fitness, width, height, wider, higher, unit) => {
-      const small = judge(aPhoto(fitness), { width, height, unit });
-      const large = judge(aPhoto(fitness), { width: width * wider, height: height * higher, unit });
-      expect(RANK[large.verdict]).toBeGreaterThanOrEqual(RANK[small.verdict]);
-      expect(RANK[small.verdict]).toBe(Math.max(...small.advice.map(({ verdict }) => RANK[verdict])));
+    const faces = fc.array(
+      fc.record({
+        x: fc.double({ min: -5, max: 95, noNaN: true }),
+        y: fc.double({ min: -5, max: 95, noNaN: true }),
+        w: fc.double({ min: 0.5, max: 60, noNaN: true }),
+        h: fc.double({ min: 0.5, max: 60, noNaN: true }),
+        sharpness: fc.nat(300),
+      }),
+      { maxLength: 3 },
+    );
+    const photo = fc.record({
+      width: fc.integer({ min: 1, max: 9000 }),
+      height: fc.integer({ min: 1, max: 9000 }),
+      sharpness: fc.nat(400),
+      brightness: fc.nat(255),
+      contrast: fc.nat(90),
+      faces,
     });
+    const grown = fc.double({ min: 1, max: 4, noNaN: true });
+    const check = fc.property(
+      photo,
+      side,
+      side,
+      grown,
+      grown,
+      fc.constantFrom('in' as const, 'cm' as const),
+      (fitness, width, height, wider, higher, unit) => {
+        const small = judge(aPhoto(fitness), { width, height, unit });
+        const large = judge(aPhoto(fitness), { width: width * wider, height: height * higher, unit });
+        expect(RANK[large.verdict]).toBeGreaterThanOrEqual(RANK[small.verdict]);
+        expect(RANK[small.verdict]).toBe(Math.max(...small.advice.map(({ verdict }) => RANK[verdict])));
+      },
+    );
     fc.assert(check, { numRuns: 20_000 });
   });
 });

@@ -2,7 +2,16 @@ import type { Asset, Coords } from './schemas/asset.ts';
 import { formatSize, inInches, type Size } from './size.ts';
 
 export type Verdict = 'good' | 'fair' | 'poor';
-export type AdviceKind = 'fine' | 'pixels' | 'blurred' | 'dark' | 'bright' | 'flat' | 'face_small' | 'face_blurred' | 'face_cut';
+export type AdviceKind =
+  | 'fine'
+  | 'pixels'
+  | 'blurred'
+  | 'dark'
+  | 'bright'
+  | 'flat'
+  | 'face_small'
+  | 'face_blurred'
+  | 'face_cut';
 
 /** One sentence for the customer; `face` is the index in the photo's measured faces. */
 export interface Advice {
@@ -46,8 +55,34 @@ export const NEEDED = {
 
 /** Canvas sizes that are named in advice, smallest first. */
 const NAMED: Record<Size['unit'], readonly (readonly [width: number, height: number])[]> = {
-  in: [[5, 7], [8, 10], [9, 12], [11, 14], [12, 16], [16, 20], [18, 24], [24, 30], [24, 36], [30, 40], [36, 48], [40, 60], [48, 72]],
-  cm: [[13, 18], [20, 25], [30, 40], [40, 50], [45, 60], [50, 70], [60, 90], [75, 100], [90, 120], [100, 150], [120, 180]],
+  in: [
+    [5, 7],
+    [8, 10],
+    [9, 12],
+    [11, 14],
+    [12, 16],
+    [16, 20],
+    [18, 24],
+    [24, 30],
+    [24, 36],
+    [30, 40],
+    [36, 48],
+    [40, 60],
+    [48, 72],
+  ],
+  cm: [
+    [13, 18],
+    [20, 25],
+    [30, 40],
+    [40, 50],
+    [45, 60],
+    [50, 70],
+    [60, 90],
+    [75, 100],
+    [90, 120],
+    [100, 150],
+    [120, 180],
+  ],
 };
 
 interface Part {
@@ -70,7 +105,8 @@ const judged = (value: number, { good, fair }: Threshold): Verdict => {
 };
 
 const WORSE: readonly Verdict[] = ['good', 'fair', 'poor'];
-const worst = (verdicts: Verdict[]): Verdict => verdicts.reduce((a, b) => (WORSE.indexOf(b) > WORSE.indexOf(a) ? b : a), 'good');
+const worst = (verdicts: Verdict[]): Verdict =>
+  verdicts.reduce((a, b) => (WORSE.indexOf(b) > WORSE.indexOf(a) ? b : a), 'good');
 
 const sidesOf = ({ width, height }: { width: number; height: number }): [long: number, short: number] =>
   width > height ? [width, height] : [height, width];
@@ -102,7 +138,10 @@ const adviseOnPixels = (part: { width: number; height: number }, size: Size): Ad
 const paintedFaces = (faces: NonNullable<JudgedPhoto['fitness']>['faces'], part: Part) =>
   faces
     .map((face, index) => ({ ...face, index }))
-    .filter(({ x, y, w, h }) => x + w / 2 > part.x && x + w / 2 < part.x + part.w && y + h / 2 > part.y && y + h / 2 < part.y + part.h);
+    .filter(
+      ({ x, y, w, h }) =>
+        x + w / 2 > part.x && x + w / 2 < part.x + part.w && y + h / 2 > part.y && y + h / 2 < part.y + part.h,
+    );
 
 const nameOf = (place: number, count: number): string => {
   if (count === 1) return 'The face';
@@ -130,22 +169,51 @@ const adviseOnFaces = (fitness: NonNullable<JudgedPhoto['fitness']>, part: Part,
     const name = nameOf(place, faces.length);
     const pixels = (face.w * fitness.width) / 100;
     const judgedAt = (canvas: Size): Verdict =>
-      worst([judged(pixels, NEEDED.facePixels), judged(pixels / sidesOf(inInches(canvas))[0], NEEDED.facePixelsPerInch)]);
+      worst([
+        judged(pixels, NEEDED.facePixels),
+        judged(pixels / sidesOf(inInches(canvas))[0], NEEDED.facePixelsPerInch),
+      ]);
     const limit = goodUpTo(size.unit, (named) => judgedAt(named) === 'good');
     const small = `${name} is ${Math.round(pixels)} pixels wide: ${limit ?? 'too small to be painted well'}.`;
     return [
       { kind: 'face_small' as const, verdict: judgedAt(size), sentence: small, face: face.index },
-      { kind: 'face_blurred' as const, verdict: judged(face.sharpness, NEEDED.faceSharpness), sentence: `${name} is blurred.`, face: face.index },
-      { kind: 'face_cut' as const, verdict: isCut(face, part) ? ('fair' as const) : ('good' as const), sentence: `${name} is cut off at the edge.`, face: face.index },
+      {
+        kind: 'face_blurred' as const,
+        verdict: judged(face.sharpness, NEEDED.faceSharpness),
+        sentence: `${name} is blurred.`,
+        face: face.index,
+      },
+      {
+        kind: 'face_cut' as const,
+        verdict: isCut(face, part) ? ('fair' as const) : ('good' as const),
+        sentence: `${name} is cut off at the edge.`,
+        face: face.index,
+      },
     ];
   });
 };
 
 const adviseOnLight = ({ sharpness, brightness, contrast }: NonNullable<JudgedPhoto['fitness']>): Advice[] => [
-  { kind: 'blurred', verdict: judged(sharpness, NEEDED.sharpness), sentence: 'The photo is blurred: a sharper one shows your artist more.' },
-  { kind: 'dark', verdict: judged(brightness, NEEDED.brightness), sentence: 'The photo is dark: your artist has to guess what lies in the shadows.' },
-  { kind: 'bright', verdict: judged(255 - brightness, NEEDED.shade), sentence: 'The photo is very bright: its lightest parts have lost their detail.' },
-  { kind: 'flat', verdict: judged(contrast, NEEDED.contrast), sentence: 'The photo has little contrast: light and dark are hard to tell apart.' },
+  {
+    kind: 'blurred',
+    verdict: judged(sharpness, NEEDED.sharpness),
+    sentence: 'The photo is blurred: a sharper one shows your artist more.',
+  },
+  {
+    kind: 'dark',
+    verdict: judged(brightness, NEEDED.brightness),
+    sentence: 'The photo is dark: your artist has to guess what lies in the shadows.',
+  },
+  {
+    kind: 'bright',
+    verdict: judged(255 - brightness, NEEDED.shade),
+    sentence: 'The photo is very bright: its lightest parts have lost their detail.',
+  },
+  {
+    kind: 'flat',
+    verdict: judged(contrast, NEEDED.contrast),
+    sentence: 'The photo has little contrast: light and dark are hard to tell apart.',
+  },
 ];
 
 /**
@@ -157,8 +225,16 @@ export const judgePhoto = (photo: JudgedPhoto, { size, coords }: { size: Size; c
   const { width, height } = fitness ?? photo;
   const part = paintedPart(coords);
   const painted = { width: (width * part.w) / 100, height: (height * part.h) / 100 };
-  const all = [adviseOnPixels(painted, size), ...(fitness ? [...adviseOnFaces(fitness, part, size), ...adviseOnLight(fitness)] : [])];
-  const advice = all.filter((each) => each.verdict !== 'good').toSorted((a, b) => WORSE.indexOf(b.verdict) - WORSE.indexOf(a.verdict));
+  const all = [
+    adviseOnPixels(painted, size),
+    ...(fitness ? [...adviseOnFaces(fitness, part, size), ...adviseOnLight(fitness)] : []),
+  ];
+  const advice = all
+    .filter((each) => each.verdict !== 'good')
+    .toSorted((a, b) => WORSE.indexOf(b.verdict) - WORSE.indexOf(a.verdict));
   if (advice.length > 0) return { verdict: worst(advice.map(({ verdict }) => verdict)), advice };
-  return { verdict: 'good', advice: [{ kind: 'fine', verdict: 'good', sentence: `This photo is good for ${formatSize(size)}.` }] };
+  return {
+    verdict: 'good',
+    advice: [{ kind: 'fine', verdict: 'good', sentence: `This photo is good for ${formatSize(size)}.` }],
+  };
 };

@@ -40,7 +40,8 @@ export const giftProblems = (gift: Gift, today: string, tolerance = 0): Partial<
   const { recipient, email, from, send_on, time_zone } = gift;
   const problems: Partial<Record<keyof Gift, string | undefined>> = {
     recipient: recipient && isOneLine(recipient) ? undefined : 'Please enter who the card is for.',
-    email: isEmailLike(email) && isMailbox(email) ? undefined : 'Please enter the e-mail address that the card goes to.',
+    email:
+      isEmailLike(email) && isMailbox(email) ? undefined : 'Please enter the e-mail address that the card goes to.',
     from: from && isOneLine(from) ? undefined : 'Please enter who the card is from.',
     send_on: dayProblem(send_on, today, tolerance),
     time_zone: time_zone === undefined || isTimeZone(time_zone) ? undefined : 'This time zone does not exist.',
@@ -100,9 +101,20 @@ const HOUR_MS = 3_600_000;
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 const aheadOf = (zone: string, instant: number): number => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }).formatToParts(instant);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - Math.floor(instant / 60_000) * 60_000;
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) -
+    Math.floor(instant / 60_000) * 60_000
+  );
 };
 
 /** The instant at which a card is mailed: nine in the morning of its day where the buyer is (C20). Epoch milliseconds. */

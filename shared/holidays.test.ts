@@ -6,7 +6,9 @@ import { addWorkingDays, holidayOn, isWorkingDay } from './holidays.ts';
 const CASES = { numRuns: 100_000 };
 
 const daysOf = (year: number): string[] =>
-  Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) => day.startsWith(String(year)));
+  Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) =>
+    day.startsWith(String(year)),
+  );
 /** Weekdays of a year on which nothing is delivered, without the year. */
 const closedIn = (year: number): string =>
   daysOf(year)
@@ -49,7 +51,8 @@ describe('holidays', { timeout: 60_000 }, () => {
         const from = dayAt(at);
         const to = addWorkingDays(from, count).day;
         let worked = 0;
-        for (let ahead = daysBetween(from, to); ahead > 0; ahead -= 1) worked += isWorkingDay(addDays(from, ahead)) ? 1 : 0;
+        for (let ahead = daysBetween(from, to); ahead > 0; ahead -= 1)
+          worked += isWorkingDay(addDays(from, ahead)) ? 1 : 0;
         return isWorkingDay(to) && worked === count;
       }),
       CASES,

@@ -32,8 +32,17 @@ const onMonday = new Map(DATED.map(([key, name]) => [key + 1, name]));
 const holidayAt = (midnight: Date): string | undefined => {
   const [month, date, weekday] = [midnight.getUTCMonth() + 1, midnight.getUTCDate(), midnight.getUTCDay()];
   const key = month * 100 + date;
-  const dated = on.get(key) ?? (weekday === FRIDAY ? onFriday.get(key) : undefined) ?? (weekday === MONDAY ? onMonday.get(key) : undefined);
-  return dated ?? FLOATING.find((holiday) => holiday.month === month && holiday.weekday === weekday && date >= holiday.from && date < holiday.from + 7)?.name;
+  const dated =
+    on.get(key) ??
+    (weekday === FRIDAY ? onFriday.get(key) : undefined) ??
+    (weekday === MONDAY ? onMonday.get(key) : undefined);
+  return (
+    dated ??
+    FLOATING.find(
+      (holiday) =>
+        holiday.month === month && holiday.weekday === weekday && date >= holiday.from && date < holiday.from + 7,
+    )?.name
+  );
 };
 
 const isWeekendAt = (midnight: Date): boolean => [SUNDAY, SATURDAY].includes(midnight.getUTCDay());
@@ -48,7 +57,7 @@ export const isWorkingDay = (day: string): boolean => !isWeekendAt(midnightOf(da
 export const addWorkingDays = (day: string, count: number): { day: string; holidays: string[] } => {
   const reached = midnightOf(day);
   const holidays: string[] = [];
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     reached.setUTCDate(reached.getUTCDate() + 1);
     const holiday = holidayAt(reached);
     if (holiday !== undefined) holidays.push(holiday);

@@ -3,7 +3,17 @@ import type { Option, OptionValue, Product, Selection } from './schemas/product.
 import { areaInSquareInches, isCustomSize, parseSize, type SizeUnit } from './size.ts';
 
 /** Option ids that the product knows (doc 1 §3). */
-export const OPTION_IDS = ['size', 'subjects', 'depth', 'delivery', 'privacy', 'carboncredit', 'watsi', 'origin', 'description'] as const;
+export const OPTION_IDS = [
+  'size',
+  'subjects',
+  'depth',
+  'delivery',
+  'privacy',
+  'carboncredit',
+  'watsi',
+  'origin',
+  'description',
+] as const;
 
 /** Unit in which sizes are shown first: inches for en_US and es_US, else centimetres (doc 1 §4). */
 export const defaultUnit = (locale: string): SizeUnit => (locale === 'en_US' || locale === 'es_US' ? 'in' : 'cm');
@@ -38,7 +48,11 @@ export const findValue = (option: Option, id: string, sizeCode?: string): Option
 };
 
 /** A complete selection: each option keeps the chosen value when it is offered, else takes the cheapest (doc 1 §4). */
-export const completeSelection = (product: Pick<Product, 'options'>, chosen: Selection, unit: SizeUnit = 'in'): Selection => {
+export const completeSelection = (
+  product: Pick<Product, 'options'>,
+  chosen: Selection,
+  unit: SizeUnit = 'in',
+): Selection => {
   const complete: Selection = {};
   const size = product.options.find(({ id }) => id === 'size');
   for (const option of size ? [size, ...product.options.filter((other) => other !== size)] : product.options) {

@@ -34,7 +34,8 @@ describe('the life of an order', () => {
       fc.property(fc.constantFrom(...STATUSES), fc.constantFrom(...STATUSES), (from, to) => {
         const isStep = to === from + 1 && to <= ORDER.closed;
         const isEnd = to === ORDER.refunded || to === ORDER.cancelled;
-        const isPaintedAnew = to === ORDER.accepted && [ORDER.proofReady, ORDER.delivered, ORDER.closed].some((status) => status === from);
+        const isPaintedAnew =
+          to === ORDER.accepted && [ORDER.proofReady, ORDER.delivered, ORDER.closed].some((status) => status === from);
         expect(!mayMove(from, to) || isStep || isEnd || isPaintedAnew).toBe(true);
       }),
     );
@@ -42,6 +43,10 @@ describe('the life of an order', () => {
 
   it('C16 a piece is underway from the first stroke until it arrives; it can be refunded from each of these, but not before', () => {
     expect(STATUSES.filter(isUnderway)).toEqual([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped]);
-    expect(STATUSES.filter((status) => mayMove(status, ORDER.refunded))).toEqual([...STATUSES.filter(isUnderway), ORDER.delivered, ORDER.closed]);
+    expect(STATUSES.filter((status) => mayMove(status, ORDER.refunded))).toEqual([
+      ...STATUSES.filter(isUnderway),
+      ORDER.delivered,
+      ORDER.closed,
+    ]);
   });
 });

@@ -1,5 +1,15 @@
 /** Order status on the wire (C1). */
-export const ORDER = { quoting: 1, accepted: 2, proofReady: 3, approved: 4, shipped: 5, delivered: 6, closed: 7, refunded: 8, cancelled: 9 } as const;
+export const ORDER = {
+  quoting: 1,
+  accepted: 2,
+  proofReady: 3,
+  approved: 4,
+  shipped: 5,
+  delivered: 6,
+  closed: 7,
+  refunded: 8,
+  cancelled: 9,
+} as const;
 export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
 
 /** The life of an order as one graph: the server's guards, the shown buttons and the tests read the same lines. */

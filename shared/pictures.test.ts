@@ -11,5 +11,12 @@ it('offers every width in which a picture is kept, its own last', () => {
 });
 
 it('offers nothing for a picture that is kept in one width', () => {
-  for (const address of ['', '/media/photos/abc/thumb', '/media/paintings/abc.jpg', '/media/a.webp', 'blob:http://127.0.0.1/1']) expect(srcSetOf(address)).toBeUndefined();
+  for (const address of [
+    '',
+    '/media/photos/abc/thumb',
+    '/media/paintings/abc.jpg',
+    '/media/a.webp',
+    'blob:http://127.0.0.1/1',
+  ])
+    expect(srcSetOf(address)).toBeUndefined();
 });

@@ -12,5 +12,10 @@ export const pictureFile = (name: string, width: number): string => `${name}.${w
 /** The `srcset` of a published picture, from which browsers choose by the space that it takes; undefined for a picture that is kept in one width. */
 export const srcSetOf = (address: string): string | undefined => {
   const [, name = '', width] = NAMED_WIDTH.exec(address) ?? [];
-  return width && widthsOf(Number(width)).map((each) => `${pictureFile(name, each)} ${each}w`).join(', ');
+  return (
+    width &&
+    widthsOf(Number(width))
+      .map((each) => `${pictureFile(name, each)} ${each}w`)
+      .join(', ')
+  );
 };

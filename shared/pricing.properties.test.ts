@@ -8,7 +8,13 @@ import { areaInSquareInches, customSizeCode, parseSize, type SizeUnit } from './
 
 const CASES = { numRuns: 100_000 };
 
-const value = (id: string, cents: number, more: Partial<OptionValue> = {}): OptionValue => ({ id, title: id, price: cents, description: '', ...more });
+const value = (id: string, cents: number, more: Partial<OptionValue> = {}): OptionValue => ({
+  id,
+  title: id,
+  price: cents,
+  description: '',
+  ...more,
+});
 const option = (id: string, values: OptionValue[]): Option => ({ id, title: id, description: '', hint: '', values });
 
 const LISTED: [id: string, step: number][] = [
@@ -31,7 +37,10 @@ const aProduct = (base: number, step: number): Pick<Product, 'title' | 'price' |
   price: base,
   options: [
     option('size', [...LISTED.map(([id, steps]) => value(id, steps * step)), value('custom', 1_500)]),
-    option('subjects', [1, 2, 3, 4, 5].map((count) => value(String(count), (count - 1) * 4_000, count > 3 ? { minArea: 190 } : {}))),
+    option(
+      'subjects',
+      [1, 2, 3, 4, 5].map((count) => value(String(count), (count - 1) * 4_000, count > 3 ? { minArea: 190 } : {})),
+    ),
     option('depth', [value('0', 0), value('1.25', 2_501), value('framed', 11_000, { maxArea: 900 })]),
     option('delivery', [value('none', 0), value('15', 6_000), value('25', 3_000), value('guaranteed', 1_500)]),
   ],
@@ -43,8 +52,14 @@ const PRODUCTS = [aProduct(14_900, 1_900), aProduct(8_901, 1_117), aProduct(0, 0
 const side = fc.integer({ min: 400, max: 8_000 }).map((hundredths) => hundredths / 100);
 const inCode = (width: number, height: number, unit: SizeUnit): string => customSizeCode({ width, height, unit });
 /** Codes of sizes that can be made, in both units. */
-const customCode = fc.tuple(side, side, fc.boolean()).map(([width, height, metric]) => (metric ? inCode(width * 2.54, height * 2.54, 'cm') : inCode(width, height, 'in')));
-const sizeCode = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...LISTED.map(([id]) => id)) }, { weight: 4, arbitrary: customCode }, { weight: 1, arbitrary: fc.constantFrom('custom', '9x9in', '') });
+const customCode = fc
+  .tuple(side, side, fc.boolean())
+  .map(([width, height, metric]) => (metric ? inCode(width * 2.54, height * 2.54, 'cm') : inCode(width, height, 'in')));
+const sizeCode = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...LISTED.map(([id]) => id)) },
+  { weight: 4, arbitrary: customCode },
+  { weight: 1, arbitrary: fc.constantFrom('custom', '9x9in', '') },
+);
 const selection: fc.Arbitrary<Selection> = fc.record({
   size: sizeCode,
   subjects: fc.constantFrom('1', '2', '3', '4', '5', '6'),
@@ -63,7 +78,12 @@ describe('every price', { timeout: 60_000 }, () => {
         const whole = price(line, chosen);
         if (!whole) return true;
         priced += 1;
-        return Number.isSafeInteger(whole.cents) && whole.cents >= 0 && sum(whole.lines) === whole.cents && whole.lines.every(({ label, why }) => label !== '' && why !== '');
+        return (
+          Number.isSafeInteger(whole.cents) &&
+          whole.cents >= 0 &&
+          sum(whole.lines) === whole.cents &&
+          whole.lines.every(({ label, why }) => label !== '' && why !== '')
+        );
       }),
       CASES,
     );
@@ -81,10 +101,20 @@ describe('every price', { timeout: 60_000 }, () => {
   });
 
   it('O-04 of a custom size never falls as its area grows, in either unit, whatever the list says', () => {
-    const sizes = fc.array(fc.record({ width: fc.integer({ min: 5, max: 60 }), height: fc.integer({ min: 5, max: 60 }), cents: fc.nat(50_000) }), { minLength: 1, maxLength: 4 });
+    const sizes = fc.array(
+      fc.record({
+        width: fc.integer({ min: 5, max: 60 }),
+        height: fc.integer({ min: 5, max: 60 }),
+        cents: fc.nat(50_000),
+      }),
+      { minLength: 1, maxLength: 4 },
+    );
     fc.assert(
       fc.property(sizes, customCode, customCode, (listed, one, other) => {
-        const offered = option('size', [...listed.map(({ width, height, cents }) => value(`${width}x${height}in`, cents)), value('custom', 1_500)]);
+        const offered = option('size', [
+          ...listed.map(({ width, height, cents }) => value(`${width}x${height}in`, cents)),
+          value('custom', 1_500),
+        ]);
         const [small, large] = areaOf(one) <= areaOf(other) ? [one, other] : [other, one];
         const [less, more] = [small, large].map((code) => findValue(offered, code)?.price);
         return less !== undefined && more !== undefined && less >= 1_500 && less <= more;
@@ -98,7 +128,13 @@ describe('every price', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(product, selection, fc.integer({ min: 1, max: 3 }), (line, chosen, quantity) => {
         const [here, there] = [browser(line, chosen, { quantity }), server(line, chosen, { quantity })];
-        return here?.cents === there?.cents && (here?.lines.every(({ cents, why }, index) => there?.lines[index]?.cents === cents && there.lines[index].why === why) ?? true);
+        return (
+          here?.cents === there?.cents &&
+          (here?.lines.every(
+            ({ cents, why }, index) => there?.lines[index]?.cents === cents && there.lines[index].why === why,
+          ) ??
+            true)
+        );
       }),
       CASES,
     );
@@ -128,17 +164,25 @@ const item = fc.record({
 });
 const items = fc.array(item, { maxLength: 5 });
 const isCard = ({ supplier_product }: { supplier_product: string }): boolean => supplier_product.endsWith('giftcard');
-const worth = (some: readonly { price: number; quantity: number }[]): number => some.reduce((cents, one) => cents + one.price * one.quantity, 0);
+const worth = (some: readonly { price: number; quantity: number }[]): number =>
+  some.reduce((cents, one) => cents + one.price * one.quantity, 0);
 
 describe('the amounts of every order', { timeout: 60_000 }, () => {
   it('CO-14 the total is the sum of its lines, and the deposit floor(20 %) of the pieces once, plus the cards, at most the total', () => {
     fc.assert(
       fc.property(items, fc.option(fc.nat(20_000)), fc.nat(100), (some, shipping, percent) => {
         const cards = worth(some.filter(isCard));
-        const promos = [{ code: 'SPRING', title: 'Spring', amount: Math.floor(((worth(some) - cards) * percent) / 100) }];
+        const promos = [
+          { code: 'SPRING', title: 'Spring', amount: Math.floor(((worth(some) - cards) * percent) / 100) },
+        ];
         const { subtotal, total, deposit } = priceCart(some, shipping, promos);
         const share = Number((BigInt(worth(some) - cards) * 20n) / 100n);
-        return subtotal === worth(some) && total >= 0 && sum(cartLines(some, shipping, promos)) === total && deposit === Math.min(total, share + cards);
+        return (
+          subtotal === worth(some) &&
+          total >= 0 &&
+          sum(cartLines(some, shipping, promos)) === total &&
+          deposit === Math.min(total, share + cards)
+        );
       }),
       CASES,
     );

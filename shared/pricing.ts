@@ -19,18 +19,31 @@ export interface PriceContext {
 const lineOf = (option: Option, value: OptionValue, selection: Selection): PriceLine => {
   const day = option.id === 'delivery' ? deliveryDay(selection.delivery) : undefined;
   const label = day && isDay(day) ? `Delivery by ${formatDay(day, 'plain')}` : `${option.title}: ${value.title}`;
-  return { option: option.id, label, cents: value.price, why: value.description || option.description || 'As listed for this choice' };
+  return {
+    option: option.id,
+    label,
+    cents: value.price,
+    why: value.description || option.description || 'As listed for this choice',
+  };
 };
 
 const times = ({ cents, why, ...line }: PriceLine, quantity: number): PriceLine =>
-  quantity === 1 ? { ...line, cents, why } : { ...line, cents: cents * quantity, why: `${why}: ${quantity} × ${formatCents(cents)}` };
+  quantity === 1
+    ? { ...line, cents, why }
+    : { ...line, cents: cents * quantity, why: `${why}: ${quantity} × ${formatCents(cents)}` };
 
 /**
  * Price of a piece in cents, for the page and the server alike: the base price and one line per choice that costs something.
  * Undefined when a chosen value is not offered, an option has no choice, or the lines come to less than nothing.
  */
-export const price = (product: Pick<Product, 'title' | 'price' | 'options'>, selection: Selection, { quantity = 1 }: PriceContext = {}): Price | undefined => {
-  const lines: PriceLine[] = [{ option: null, label: product.title, cents: product.price, why: 'The piece itself, before any choice' }];
+export const price = (
+  product: Pick<Product, 'title' | 'price' | 'options'>,
+  selection: Selection,
+  { quantity = 1 }: PriceContext = {},
+): Price | undefined => {
+  const lines: PriceLine[] = [
+    { option: null, label: product.title, cents: product.price, why: 'The piece itself, before any choice' },
+  ];
   for (const option of product.options) {
     const value = findValue(option, selection[option.id] ?? '', selection.size);
     if (!value) return undefined;
@@ -67,19 +80,39 @@ const itemLine = (item: PricedItem): PriceLine => ({
   why: item.quantity === 1 ? 'One piece' : `${item.quantity} × ${formatCents(item.price)}`,
 });
 
-const shippingLine = (cents: number): PriceLine => ({ option: null, label: 'Shipping', cents, why: 'By destination and size of each parcel' });
+const shippingLine = (cents: number): PriceLine => ({
+  option: null,
+  label: 'Shipping',
+  cents,
+  why: 'By destination and size of each parcel',
+});
 
-const promoLine = ({ code, title, amount }: Promo): PriceLine => ({ option: null, label: title, cents: -amount, why: `Promotion ${code}; gift cards do not count` });
+const promoLine = ({ code, title, amount }: Promo): PriceLine => ({
+  option: null,
+  label: title,
+  cents: -amount,
+  why: `Promotion ${code}; gift cards do not count`,
+});
 
 /** Every cent of a cart that has not been placed: its items, its shipping (nothing while unknown), and what its promotions take off. */
-export const cartLines = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[]): PriceLine[] =>
-  [...items.map(itemLine), shippingLine(shippingCents ?? 0), ...promos.map(promoLine)].filter(({ cents }) => cents !== 0);
+export const cartLines = (
+  items: readonly PricedItem[],
+  shippingCents: number | null,
+  promos: readonly Promo[],
+): PriceLine[] =>
+  [...items.map(itemLine), shippingLine(shippingCents ?? 0), ...promos.map(promoLine)].filter(
+    ({ cents }) => cents !== 0,
+  );
 
 /**
  * Amounts of a cart that has not been placed, in cents (doc 2 §4 and §9, C3). The one place that adds up a cart; `promos` are
  * those of exactly these items, from `applyPromotions` or as our answer named them.
  */
-export const priceCart = (items: readonly PricedItem[], shippingCents: number | null, promos: readonly Promo[]): CartAmounts => {
+export const priceCart = (
+  items: readonly PricedItem[],
+  shippingCents: number | null,
+  promos: readonly Promo[],
+): CartAmounts => {
   const giftCards = sumCents(items.filter((item) => isGiftCard(item.supplier_product)).map(worthOf));
   const subtotal = sumCents(items.map(worthOf));
   const { cents: total } = priceFrom(cartLines(items, shippingCents, promos));

@@ -31,7 +31,8 @@ const areaOf = ({ options }: PromotedItem): number => {
 };
 
 /** The dearest first; equal prices by what else promotions tell apart, so that the order of the items is no matter. */
-const dearestFirst = (a: Piece, b: Piece): number => b.price - a.price || a.area - b.area || (a.sku < b.sku ? -1 : Number(a.sku > b.sku));
+const dearestFirst = (a: Piece, b: Piece): number =>
+  b.price - a.price || a.area - b.area || (a.sku < b.sku ? -1 : Number(a.sku > b.sku));
 
 /** The single pieces of some items, the dearest first, without gift cards (C20, C25). */
 export const piecesOf = (items: readonly PromotedItem[]): Piece[] =>
@@ -64,11 +65,17 @@ const shareOut = (cents: number, lefts: readonly number[]): number[] => {
 };
 
 /** What is left of the pieces after one promotion: whole cents, never below 0; the pieces stay in their order. */
-export const takeOff = (pieces: readonly Piece[], { off, applies_to: scope }: Pick<Promotion, 'off' | 'applies_to'>): Piece[] => {
+export const takeOff = (
+  pieces: readonly Piece[],
+  { off, applies_to: scope }: Pick<Promotion, 'off' | 'applies_to'>,
+): Piece[] => {
   const counted = pieces.filter((piece) => counts(scope, piece));
   const takenOff =
     off.kind === 'amount'
-      ? shareOut(off.cents, counted.map(({ left }) => left))
+      ? shareOut(
+          off.cents,
+          counted.map(({ left }) => left),
+        )
       : counted.map(({ left }, rank) => percentOf(left, off.percents[Math.min(rank, off.percents.length - 1)] ?? 0));
   let next = 0;
   return pieces.map((piece) => {

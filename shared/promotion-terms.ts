@@ -9,7 +9,8 @@ export interface OfferedPromotion extends Promotion {
 }
 
 /** Whether a promotion takes nothing off: it only marks where an order comes from (M-02). */
-export const isMark = ({ off }: Pick<Promotion, 'off'>): boolean => (off.kind === 'amount' ? off.cents === 0 : off.percents.every((percent) => percent === 0));
+export const isMark = ({ off }: Pick<Promotion, 'off'>): boolean =>
+  off.kind === 'amount' ? off.cents === 0 : off.percents.every((percent) => percent === 0);
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
@@ -17,12 +18,25 @@ const isReached = (limit: number | null, used: number): boolean => limit !== nul
 
 /** Why a promotion does not count for these pieces at this moment, in milliseconds: a sentence; undefined when it does. */
 export const refusalOf = (promotion: OfferedPromotion, pieces: readonly Piece[], at: number): string | undefined => {
-  const { code, starts_at: from, ends_at: until, limit, limit_per_customer: limitEach, used, usedByCustomer, minimum_cents: minimum, applies_to: scope } = promotion;
-  if (promotion.revoked_at !== null || (until !== null && at >= Date.parse(until))) return `The promotion “${code}” is over.`;
-  if (from !== null && at < Date.parse(from)) return `The promotion “${code}” begins on ${day.format(Date.parse(from))}.`;
+  const {
+    code,
+    starts_at: from,
+    ends_at: until,
+    limit,
+    limit_per_customer: limitEach,
+    used,
+    usedByCustomer,
+    minimum_cents: minimum,
+    applies_to: scope,
+  } = promotion;
+  if (promotion.revoked_at !== null || (until !== null && at >= Date.parse(until)))
+    return `The promotion “${code}” is over.`;
+  if (from !== null && at < Date.parse(from))
+    return `The promotion “${code}” begins on ${day.format(Date.parse(from))}.`;
   if (isReached(limit, used)) return `The promotion “${code}” is used up.`;
   if (isReached(limitEach, usedByCustomer)) return `You have used “${code}” already.`;
   if (isMark(promotion)) return undefined;
-  if (sumCents(pieces.map(({ price }) => price)) < minimum) return `“${code}” counts for orders of ${formatCents(minimum)} or more, without gift cards and shipping.`;
+  if (sumCents(pieces.map(({ price }) => price)) < minimum)
+    return `“${code}” counts for orders of ${formatCents(minimum)} or more, without gift cards and shipping.`;
   return pieces.some((piece) => counts(scope, piece)) ? undefined : `No item of your order qualifies for “${code}”.`;
 };

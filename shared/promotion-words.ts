@@ -7,7 +7,10 @@ const off = (discount: Discount): string => {
   const { percents } = discount;
   if (percents.length === 1) return `${percents[0]}% off`;
   // The last one goes for every further piece.
-  return `${percents.slice(0, -1).map((percent) => `${percent}%`).join(', ')}, then ${percents.at(-1)}% off`;
+  return `${percents
+    .slice(0, -1)
+    .map((percent) => `${percent}%`)
+    .join(', ')}, then ${percents.at(-1)}% off`;
 };
 
 const scope = (where: Scope): string => {
@@ -15,11 +18,14 @@ const scope = (where: Scope): string => {
   return where.kind === 'all' ? '' : ` pieces larger than ${where.square_inches} sq in`;
 };
 
-const inTurn = ({ off: discount }: Pick<Promotion, 'off'>): string => (discount.kind === 'percent' && discount.percents.length > 1 ? ', the dearest piece first' : '');
+const inTurn = ({ off: discount }: Pick<Promotion, 'off'>): string =>
+  discount.kind === 'percent' && discount.percents.length > 1 ? ', the dearest piece first' : '';
 
 /** What a promotion takes off, in one line: `5% off pieces larger than 432 sq in`. */
 export const discountWords = (promotion: Pick<Promotion, 'off' | 'applies_to'>): string =>
-  isMark(promotion) ? 'Takes nothing off; marks where orders come from' : `${off(promotion.off)}${scope(promotion.applies_to)}${inTurn(promotion)}`;
+  isMark(promotion)
+    ? 'Takes nothing off; marks where orders come from'
+    : `${off(promotion.off)}${scope(promotion.applies_to)}${inTurn(promotion)}`;
 
 const limitWords = (limit: number | null, each: number | null): string[] => [
   ...(limit === null ? [] : [`at most ${limit} orders`]),
@@ -41,7 +47,11 @@ export const termsWords = (promotion: Omit<Promotion, 'revoked_at'>): string =>
 export type PromotionState = 'running' | 'planned' | 'over' | 'used up' | 'revoked';
 
 /** Where a promotion stands at a moment, in milliseconds. */
-export const stateOf = ({ revoked_at: revokedAt, starts_at: from, ends_at: until, limit }: Promotion, used: OfferedPromotion['used'], at: number): PromotionState => {
+export const stateOf = (
+  { revoked_at: revokedAt, starts_at: from, ends_at: until, limit }: Promotion,
+  used: OfferedPromotion['used'],
+  at: number,
+): PromotionState => {
   if (revokedAt !== null) return 'revoked';
   if (until !== null && at >= Date.parse(until)) return 'over';
   if (from !== null && at < Date.parse(from)) return 'planned';

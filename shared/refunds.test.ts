@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER } from './order-states.ts';
-import { allowsCancellation, cancellationRule, FREE_CANCELLATION_MS, GUARANTEE_MS, guaranteeProblem, isPaintedAgain, pieceAccounts, settle, splitOverSources } from './refunds.ts';
+import {
+  allowsCancellation,
+  cancellationRule,
+  FREE_CANCELLATION_MS,
+  GUARANTEE_MS,
+  guaranteeProblem,
+  isPaintedAgain,
+  pieceAccounts,
+  settle,
+  splitOverSources,
+} from './refunds.ts';
 
 const placedAt = '2026-03-01T12:00:00.000Z';
 const placed = Date.parse(placedAt);
-const piece = (orderId: string, itemCents = 18_900) => ({ orderId, charges: { itemCents, promoCents: 0, shippingCents: 1_500 } });
+const piece = (orderId: string, itemCents = 18_900) => ({
+  orderId,
+  charges: { itemCents, promoCents: 0, shippingCents: 1_500 },
+});
 
 describe('how a piece may be cancelled', () => {
   it.each([
@@ -18,9 +31,12 @@ describe('how a piece may be cancelled', () => {
     expect(cancellationRule({ status, placedAt }, placed + FREE_CANCELLATION_MS + offset)).toBe(rule);
   });
 
-  it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered, ORDER.closed])('C6 a finished piece (status %d) is not cancelled, not even on the first day', (status) => {
-    expect(cancellationRule({ status, placedAt }, placed + 1)).toBe('completed');
-  });
+  it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered, ORDER.closed])(
+    'C6 a finished piece (status %d) is not cancelled, not even on the first day',
+    (status) => {
+      expect(cancellationRule({ status, placedAt }, placed + 1)).toBe('completed');
+    },
+  );
 
   it.each([ORDER.cancelled, ORDER.refunded])('C6 what has ended (status %d) is not cancelled again', (status) => {
     expect(cancellationRule({ status, placedAt }, placed + 1)).toBe('ended');
@@ -31,12 +47,15 @@ describe('how a piece may be cancelled', () => {
     [ORDER.proofReady, 'completed'],
     [ORDER.delivered, 'completed'],
     [ORDER.refunded, 'ended'],
-  ])('C6 C16 a piece that is painted again (status %d) is not cancelled, not even on the first day: %s', (status, rule) => {
-    for (const at of [placed + 1, placed + FREE_CANCELLATION_MS]) {
-      const found = cancellationRule({ status, placedAt, repaintedAt: placedAt }, at);
-      expect([found, allowsCancellation(found)]).toEqual([rule, false]);
-    }
-  });
+  ])(
+    'C6 C16 a piece that is painted again (status %d) is not cancelled, not even on the first day: %s',
+    (status, rule) => {
+      for (const at of [placed + 1, placed + FREE_CANCELLATION_MS]) {
+        const found = cancellationRule({ status, placedAt, repaintedAt: placedAt }, at);
+        expect([found, allowsCancellation(found)]).toEqual([rule, false]);
+      }
+    },
+  );
 });
 
 describe('the money-back guarantee', () => {
@@ -60,11 +79,16 @@ describe('the money-back guarantee', () => {
     const underway = [ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped];
     for (const status of underway) {
       expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed)).toBeUndefined();
-      expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed + GUARANTEE_MS)).toContain('30 days after delivery');
+      expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed + GUARANTEE_MS)).toContain(
+        '30 days after delivery',
+      );
       expect(guaranteeProblem({ ...delivered, status }, placed)).toContain('was delivered');
     }
-    for (const status of [ORDER.quoting, ORDER.refunded, ORDER.cancelled]) expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed)).toContain('was delivered');
-    expect(Object.values(ORDER).filter((status) => isPaintedAgain({ status, repaintedAt: placedAt }))).toEqual(underway);
+    for (const status of [ORDER.quoting, ORDER.refunded, ORDER.cancelled])
+      expect(guaranteeProblem({ ...delivered, status, repaintedAt: placedAt }, placed)).toContain('was delivered');
+    expect(Object.values(ORDER).filter((status) => isPaintedAgain({ status, repaintedAt: placedAt }))).toEqual(
+      underway,
+    );
   });
 });
 
@@ -76,8 +100,16 @@ describe('what comes back', () => {
   });
 
   it('C6 of a piece paid in full, the deposit and its share of the extra are kept', () => {
-    const events = [{ kind: 'payment', cents: 20_400 } as const, { kind: 'extra', orderId: 'a', cents: 1_000 } as const, { kind: 'payment', cents: 200 } as const];
-    expect(settle(pieceAccounts([piece('a')], 0, events).get('a')!, true)).toEqual({ keptCents: 3_980, refundCents: 16_620, creditCents: 17_420 });
+    const events = [
+      { kind: 'payment', cents: 20_400 } as const,
+      { kind: 'extra', orderId: 'a', cents: 1_000 } as const,
+      { kind: 'payment', cents: 200 } as const,
+    ];
+    expect(settle(pieceAccounts([piece('a')], 0, events).get('a')!, true)).toEqual({
+      keptCents: 3_980,
+      refundCents: 16_620,
+      creditCents: 17_420,
+    });
   });
 
   it('C20 a gift card in the same cart is paid in full first: its money is not the piece’s', () => {

@@ -12,12 +12,21 @@ export const GUARANTEE_MS = 30 * 24 * 3_600_000;
 export const MOST_CLAIM_PHOTOS = 10;
 
 /** What decides how much of a piece comes back: the first three may be cancelled, the others may not. */
-export type CancellationRule = 'within_24_hours' | 'before_acceptance' | 'after_acceptance' | 'repainted' | 'completed' | 'ended';
+export type CancellationRule =
+  | 'within_24_hours'
+  | 'before_acceptance'
+  | 'after_acceptance'
+  | 'repainted'
+  | 'completed'
+  | 'ended';
 /** The rules under which a piece may be cancelled. */
 export type OpenRule = Extract<CancellationRule, 'within_24_hours' | 'before_acceptance' | 'after_acceptance'>;
 
 /** Which rule holds for a piece at a moment, in epoch milliseconds (C6). */
-export const cancellationRule = ({ status, placedAt, repaintedAt }: { status: number; placedAt: string; repaintedAt?: string }, now: number): CancellationRule => {
+export const cancellationRule = (
+  { status, placedAt, repaintedAt }: { status: number; placedAt: string; repaintedAt?: string },
+  now: number,
+): CancellationRule => {
   if (status === ORDER.cancelled || status === ORDER.refunded) return 'ended';
   if (status !== ORDER.quoting && status !== ORDER.accepted) return 'completed';
   // Its customer has had it: what remains is the guarantee.
@@ -27,7 +36,8 @@ export const cancellationRule = ({ status, placedAt, repaintedAt }: { status: nu
 };
 
 /** Whether a piece may still be cancelled under a rule. */
-export const allowsCancellation = (rule: CancellationRule): rule is OpenRule => rule === 'within_24_hours' || rule === 'before_acceptance' || rule === 'after_acceptance';
+export const allowsCancellation = (rule: CancellationRule): rule is OpenRule =>
+  rule === 'within_24_hours' || rule === 'before_acceptance' || rule === 'after_acceptance';
 
 /** How far a piece is, for the guarantee: what it has been through. */
 export interface GuaranteedPast {
@@ -39,15 +49,21 @@ export interface GuaranteedPast {
 }
 
 /** Whether a piece that had arrived is painted again under the guarantee, and has not arrived anew. */
-export const isPaintedAgain = ({ status, repaintedAt }: Pick<GuaranteedPast, 'status' | 'repaintedAt'>): boolean => repaintedAt !== undefined && isUnderway(status);
+export const isPaintedAgain = ({ status, repaintedAt }: Pick<GuaranteedPast, 'status' | 'repaintedAt'>): boolean =>
+  repaintedAt !== undefined && isUnderway(status);
 
 /**
  * Why the money-back guarantee does not hold for a piece; undefined when it does, photos aside (C16). It holds as well while a piece
  * is painted again, as of the request that this goes back to.
  */
-export const guaranteeProblem = ({ status, repaintedAt, deliveredAt, revisions }: GuaranteedPast, now: number): string | undefined => {
-  if (status !== ORDER.delivered && status !== ORDER.closed && !isPaintedAgain({ status, repaintedAt })) return 'Only a piece that was delivered is covered by the guarantee.';
-  if (deliveredAt === undefined || now - Date.parse(deliveredAt) >= GUARANTEE_MS) return 'The guarantee ends 30 days after delivery.';
+export const guaranteeProblem = (
+  { status, repaintedAt, deliveredAt, revisions }: GuaranteedPast,
+  now: number,
+): string | undefined => {
+  if (status !== ORDER.delivered && status !== ORDER.closed && !isPaintedAgain({ status, repaintedAt }))
+    return 'Only a piece that was delivered is covered by the guarantee.';
+  if (deliveredAt === undefined || now - Date.parse(deliveredAt) >= GUARANTEE_MS)
+    return 'The guarantee ends 30 days after delivery.';
   return revisions === 0 ? 'The guarantee needs at least one request for changes first.' : undefined;
 };
 
@@ -60,11 +76,15 @@ export interface PieceCharges {
 }
 
 /** All that a piece costs, in cents. */
-export const pieceTotal = ({ itemCents, promoCents, shippingCents, extraCents }: PieceCharges): number => itemCents - promoCents + shippingCents + extraCents;
+export const pieceTotal = ({ itemCents, promoCents, shippingCents, extraCents }: PieceCharges): number =>
+  itemCents - promoCents + shippingCents + extraCents;
 
 /** The piece's share of the deposit, in cents: floor(20 %) of it and of its extra, never above what it costs. */
 export const pieceDeposit = (charges: PieceCharges): number =>
-  Math.min(pieceTotal(charges), percentOf(charges.itemCents, DEPOSIT_PERCENT) + percentOf(charges.extraCents, DEPOSIT_PERCENT));
+  Math.min(
+    pieceTotal(charges),
+    percentOf(charges.itemCents, DEPOSIT_PERCENT) + percentOf(charges.extraCents, DEPOSIT_PERCENT),
+  );
 
 /** What has happened to the money of a cart, oldest first. */
 export type MoneyEvent =
@@ -109,7 +129,9 @@ const give = (parts: readonly Part[], cents: number, wantOf: (part: Part) => num
 /** A payment goes to the deposits of what is left, then to the rest of it; what nobody asked for is the first one's. */
 const payInto = (parts: readonly Part[], cents: number): void => {
   const live = parts.filter(({ hasEnded }) => !hasEnded);
-  const afterDeposits = give(live, cents, ({ charges, isDepositWhole }) => (isDepositWhole ? pieceTotal(charges) : pieceDeposit(charges)));
+  const afterDeposits = give(live, cents, ({ charges, isDepositWhole }) =>
+    isDepositWhole ? pieceTotal(charges) : pieceDeposit(charges),
+  );
   const left = give(live, afterDeposits, ({ charges }) => pieceTotal(charges));
   const [first] = live;
   if (first) first.paid += left;
@@ -131,7 +153,11 @@ export const pieceAccounts = (
   otherCents: number,
   events: readonly MoneyEvent[],
 ): Map<string, PieceAccount> => {
-  const other = { orderId: '', charges: { itemCents: otherCents, promoCents: 0, shippingCents: 0 }, isPaidAtOnce: true };
+  const other = {
+    orderId: '',
+    charges: { itemCents: otherCents, promoCents: 0, shippingCents: 0 },
+    isPaidAtOnce: true,
+  };
   const parts: Part[] = [...pieces, other].map(({ orderId, charges, isPaidAtOnce = false }) => ({
     orderId,
     charges: { ...charges, extraCents: 0 },
@@ -181,7 +207,9 @@ export const splitOverSources = <S extends Source>(refundCents: number, oldestFi
     left -= taken;
     return taken;
   };
-  const parts = oldestFirst.toReversed().map((source) => ({ ...source, cents: take(source.cents), promoCents: take(source.promoCents) }));
+  const parts = oldestFirst
+    .toReversed()
+    .map((source) => ({ ...source, cents: take(source.cents), promoCents: take(source.promoCents) }));
   if (left > 0) throw new Error(`${left} cents of a refund have no payment to go back to.`);
   return parts.filter(({ cents, promoCents }) => cents + promoCents > 0);
 };

@@ -1,7 +1,17 @@
 import { areaInSquareInches, parseSize } from './size.ts';
 import { isGiftCard } from './gift-cards.ts';
 import type { Address, CartItem, ShippingMethod } from './schemas/cart.ts';
-import { CARRIER_DAYS, CUSTOMS_DAYS, DOMESTIC, FRAMED_EXTRA_CENTS, NEAR, NOT_SERVED, RATES, type DaySpan, type Zone } from './rate-card.ts';
+import {
+  CARRIER_DAYS,
+  CUSTOMS_DAYS,
+  DOMESTIC,
+  FRAMED_EXTRA_CENTS,
+  NEAR,
+  NOT_SERVED,
+  RATES,
+  type DaySpan,
+  type Zone,
+} from './rate-card.ts';
 
 /** Express, the one speed that is offered: Economy Saver (0) is switched off because of tariffs (doc 2 §3, C36). */
 export const EXPRESS = 3;
@@ -12,7 +22,10 @@ const zoneOf = (country: string): Zone => {
 };
 
 /** Working days from the pickup of a parcel to its delivery: with the carrier, and in customs; undefined where we do not ship. */
-export const transitDays = (country: string, method: ShippingMethod): { carrier: DaySpan; customs: DaySpan } | undefined =>
+export const transitDays = (
+  country: string,
+  method: ShippingMethod,
+): { carrier: DaySpan; customs: DaySpan } | undefined =>
   NOT_SERVED.has(country) ? undefined : { carrier: CARRIER_DAYS[method], customs: CUSTOMS_DAYS[zoneOf(country)] };
 
 const ZIP_FORMS: Record<string, RegExp> = {
@@ -24,12 +37,18 @@ const ZIP_FORMS: Record<string, RegExp> = {
 };
 
 const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =>
-  line1 !== '' && city !== '' && /^[A-Z]{2}$/.test(country) && zip !== '' && (ZIP_FORMS[country]?.test(zip) ?? true) && (country !== 'US' || state !== '');
+  line1 !== '' &&
+  city !== '' &&
+  /^[A-Z]{2}$/.test(country) &&
+  zip !== '' &&
+  (ZIP_FORMS[country]?.test(zip) ?? true) &&
+  (country !== 'US' || state !== '');
 
 type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
 
 /** Whether a piece travels as a parcel: gift cards and digital paintings do not. */
-export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean => !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
+export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean =>
+  !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
 
 const parcelCents = (item: ShippedItem, zone: Zone): number => {
   const chosen = (name: string): string => item.options.find((option) => option.name === name)?.value ?? '';
@@ -47,4 +66,3 @@ export const shippingPrice = (address: Address, method: ShippingMethod, items: S
   const zone = zoneOf(address.country);
   return items.filter(isShipped).reduce((sum, item) => sum + parcelCents(item, zone), 0);
 };
-

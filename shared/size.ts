@@ -70,7 +70,10 @@ export const areaInSquareInches = (size: Size): number => {
 };
 
 /** How a size hangs. */
-export const orientationOf = ({ width, height }: Pick<Size, 'width' | 'height'>): 'portrait' | 'landscape' | 'square' => {
+export const orientationOf = ({
+  width,
+  height,
+}: Pick<Size, 'width' | 'height'>): 'portrait' | 'landscape' | 'square' => {
   if (width === height) return 'square';
   return width < height ? 'portrait' : 'landscape';
 };

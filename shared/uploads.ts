@@ -26,7 +26,12 @@ const PHOTO_TYPES: Record<string, [type: string, ...aliases: string[]]> = {
 export const PHOTO_EXTENSIONS = ['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif'];
 
 /** For a file input's `accept`: everything that is taken, by extension and by type, since phones know photos by either. */
-export const PHOTO_ACCEPT = [...Object.keys(PHOTO_TYPES).map((extension) => `.${extension}`), 'image/heic', 'image/heif', 'image/webp'].join(',');
+export const PHOTO_ACCEPT = [
+  ...Object.keys(PHOTO_TYPES).map((extension) => `.${extension}`),
+  'image/heic',
+  'image/heif',
+  'image/webp',
+].join(',');
 
 const ANNOUNCED_TYPES = new Set(Object.values(PHOTO_TYPES).flat());
 

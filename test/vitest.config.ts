@@ -22,11 +22,34 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       // A process for each file would load the same libraries again and again.
-      project('unit', ['shared/**/*.test.ts', 'events/**/*.test.ts', 'functions/**/*.test.ts', 'infra/local/**/*.test.ts', CHANGES_ZONE], { setupFiles: ['test/support/afresh.ts'], isolate: false }),
+      project(
+        'unit',
+        [
+          'shared/**/*.test.ts',
+          'events/**/*.test.ts',
+          'functions/**/*.test.ts',
+          'infra/local/**/*.test.ts',
+          CHANGES_ZONE,
+        ],
+        { setupFiles: ['test/support/afresh.ts'], isolate: false },
+      ),
       // Half the time of processes: what a file imports is compiled once.
-      project('dom', ['web/src/**/*.test.{ts,tsx}'], { environment: 'happy-dom', pool: 'vmThreads', exclude: [CHANGES_ZONE] }),
+      project('dom', ['web/src/**/*.test.{ts,tsx}'], {
+        environment: 'happy-dom',
+        pool: 'vmThreads',
+        exclude: [CHANGES_ZONE],
+      }),
       // One process after the other would load the same libraries seventy times, and none would get warm.
-      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], { globalSetup: ['test/support/table.global.ts'], setupFiles: ['test/support/afresh.ts', 'test/support/own-table.ts', 'test/support/unsigned.ts', 'test/support/no-order.ts'], isolate: false }),
+      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], {
+        globalSetup: ['test/support/table.global.ts'],
+        setupFiles: [
+          'test/support/afresh.ts',
+          'test/support/own-table.ts',
+          'test/support/unsigned.ts',
+          'test/support/no-order.ts',
+        ],
+        isolate: false,
+      }),
       project('contract', ['test/contract/**/*.test.ts']),
       // What builds the stack is evaluated once for all files, which change nothing of it.
       project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),

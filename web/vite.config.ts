@@ -29,7 +29,9 @@ const filesOf = (bundle: Rolldown.OutputBundle, name: string, found = new Set<st
 };
 
 const linkTo = (name: string): HtmlTagDescriptor => {
-  const attrs = name.endsWith('.css') ? { rel: 'stylesheet', crossorigin: true } : { rel: 'modulepreload', crossorigin: true };
+  const attrs = name.endsWith('.css')
+    ? { rel: 'stylesheet', crossorigin: true }
+    : { rel: 'modulepreload', crossorigin: true };
   return { tag: 'link', injectTo: 'head', attrs: { ...attrs, href: `/${name}` } };
 };
 
@@ -43,12 +45,18 @@ const preloadProgram = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle, filename }) => {
       if (!bundle || filename.endsWith('photo-address.html')) return [];
-      const program = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId?.endsWith('/app/start.tsx'));
+      const program = Object.values(bundle).find(
+        (each) => each.type === 'chunk' && each.facadeModuleId?.endsWith('/app/start.tsx'),
+      );
       const files = program ? [...filesOf(bundle, program.fileName)].filter((name) => !html.includes(name)) : [];
       const face = Object.keys(bundle).find((name) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(name));
       return [
         ...files.map(linkTo),
-        { tag: 'link', injectTo: 'head', attrs: { rel: 'preload', href: `/${face}`, as: 'font', type: 'font/woff2', crossorigin: true } },
+        {
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'preload', href: `/${face}`, as: 'font', type: 'font/woff2', crossorigin: true },
+        },
       ];
     },
   },
@@ -62,7 +70,8 @@ const orderLayers = (): Plugin => ({
   name: 'order-layers',
   generateBundle: (_options, bundle) => {
     for (const asset of Object.values(bundle)) {
-      if (asset.type === 'asset' && asset.fileName.endsWith('.css')) asset.source = `@layer tokens,base,parts;${String(asset.source)}`;
+      if (asset.type === 'asset' && asset.fileName.endsWith('.css'))
+        asset.source = `@layer tokens,base,parts;${String(asset.source)}`;
     }
   },
 });
@@ -94,10 +103,22 @@ export default defineConfig({
             { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query\/build\/modern\/queryOptions)/ },
             // One chunk that only a new version of a library changes, so returning visitors keep it.
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/react-query)\// },
-            { name: 'first', test: /\/(web\/src|shared)\/(?!app\/[a-z-]*main\.ts|features\/uploads)/, tags: ['$initial'] },
+            {
+              name: 'first',
+              test: /\/(web\/src|shared)\/(?!app\/[a-z-]*main\.ts|features\/uploads)/,
+              tags: ['$initial'],
+            },
             // A file for each small part would cost a phone a way there and back for every few of them.
-            { name: 'common', test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared|lucide-react)\/(?!flag|graphql|realtime)/, minShareCount: 6 },
-            { name: 'parts', test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)|\/lucide-react\//, minShareCount: 3 },
+            {
+              name: 'common',
+              test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared|lucide-react)\/(?!flag|graphql|realtime)/,
+              minShareCount: 6,
+            },
+            {
+              name: 'parts',
+              test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)|\/lucide-react\//,
+              minShareCount: 3,
+            },
             { name: 'photos', test: /\/web\/src\/features\/(uploads|styles|works)\/(?!use-pasted)/, minShareCount: 3 },
           ],
         },
@@ -108,6 +129,10 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', port: 4270, proxy: Object.fromEntries(proxied.map((path) => [path, { target: runtime, ws: path === '/graphql' }])) },
+  server: {
+    host: '127.0.0.1',
+    port: 4270,
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: runtime, ws: path === '/graphql' }])),
+  },
   preview: { host: '127.0.0.1', port: 4271 },
 });

@@ -13,7 +13,8 @@ import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findByEmail, findUnverified, type UserChange } from '../platform/users.ts';
 import { auditWrite, stillAdmin } from './audit.ts';
 
-const liveSessions = ({ sessions, role }: StoredUser): number => sessions.filter((session) => isLive(session, role, nowSeconds())).length;
+const liveSessions = ({ sessions, role }: StoredUser): number =>
+  sessions.filter((session) => isLive(session, role, nowSeconds())).length;
 
 const view = (user: StoredUser): FoundAccount => ({
   id: user.userId,
@@ -40,16 +41,23 @@ const administer = async (userId: string, admin: SignedInActor, change: Change):
       permitted(admin, 'account.administer', { ownerId: userId });
       const wish = await change(fresh);
       // Their own account is the one that is written, under the version that was read.
-      return wish && { set: wish.set, also: (write) => [...(userId === admin.id ? [] : [stillAdmin(admin)]), ...(wish.also?.(write) ?? [])] };
+      return (
+        wish && {
+          set: wish.set,
+          also: (write) => [...(userId === admin.id ? [] : [stillAdmin(admin)]), ...(wish.also?.(write) ?? [])],
+        }
+      );
     });
     return view(user);
   } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError(error.failed.includes(1) ? 'session.required' : 'request.busy', { cause: error });
+    if (error instanceof ConditionRefused)
+      throw new AppError(error.failed.includes(1) ? 'session.required' : 'request.busy', { cause: error });
     throw error;
   }
 };
 
-const unfit = (problem: string): AppError => new AppError('request.invalid', { fields: { role: problem }, description: problem });
+const unfit = (problem: string): AppError =>
+  new AppError('request.invalid', { fields: { role: problem }, description: problem });
 
 const checkRoleChange = ({ role, verifiedAt }: StoredUser): void => {
   if (role === 'Supplier') throw unfit('Artists stay artists.');
@@ -61,7 +69,11 @@ const checkRoleChange = ({ role, verifiedAt }: StoredUser): void => {
  * new partner gets a referral code. Nobody changes their own role: that account is missing here. Refuses `user.not_found`, and
  * `request.invalid` for artists and for an address that is not confirmed, which anybody may have signed up with.
  */
-export const changeRole = async (userId: string, { role, reason }: z.infer<typeof ChangeRole>, admin: SignedInActor): Promise<FoundAccount> => {
+export const changeRole = async (
+  userId: string,
+  { role, reason }: z.infer<typeof ChangeRole>,
+  admin: SignedInActor,
+): Promise<FoundAccount> => {
   if (userId === admin.id) throw new AppError('user.not_found');
   const account = await administer(userId, admin, async (user) => {
     checkRoleChange(user);
@@ -86,7 +98,12 @@ const counted = (sessions: number): string => (sessions === 1 ? '1 session' : `$
 export const endSessionsOf = async (userId: string, admin: SignedInActor): Promise<FoundAccount> => {
   const account = await administer(userId, admin, (user) => {
     if (user.sessions.length === 0) return undefined;
-    const what = { action: 'account.end-sessions', subject: user, before: counted(liveSessions(user)), after: counted(0) } as const;
+    const what = {
+      action: 'account.end-sessions',
+      subject: user,
+      before: counted(liveSessions(user)),
+      after: counted(0),
+    } as const;
     return { set: { sessions: [] }, also: () => [auditWrite(admin, what)] };
   });
   security('sessions ended', { account: userId, by: admin.id });

@@ -1,12 +1,34 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
-import { CloseMoneyCase, MoneyCaseState, MoneyCases, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import {
+  Application,
+  Applications,
+  ApplicationState,
+  AuditTrail,
+  ChangeRole,
+  FoundAccount,
+  FoundAccounts,
+  RejectApplication,
+} from '#shared/schemas/application.ts';
+import {
+  CloseMoneyCase,
+  MoneyCaseState,
+  MoneyCases,
+  MoneyCaseView,
+  ReconciliationReport,
+} from '#shared/schemas/money-case.ts';
 import { AdminClaim, AdminClaims, DeclineClaim, RepaintPiece, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
-import { Cancellation, RefundByGuarantee, Refunds, RefundState, RefundView, TakeCardBack } from '#shared/schemas/refund.ts';
+import {
+  Cancellation,
+  RefundByGuarantee,
+  Refunds,
+  RefundState,
+  RefundView,
+  TakeCardBack,
+} from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
@@ -62,7 +84,11 @@ const endSessions = createRoute({
   request: { params },
   responses: { 200: answers(FoundAccount), ...refusals(401, 403, 404, 409) },
 });
-const promotions = createRoute({ method: 'get', path: '/api/admin/promotions', responses: { 200: answers(ListedPromotions), ...refusals(401, 403) } });
+const promotions = createRoute({
+  method: 'get',
+  path: '/api/admin/promotions',
+  responses: { 200: answers(ListedPromotions), ...refusals(401, 403) },
+});
 const newPromotion = createRoute({
   method: 'post',
   path: '/api/admin/promotions',
@@ -87,7 +113,11 @@ const closing = createRoute({
   request: { body: jsonBody(CloseMoneyCase) },
   responses: { 200: answers(MoneyCaseView), ...refusals(401, 403, 404, 422) },
 });
-const reconciliation = createRoute({ method: 'post', path: '/api/admin/reconcile', responses: { 200: answers(ReconciliationReport), ...refusals(401, 403) } });
+const reconciliation = createRoute({
+  method: 'post',
+  path: '/api/admin/reconcile',
+  responses: { 200: answers(ReconciliationReport), ...refusals(401, 403) },
+});
 const audit = createRoute({
   method: 'get',
   path: '/api/admin/audit',
@@ -184,25 +214,41 @@ app.use(async (c, next) => {
 export const adminRoutes = app
   .openapi(applications, async (c) => c.json({ applications: await listApplications(c.req.valid('query').state) }, 200))
   .openapi(approval, async (c) => c.json(await approve(c.req.valid('param').id, admin(c)), 200))
-  .openapi(rejection, async (c) => c.json(await reject(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200))
+  .openapi(rejection, async (c) =>
+    c.json(await reject(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200),
+  )
   .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query').email) }, 200))
   .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(endSessions, async (c) => c.json(await endSessionsOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(promotions, async (c) => c.json({ promotions: await listPromotions() }, 200))
   .openapi(newPromotion, async (c) => c.json(await createPromotion(c.req.valid('json'), admin(c)), 200))
-  .openapi(revocation, async (c) => c.json(await revokePromotion(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200))
+  .openapi(revocation, async (c) =>
+    c.json(await revokePromotion(c.req.valid('param').id, c.req.valid('json').reason, admin(c)), 200),
+  )
   .openapi(refunds, async (c) => c.json({ refunds: await listRefunds(c.req.valid('query').state) }, 200))
-  .openapi(retry, async (c) => c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200))
+  .openapi(retry, async (c) =>
+    c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200),
+  )
   .openapi(guarantee, async (c) => c.json(await guaranteeOf(c.req.valid('param').id, admin(c)), 200))
-  .openapi(refund, async (c) => c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(refund, async (c) =>
+    c.json(await refundByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
   .openapi(claims, async (c) => c.json({ claims: await listClaims(c.req.valid('query').state, admin(c)) }, 200))
-  .openapi(decline, async (c) => c.json(await declineClaim(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
-  .openapi(repaint, async (c) => c.json(await repaintByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(decline, async (c) =>
+    c.json(await declineClaim(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
+  .openapi(repaint, async (c) =>
+    c.json(await repaintByGuarantee(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
   .openapi(orders, async (c) => c.json({ orders: await listPhotoChecks(c.req.valid('query').checked === 'yes') }, 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
-  .openapi(photoCheck, async (c) => c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(photoCheck, async (c) =>
+    c.json(await checkPhotos(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
   .openapi(cards, async (c) => c.json(await cardsOfOrder(c.req.valid('param').id, admin(c)), 200))
-  .openapi(takingBack, async (c) => c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
+  .openapi(takingBack, async (c) =>
+    c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
   .openapi(moneyCases, async (c) => c.json({ cases: await listCases(c.req.valid('query').state) }, 200))
   .openapi(closing, async (c) => c.json(await closeCase(c.req.valid('json'), admin(c)), 200))
   .openapi(reconciliation, async (c) => c.json(await reconcileNow(), 200))

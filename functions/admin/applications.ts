@@ -29,7 +29,10 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
   const applications = data as StoredApplication[];
   if (applications.length === 0) return [];
   const ids = applications.map(({ supplierId }) => supplierId);
-  const [users, artists] = await Promise.all([User.get(ids.map((userId) => ({ userId }))).go(), state === 'approved' ? readArtists(ids) : []]);
+  const [users, artists] = await Promise.all([
+    User.get(ids.map((userId) => ({ userId }))).go(),
+    state === 'approved' ? readArtists(ids) : [],
+  ]);
   const userOf = new Map((users.data as StoredUser[]).map((user) => [user.userId, user]));
   const artistOf = new Map(artists.map((artist) => [artist.supplierId, artist]));
   return applications.flatMap((application) => {
@@ -40,26 +43,52 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
 
 /** What an approved application makes of its applicant: an artist who takes orders, ranked as everybody begins. */
 const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }: StoredApplication) => ({
-  supplierId, username, name, bio, city, country, mediums, isActive: true, availability: 'open' as const,
+  supplierId,
+  username,
+  name,
+  bio,
+  city,
+  country,
+  mediums,
+  isActive: true,
+  availability: 'open' as const,
 });
 
 type Decision = { state: 'approved' } | { state: 'rejected'; reason: string };
 
 const entities = { application: Application, artist: Artist, user: User, outbox: Outbox };
 
-const write = async (application: StoredApplication, user: StoredUser, decision: Decision, admin: SignedInActor): Promise<void> => {
+const write = async (
+  application: StoredApplication,
+  user: StoredUser,
+  decision: Decision,
+  admin: SignedInActor,
+): Promise<void> => {
   const { supplierId, version } = application;
   const reason = decision.state === 'rejected' ? decision.reason : undefined;
   const action = decision.state === 'approved' ? 'application.approve' : 'application.reject';
   await transact(entities, (writers) => [
     writers.application
       .patch({ supplierId })
-      .set({ state: decision.state, decidedAt: nowIso(), decidedBy: admin.email, ...(reason !== undefined && { reason }) })
+      .set({
+        state: decision.state,
+        decidedAt: nowIso(),
+        decidedBy: admin.email,
+        ...(reason !== undefined && { reason }),
+      })
       .where((stored, { eq }) => `${eq(stored.state, 'applied')} AND ${eq(stored.version, version)}`)
       .commit(),
     stillAdmin(admin),
-    auditWrite(admin, { action, subject: user, before: 'applied', after: decision.state, ...(reason !== undefined && { reason }) }),
-    writers.outbox.create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null })).commit(),
+    auditWrite(admin, {
+      action,
+      subject: user,
+      before: 'applied',
+      after: decision.state,
+      ...(reason !== undefined && { reason }),
+    }),
+    writers.outbox
+      .create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null }))
+      .commit(),
     ...(decision.state === 'approved' ? [writers.artist.create(artistFrom(application)).commit()] : []),
   ]);
 };
@@ -91,7 +120,10 @@ const decide = async (supplierId: string, decision: Decision, admin: SignedInAct
     // Somebody else decided, or the applicant edited their words: the first is refused when it is read again.
     return decide(supplierId, decision, admin);
   }
-  const [decided, artist] = await Promise.all([find(supplierId), decision.state === 'approved' ? readArtist(supplierId) : undefined]);
+  const [decided, artist] = await Promise.all([
+    find(supplierId),
+    decision.state === 'approved' ? readArtist(supplierId) : undefined,
+  ]);
   return view(decided ?? application, user, artist);
 };
 
@@ -99,7 +131,9 @@ const decide = async (supplierId: string, decision: Decision, admin: SignedInAct
  * Makes an applicant an artist (C11). Refuses `application.not_found`, `application.decided` for all but the first admin,
  * and `artist.email_unverified` as long as they have not confirmed their address.
  */
-export const approve = (supplierId: string, admin: SignedInActor): Promise<ApplicationView> => decide(supplierId, { state: 'approved' }, admin);
+export const approve = (supplierId: string, admin: SignedInActor): Promise<ApplicationView> =>
+  decide(supplierId, { state: 'approved' }, admin);
 
 /** Rejects an application with a reason, which its artist gets by mail. Refuses as `approve` does, but for the address. */
-export const reject = (supplierId: string, reason: string, admin: SignedInActor): Promise<ApplicationView> => decide(supplierId, { state: 'rejected', reason }, admin);
+export const reject = (supplierId: string, reason: string, admin: SignedInActor): Promise<ApplicationView> =>
+  decide(supplierId, { state: 'rejected', reason }, admin);

@@ -1,7 +1,23 @@
 import { entityOf, key } from '../platform/table.ts';
 
 /** What an admin does that is written down. */
-export const ACTIONS = ['application.approve', 'application.reject', 'account.change-role', 'account.end-sessions', 'gift-card.print', 'gift-card.post', 'gift-card.take-back', 'cart.check-photos', 'guarantee.decline', 'guarantee.repaint', 'order.refund', 'refund.retry', 'promotion.create', 'promotion.revoke', 'money-case.close'] as const;
+export const ACTIONS = [
+  'application.approve',
+  'application.reject',
+  'account.change-role',
+  'account.end-sessions',
+  'gift-card.print',
+  'gift-card.post',
+  'gift-card.take-back',
+  'cart.check-photos',
+  'guarantee.decline',
+  'guarantee.repaint',
+  'order.refund',
+  'refund.retry',
+  'promotion.create',
+  'promotion.revoke',
+  'money-case.close',
+] as const;
 
 /**
  * The audit trail (C40): who did what to what, when and why, and what it was before. Entries are created in the

@@ -31,7 +31,8 @@ const shownOf = async ({ orderId }: StoredOrder): Promise<string[]> => {
 
 type Photos = ReadonlyMap<string, StoredAsset>;
 
-const photoViews = (ids: readonly string[], photos: Photos): AssetView[] => ids.flatMap((id) => photos.get(id) ?? []).map(assetView);
+const photoViews = (ids: readonly string[], photos: Photos): AssetView[] =>
+  ids.flatMap((id) => photos.get(id) ?? []).map(assetView);
 
 const pieceView = ({ orderId, status, item }: StoredOrder, shown: readonly string[], photos: Photos): PieceToCheck => ({
   id: orderId,
@@ -58,11 +59,15 @@ const view = async (cart: StoredCart): Promise<OrderToCheck> => {
 };
 
 /** A placed order with its photos, by its own id or by that of one of its pieces; refuses `order.not_found`. */
-export const orderToCheck = async (id: string, admin: SignedInActor): Promise<OrderToCheck> => view(await readPlaced(id, admin));
+export const orderToCheck = async (id: string, admin: SignedInActor): Promise<OrderToCheck> =>
+  view(await readPlaced(id, admin));
 
 /** The list that a cart moves to with the switch: the one that waits goes by its placing, the other by its check. One that was never listed stays out. */
 const listing = ({ photoCheck, placedAt, createdAt }: StoredCart, passed: boolean) =>
-  photoCheck && { photoCheck: passed ? ('checked' as const) : ('waiting' as const), photoCheckSince: passed ? nowIso() : (placedAt ?? createdAt) };
+  photoCheck && {
+    photoCheck: passed ? ('checked' as const) : ('waiting' as const),
+    photoCheckSince: passed ? nowIso() : (placedAt ?? createdAt),
+  };
 
 const words = (passed: boolean): string => (passed ? 'photos checked' : 'photos not checked');
 
@@ -73,11 +78,20 @@ const ADMIN_ITEM = 2;
  * The cart keeps its version, under whose condition it is written: what is being paid for goes on undisturbed. Refuses
  * `order.not_found`, and `order.changed` when the order changes in this very moment.
  */
-export const checkPhotos = async (id: string, { qc_passed: passed }: CheckPhotos, admin: SignedInActor): Promise<OrderToCheck> => {
+export const checkPhotos = async (
+  id: string,
+  { qc_passed: passed }: CheckPhotos,
+  admin: SignedInActor,
+): Promise<OrderToCheck> => {
   const cart = await readPlaced(id, admin);
   if (cart.qcPassed === passed) return view(cart);
   const { cartId, email = 'An order', version, qcPassed } = cart;
-  const what = { action: 'cart.check-photos' as const, subject: { userId: cartId, email }, before: words(qcPassed), after: words(passed) };
+  const what = {
+    action: 'cart.check-photos' as const,
+    subject: { userId: cartId, email },
+    before: words(qcPassed),
+    after: words(passed),
+  };
   try {
     await transact({ cart: Cart, audit: AuditEntry, user: User }, (write) => [
       write.cart

@@ -16,15 +16,22 @@ const WORST_FIRST: readonly Verdict[] = ['poor', 'fair', 'good'];
 
 type Photos = ReadonlyMap<string, StoredAsset>;
 
-const photosOf = ({ item }: StoredOrder, photos: Photos): StoredAsset[] => item.assets.flatMap((id) => photos.get(id) ?? []);
+const photosOf = ({ item }: StoredOrder, photos: Photos): StoredAsset[] =>
+  item.assets.flatMap((id) => photos.get(id) ?? []);
 
 /** What the customer reads of the photos of a piece; nothing where its size has no figures. */
 const verdictsOf = (order: StoredOrder, photos: Photos): Verdict[] => {
   const size = parseSize(order.item.options.find(({ name }) => name === 'size')?.value ?? '');
-  return size ? photosOf(order, photos).map((photo) => judgePhoto(photo, { size, coords: photo.coords ?? null }).verdict) : [];
+  return size
+    ? photosOf(order, photos).map((photo) => judgePhoto(photo, { size, coords: photo.coords ?? null }).verdict)
+    : [];
 };
 
-const listedView = ({ cartId, email = '', placedAt, createdAt }: StoredCart, orders: readonly StoredOrder[], photos: Photos): ListedOrder => {
+const listedView = (
+  { cartId, email = '', placedAt, createdAt }: StoredCart,
+  orders: readonly StoredOrder[],
+  photos: Photos,
+): ListedOrder => {
   const shown = [...new Set(orders.flatMap((order) => photosOf(order, photos)))];
   const verdicts = new Set(orders.flatMap((order) => verdictsOf(order, photos)));
   return {
@@ -43,7 +50,9 @@ const listedView = ({ cartId, email = '', placedAt, createdAt }: StoredCart, ord
  * with the latest check first (CO-13). Cancelled orders are in neither list.
  */
 export const listPhotoChecks = async (isChecked: boolean): Promise<ListedOrder[]> => {
-  const { data } = await Cart.query.inPhotoCheck({ photoCheck: isChecked ? 'checked' : 'waiting' }).go({ order: isChecked ? 'desc' : 'asc', limit: MOST_LISTED });
+  const { data } = await Cart.query
+    .inPhotoCheck({ photoCheck: isChecked ? 'checked' : 'waiting' })
+    .go({ order: isChecked ? 'desc' : 'asc', limit: MOST_LISTED });
   const carts = data as StoredCart[];
   const orders = await ordersOf(carts.flatMap(({ orderIds }) => orderIds));
   const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));

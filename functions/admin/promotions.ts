@@ -12,7 +12,11 @@ import { auditWrite, stillAdmin } from './audit.ts';
 
 const MOST_LISTED = 200;
 
-const view = (stored: StoredPromotion): ListedPromotion => ({ ...termsOf(stored), used: stored.limit === undefined ? null : stored.used, created_at: stored.createdAt });
+const view = (stored: StoredPromotion): ListedPromotion => ({
+  ...termsOf(stored),
+  used: stored.limit === undefined ? null : stored.used,
+  created_at: stored.createdAt,
+});
 
 /** Promotions, the newest first, at most 200. */
 export const listPromotions = async (): Promise<ListedPromotion[]> => {
@@ -32,11 +36,18 @@ export const createPromotion = async (terms: CreatePromotion, admin: SignedInAct
     await transact(entities, (write) => [
       write.promotion.create(stored).commit(),
       stillAdmin(admin),
-      auditWrite(admin, { action: 'promotion.create', subject: { name: terms.code }, before: 'none', after: termsWords(terms) }),
+      auditWrite(admin, {
+        action: 'promotion.create',
+        subject: { name: terms.code },
+        before: 'none',
+        after: termsWords(terms),
+      }),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;
-    throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'promotion.code_taken', { cause: error });
+    throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'promotion.code_taken', {
+      cause: error,
+    });
   }
   return view(stored);
 };
@@ -63,7 +74,13 @@ export const revokePromotion = async (code: string, reason: string, admin: Signe
         .where(({ revokedAt }, { notExists }) => notExists(revokedAt))
         .commit(),
       stillAdmin(admin),
-      auditWrite(admin, { action: 'promotion.revoke', subject: { name: code }, before: stored.automatic === AUTOMATIC ? 'automatic' : 'by code', after: 'revoked', reason }),
+      auditWrite(admin, {
+        action: 'promotion.revoke',
+        subject: { name: code },
+        before: stored.automatic === AUTOMATIC ? 'automatic' : 'by code',
+        after: 'revoked',
+        reason,
+      }),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

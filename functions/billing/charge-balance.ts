@@ -21,7 +21,8 @@ const OUTCOMES: Record<Outcome['state'], ChargeOutcome> = {
   requires_redirect: 'waiting',
 };
 
-const savedFor = async ({ method, reference }: StoredBilling): Promise<Saved | undefined> => (method && reference ? providerOf(method).savedBy?.(reference) : undefined);
+const savedFor = async ({ method, reference }: StoredBilling): Promise<Saved | undefined> =>
+  method && reference ? providerOf(method).savedBy?.(reference) : undefined;
 
 /** The attempt that this step has begun before, if it has. */
 const begunBefore = async (idempotencyKey: string): Promise<string | undefined> => {
@@ -30,12 +31,22 @@ const begunBefore = async (idempotencyKey: string): Promise<string | undefined> 
 };
 
 /** Begins an attempt over what was saved; undefined when nothing is, or it was removed, or the customer disputes what it has paid. */
-const begin = async (billing: StoredBilling, { cart, due }: Owed, idempotencyKey: string): Promise<string | undefined> => {
+const begin = async (
+  billing: StoredBilling,
+  { cart, due }: Owed,
+  idempotencyKey: string,
+): Promise<string | undefined> => {
   const { method } = billing;
   const saved = await savedFor(billing);
   const { email, address } = cart;
   if (!saved || !method || !email || !address) return undefined;
-  return beginAttempt(BILLING, cart, { purpose: 'pay' }, { amountCents: due, method, saved, email, address, holds: {} }, { idempotencyKey, requestHash: BILLING.id });
+  return beginAttempt(
+    BILLING,
+    cart,
+    { purpose: 'pay' },
+    { amountCents: due, method, saved, email, address, holds: {} },
+    { idempotencyKey, requestHash: BILLING.id },
+  );
 };
 
 /**

@@ -14,7 +14,8 @@ const isSaved = (method: string | undefined): method is SavedMethod => method ==
 /** What the checkout has saved for the balance: the consent was asked there, and nowhere else. */
 const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'method' | 'reference'>> => {
   const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  const { method, reference } = (data as StoredAttempt[]).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
+  const { method, reference } =
+    (data as StoredAttempt[]).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
   return isSaved(method) && reference ? { method, reference } : {};
 };
 
@@ -28,26 +29,46 @@ const beginningOf = async (owed: Owed): Promise<string> => {
 
 /** Begins to bill a cart, or begins anew after a change, and tells its customer: all or nothing, once for each time it was finished. */
 const begin = async (owed: Owed): Promise<void> => {
-  const { cart: { cartId, version }, due } = owed;
+  const {
+    cart: { cartId, version },
+    due,
+  } = owed;
   const beganAt = await beginningOf(owed);
   const saved = await savedAtCheckout(cartId);
   const first = stepAt(beganAt, 1);
   await transact({ billing: Billing, cart: Cart, outbox: Outbox }, (write) => [
     write.billing
-      .put({ cartId, state: 'running', beganAt, nextStep: 1, ...saved, dueKind: DUE_BILLING, ...(first && { dueAt: first }) })
-      .where((stored, { eq, lt, notExists }) => `${notExists(stored.beganAt)} OR ${eq(stored.state, 'paused')} OR ${lt(stored.beganAt, beganAt)}`)
+      .put({
+        cartId,
+        state: 'running',
+        beganAt,
+        nextStep: 1,
+        ...saved,
+        dueKind: DUE_BILLING,
+        ...(first && { dueAt: first }),
+      })
+      .where(
+        (stored, { eq, lt, notExists }) =>
+          `${notExists(stored.beganAt)} OR ${eq(stored.state, 'paused')} OR ${lt(stored.beganAt, beganAt)}`,
+      )
       .commit(),
     write.cart
       .check({ cartId })
       .where((stored, { eq }) => eq(stored.version, version))
       .commit(),
-    write.outbox.create(outgoing('balance.due', { cartId, cents: due, billedAt: billedAt(beganAt), method: saved.method ?? null })).commit(),
+    write.outbox
+      .create(
+        outgoing('balance.due', { cartId, cents: due, billedAt: billedAt(beganAt), method: saved.method ?? null }),
+      )
+      .commit(),
   ]);
 };
 
 /** Whether a piece was finished, or finished again, since a cart was billed last. */
 const isNews = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
-  !billing || billing.state === 'paused' || live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
+  !billing ||
+  billing.state === 'paused' ||
+  live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
 
 /** How often a cart is looked at again that changes in the very moment. */
 const TRIES = 4;
@@ -55,7 +76,8 @@ const TRIES = 4;
 const keep = async (cartId: string): Promise<string> => {
   const owed = await readOwed(cartId);
   const billing = await readBilling(cartId);
-  if (owed.stands !== 'finished') return billing ? rest(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
+  if (owed.stands !== 'finished')
+    return billing ? rest(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
   if (!isNews(owed, billing)) return 'nothing';
   await begin(owed);
   return 'begun';

@@ -33,12 +33,24 @@ export const readOwed = async (cartId: string): Promise<Owed> => {
   const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
   const live = orders.filter(({ status }) => !ENDED.has(status));
   const { due } = balanceOf(entries);
-  return { cart, due, live, ended: orders.filter(({ status }) => ENDED.has(status)), stands: standsOf(cart, due, live) };
+  return {
+    cart,
+    due,
+    live,
+    ended: orders.filter(({ status }) => ENDED.has(status)),
+    stands: standsOf(cart, due, live),
+  };
 };
 
 /** When the cart had no unfinished piece any more: the last one was finished, or what was left unfinished was cancelled. */
 export const finishedAt = async ({ live, ended }: Owed): Promise<string> => {
-  const settlements = ended.length > 0 ? (await Settlement.get(ended.map(({ orderId }) => ({ orderId }))).go({ consistent: true })).data : [];
-  const times = [...live.map(({ completedAt, placedAt }) => completedAt ?? placedAt), ...settlements.map(({ at }) => at)];
+  const settlements =
+    ended.length > 0
+      ? (await Settlement.get(ended.map(({ orderId }) => ({ orderId }))).go({ consistent: true })).data
+      : [];
+  const times = [
+    ...live.map(({ completedAt, placedAt }) => completedAt ?? placedAt),
+    ...settlements.map(({ at }) => at),
+  ];
   return times.toSorted().at(-1) ?? '';
 };

@@ -10,7 +10,10 @@ export const rest = async (billing: StoredBilling, as: 'paused' | 'ended'): Prom
       .patch({ cartId })
       .set({ state: as })
       .remove(['dueKind', 'dueAt'])
-      .where((stored, { eq }) => `${eq(stored.state, billing.state)} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`)
+      .where(
+        (stored, { eq }) =>
+          `${eq(stored.state, billing.state)} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`,
+      )
       .commit(),
   ]);
   return as;

@@ -15,8 +15,15 @@ type Write = WritersOf<typeof entities>;
 const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: StoredBilling, step: number): object => {
   const dueAt = stepAt(beganAt, step + 1);
   const going = write.patch({ cartId });
-  const moved = dueAt ? going.set({ nextStep: step + 1, dueKind: DUE_BILLING, dueAt }) : going.set({ nextStep: step + 1, state: 'held' }).remove(['dueKind', 'dueAt']);
-  return moved.where((stored, { eq }) => `${eq(stored.state, 'running')} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`).commit();
+  const moved = dueAt
+    ? going.set({ nextStep: step + 1, dueKind: DUE_BILLING, dueAt })
+    : going.set({ nextStep: step + 1, state: 'held' }).remove(['dueKind', 'dueAt']);
+  return moved
+    .where(
+      (stored, { eq }) =>
+        `${eq(stored.state, 'running')} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`,
+    )
+    .commit();
 };
 
 /** Item that refuses when the cart's money has changed since it was read, or somebody is paying: nobody is told what is not so. */
@@ -31,7 +38,16 @@ const tell = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =
   transact(entities, (write) => [
     movingOn(write, billing, step),
     owingStill(write, owed),
-    write.outbox.create(outgoing('balance.due', { cartId: billing.cartId, cents: owed.due, billedAt: billedAt(billing.beganAt), method: billing.method ?? null })).commit(),
+    write.outbox
+      .create(
+        outgoing('balance.due', {
+          cartId: billing.cartId,
+          cents: owed.due,
+          billedAt: billedAt(billing.beganAt),
+          method: billing.method ?? null,
+        }),
+      )
+      .commit(),
   ]);
 
 /** Asks the customer to pay by hand. */
@@ -40,12 +56,17 @@ const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
   return transact(entities, (write) => [
     movingOn(write, billing, step),
     owingStill(write, owed),
-    write.outbox.create(outgoing('balance.unpaid', { cartId: billing.cartId, cents: owed.due, method: billing.method ?? null, nextAt })).commit(),
+    write.outbox
+      .create(
+        outgoing('balance.unpaid', { cartId: billing.cartId, cents: owed.due, method: billing.method ?? null, nextAt }),
+      )
+      .commit(),
   ]);
 };
 
 /** Takes a billing off the schedule that has nothing to bill, or not yet. */
-const restFrom = (billing: StoredBilling, { stands }: Owed): Promise<string> => rest(billing, stands === 'nothing' ? 'ended' : 'paused');
+const restFrom = (billing: StoredBilling, { stands }: Owed): Promise<string> =>
+  rest(billing, stands === 'nothing' ? 'ended' : 'paused');
 
 const charge = async (billing: StoredBilling, step: number, owed: Owed): Promise<string> => {
   const outcome = await chargeBalance(billing, step, owed);

@@ -8,7 +8,15 @@ const at = (day: number, milliseconds = 0): number => Date.parse(began) + day * 
 
 describe('the steps of an unpaid balance', () => {
   it('C9 notices at completion, day 3 and day 6; charges on days 7, 8, 10 and 14', () => {
-    expect(STEPS.map(({ day, does }) => `${day} ${does}`)).toEqual(['0 tell', '3 tell', '6 tell', '7 charge', '8 charge', '10 charge', '14 charge']);
+    expect(STEPS.map(({ day, does }) => `${day} ${does}`)).toEqual([
+      '0 tell',
+      '3 tell',
+      '6 tell',
+      '7 charge',
+      '8 charge',
+      '10 charge',
+      '14 charge',
+    ]);
     expect(billedAt(began)).toBe('2026-11-29T10:00:00.000Z');
     expect(stepAt(began, STEPS.length)).toBeUndefined();
   });
@@ -24,7 +32,15 @@ describe('the steps of an unpaid balance', () => {
   });
 
   it('C9 the page names the next charge', () => {
-    expect([0, 1, 3, 4, 5, 6, 7].map((nextStep) => nextChargeAt({ beganAt: began, nextStep })?.slice(5, 10))).toEqual(['11-29', '11-29', '11-29', '11-30', '12-02', '12-06', undefined]);
+    expect([0, 1, 3, 4, 5, 6, 7].map((nextStep) => nextChargeAt({ beganAt: began, nextStep })?.slice(5, 10))).toEqual([
+      '11-29',
+      '11-29',
+      '11-29',
+      '11-30',
+      '12-02',
+      '12-06',
+      undefined,
+    ]);
   });
 
   it('C9 a clock that runs on takes each step once at most, none before its time, and the last one always', () => {

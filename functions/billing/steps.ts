@@ -27,13 +27,17 @@ const FIRST_CHARGE = STEPS.findIndex(({ does }) => does === 'charge');
 export const billedAt = (beganAt: string): string => atDay(beganAt, STEPS[FIRST_CHARGE]?.day ?? 0);
 
 /** When the balance is charged next, as far as it goes; undefined after the last charge. */
-export const nextChargeAt = ({ beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>): string | undefined => stepAt(beganAt, Math.max(nextStep, FIRST_CHARGE));
+export const nextChargeAt = ({ beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>): string | undefined =>
+  stepAt(beganAt, Math.max(nextStep, FIRST_CHARGE));
 
 /**
  * The step to take at a moment, in epoch milliseconds: of those that were missed the last, since two notices or two charges at once
  * help nobody. Undefined when none is due.
  */
-export const dueStep = ({ beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>, now: number): number | undefined => {
+export const dueStep = (
+  { beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>,
+  now: number,
+): number | undefined => {
   const last = STEPS.findLastIndex(({ day }) => Date.parse(atDay(beganAt, day)) <= now);
   return last >= nextStep ? last : undefined;
 };

@@ -3,7 +3,8 @@ import { adoptAsset } from '../uploads/assets.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 import { EDIT_TRIES, isTooLarge, newCart, pauseAfter, readCurrent } from './current-cart.ts';
 
-const isEmpty = ({ items, requestedSuppliers }: StoredCart): boolean => items.length === 0 && requestedSuppliers.length === 0;
+const isEmpty = ({ items, requestedSuppliers }: StoredCart): boolean =>
+  items.length === 0 && requestedSuppliers.length === 0;
 
 /** One try to hand a cart over; false when a request came between. */
 const handOver = async (fromId: string, toId: string): Promise<boolean> => {
@@ -17,10 +18,15 @@ const handOver = async (fromId: string, toId: string): Promise<boolean> => {
   const target = own ?? newCart(toId);
   try {
     await transact({ cart: Cart, current: CurrentCart }, (write) => [
-      write.current.delete({ ownerId: fromId }).where(({ cartId }, { eq }) => eq(cartId, cart.cartId)).commit(),
+      write.current
+        .delete({ ownerId: fromId })
+        .where(({ cartId }, { eq }) => eq(cartId, cart.cartId))
+        .commit(),
       write.cart
         .delete({ cartId: cart.cartId })
-        .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, cart.version)} AND ${notExists(attemptId)}`)
+        .where(
+          ({ version, attemptId }, { eq, notExists }) => `${eq(version, cart.version)} AND ${notExists(attemptId)}`,
+        )
         .commit(),
       write.current
         .put({ ownerId: toId, cartId: target.cartId })
@@ -31,7 +37,9 @@ const handOver = async (fromId: string, toId: string): Promise<boolean> => {
             .patch({ cartId: own.cartId })
             .set({ items, requestedSuppliers, version: own.version + 1 })
             .remove(['shippingPrice'])
-            .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, own.version)} AND ${notExists(attemptId)}`)
+            .where(
+              ({ version, attemptId }, { eq, notExists }) => `${eq(version, own.version)} AND ${notExists(attemptId)}`,
+            )
             .commit()
         : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
     ]);
@@ -40,7 +48,9 @@ const handOver = async (fromId: string, toId: string): Promise<boolean> => {
     throw error;
   }
   // By their ids: the index that lists somebody's photos may not know the newest yet.
-  await Promise.all([...new Set(cart.items.flatMap(({ assets }) => assets))].map((assetId) => adoptAsset(assetId, fromId, toId)));
+  await Promise.all(
+    [...new Set(cart.items.flatMap(({ assets }) => assets))].map((assetId) => adoptAsset(assetId, fromId, toId)),
+  );
   return true;
 };
 

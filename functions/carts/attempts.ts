@@ -55,7 +55,10 @@ export const abandonAttempt = async (cartId: string, attemptId: string): Promise
 const pagesOf = ({ purpose, cartId }: StoredAttempt): { returnUrl: string; cancelUrl: string } => {
   const page = (path: string): string => new URL(path, env('SITE_URL')).href;
   return purpose === 'place'
-    ? { returnUrl: page(`/carts/checkout/?paid=${cartId}`), cancelUrl: page(`/carts/checkout/?paid=${cartId}&cancelled=1`) }
+    ? {
+        returnUrl: page(`/carts/checkout/?paid=${cartId}`),
+        cancelUrl: page(`/carts/checkout/?paid=${cartId}&cancelled=1`),
+      }
     : { returnUrl: page(`/carts/pay/${cartId}?paid=1`), cancelUrl: page(`/carts/pay/${cartId}?paid=1&cancelled=1`) };
 };
 
@@ -72,7 +75,8 @@ const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
 const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcome> => {
   const outcome = await (attempt.purpose === 'place' ? commitPlacing(attempt, paid) : commitPaying(attempt, paid));
   // Cannot be, since a charge is cancelled before its attempt is released; the reconciliation would find it.
-  if (paid && outcome.state === 'released') log.error('money came for a released attempt', new Error(attempt.attemptId), { reference: paid.reference });
+  if (paid && outcome.state === 'released')
+    log.error('money came for a released attempt', new Error(attempt.attemptId), { reference: paid.reference });
   return outcome;
 };
 
@@ -90,7 +94,9 @@ const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => 
       await askLater(attempt);
       return { state: 'pending' };
     case 'failed': {
-      const final = state.reference ? await providerOf(attempt.method).cancel(state.reference, chargeOf(attempt)) : state;
+      const final = state.reference
+        ? await providerOf(attempt.method).cancel(state.reference, chargeOf(attempt))
+        : state;
       if (final.state === 'succeeded' || final.state === 'processing') return apply(attempt, final);
       return releaseAttempt(attempt, state.isDeclined ? 'payment.declined' : 'payment.failed');
     }
@@ -133,7 +139,8 @@ const askLater = async ({ cartId, attemptId, state, dueAt }: StoredAttempt): Pro
 /** Answers that it is the customer's turn, at their bank or on the provider's page, and notes it the first time. */
 const awaitCustomer = async (attempt: StoredAttempt, reference: string, turn: Outcome): Promise<Outcome> => {
   const { cartId, attemptId, state } = attempt;
-  if (state === 'charging') return (await move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS)) ?? turn;
+  if (state === 'charging')
+    return (await move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS)) ?? turn;
   const current = await readAttempt(cartId, attemptId);
   // Another caller has tried to capture in the meantime: what the provider said is of after that, and may be a bank's refusal.
   return current && current.state !== state ? finishAttempt(cartId, attemptId) : turn;
@@ -147,6 +154,11 @@ const capturedBy = async (attempt: Charged, reference: string): Promise<ChargeSt
 
 /** Takes what the customer has agreed to. From the move on nobody gives the cart back, so that no money comes for nothing. */
 const capture = async (attempt: Charged, reference: string): Promise<Outcome> => {
-  const ended = await move(attempt, ['charging', 'requires_action', 'capturing'], { state: 'capturing', reference }, CAPTURE_MS);
+  const ended = await move(
+    attempt,
+    ['charging', 'requires_action', 'capturing'],
+    { state: 'capturing', reference },
+    CAPTURE_MS,
+  );
   return ended ?? apply({ ...attempt, state: 'capturing', reference }, await capturedBy(attempt, reference));
 };

@@ -35,12 +35,21 @@ export interface Wanted {
   holds: Holds;
 }
 
-const METHOD_OF: Record<NonNullable<CreateCart['charge_method']>, Method> = { credit: 'card', paypal: 'paypal', affirm: 'affirm', amazon: 'amazon' };
+const METHOD_OF: Record<NonNullable<CreateCart['charge_method']>, Method> = {
+  credit: 'card',
+  paypal: 'paypal',
+  affirm: 'affirm',
+  amazon: 'amazon',
+};
 
-const chargedBy = async ({ charge, charge_method: wanted }: CreateCart, amountCents: number): Promise<Pick<Wanted, 'method' | 'paymentMethod'>> => {
+const chargedBy = async (
+  { charge, charge_method: wanted }: CreateCart,
+  amountCents: number,
+): Promise<Pick<Wanted, 'method' | 'paymentMethod'>> => {
   if (amountCents === 0) return {};
   const method = wanted && METHOD_OF[wanted];
-  if (!method || (method === 'card' && !charge) || !(await providerOf(method).offers(method))) throw new AppError('payment.method_unavailable');
+  if (!method || (method === 'card' && !charge) || !(await providerOf(method).offers(method)))
+    throw new AppError('payment.method_unavailable');
   return { method, ...(charge && { paymentMethod: charge }) };
 };
 
@@ -54,7 +63,10 @@ export const paidBy = async (
   dueCents: number,
   network: string,
 ): Promise<Pick<Wanted, 'amountCents' | 'method' | 'paymentMethod'> & { giftCards?: GiftCardShare[] }> => {
-  const cards = await openGiftCards(input.giftcards.map(([code, pin]) => ({ code, pin })), { actor, network });
+  const cards = await openGiftCards(
+    input.giftcards.map(([code, pin]) => ({ code, pin })),
+    { actor, network },
+  );
   const giftCards = giftCardShares(cards, dueCents);
   const amountCents = dueCents - giftCardCents({ giftCards });
   return { amountCents, ...(await chargedBy(input, amountCents)), ...(giftCards.length > 0 && { giftCards }) };
@@ -93,15 +105,25 @@ export const beginAttempt = async (
         write.cart
           .patch({ cartId })
           .set({ attemptId, version: version + 1 })
-          .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${eq(stored.status, cart.status)} AND ${notExists(stored.attemptId)}`)
+          .where(
+            (stored, { eq, notExists }) =>
+              `${eq(stored.version, version)} AND ${eq(stored.status, cart.status)} AND ${notExists(stored.attemptId)}`,
+          )
           .commit(),
-        write.attempt.create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() }).commit(),
+        write.attempt
+          .create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() })
+          .commit(),
         ...taking,
         ...countingAttempt(write.spent, counted),
       ];
     });
   } catch (error) {
-    if (error instanceof ConditionRefused) throw refusalOfHolds(error, FIRST_ITEMS, wanted.holds) ?? tooManyDeclines(error, FIRST_ITEMS + held, actor.id) ?? error;
+    if (error instanceof ConditionRefused)
+      throw (
+        refusalOfHolds(error, FIRST_ITEMS, wanted.holds) ??
+        tooManyDeclines(error, FIRST_ITEMS + held, actor.id) ??
+        error
+      );
     if (error instanceof AppError) throw error;
     log.error('a cart could not be reserved', error);
     throw new AppError('request.busy', { cause: error });

@@ -29,7 +29,15 @@ const describeOptions = (product: Product, selection: Selection): CartItemOption
     if (!value) return [];
     const days = option.id === 'delivery' ? daysUntil(id, product) : undefined;
     const shown = isCustomSize(id) ? id : value.title;
-    return [{ name: option.id, value: id, display_name: option.title, display_value: shown, ...(days !== undefined && { custom_value: `delivery:${days}` }) }];
+    return [
+      {
+        name: option.id,
+        value: id,
+        display_name: option.title,
+        display_value: shown,
+        ...(days !== undefined && { custom_value: `delivery:${days}` }),
+      },
+    ];
   });
 
 /** Refuses a selection with a value that the product does not offer (for its size); completes what was left open with the cheapest. */
@@ -39,7 +47,9 @@ const checkedSelection = (product: Product, chosen: Selection): Selection => {
   const known = new Set(product.options.map(({ id }) => id));
   const wrong = Object.entries(chosen).filter(([id, value]) => !known.has(id) || selection[id] !== value);
   if (wrong.length > 0)
-    throw new AppError('cart.invalid_options', { fields: Object.fromEntries(wrong.map(([id]) => [id, 'This choice is not offered.'])) });
+    throw new AppError('cart.invalid_options', {
+      fields: Object.fromEntries(wrong.map(([id]) => [id, 'This choice is not offered.'])),
+    });
   return selection;
 };
 
@@ -49,7 +59,9 @@ const DAYS_OF_TOLERANCE = 1;
 /** To whom a card goes; refuses `request.invalid` with what is wrong in each field, and a gift that is no e-gift card. */
 const checkedGift = ({ supplier_product }: Product, { gift, description }: AddCartItem): Gift | undefined => {
   if (!gift) return undefined;
-  const problems = isEmailedCard(supplier_product) ? giftProblems(gift, dayAt(now()), DAYS_OF_TOLERANCE) : { '': 'Only e-gift cards are sent to somebody by e-mail.' };
+  const problems = isEmailedCard(supplier_product)
+    ? giftProblems(gift, dayAt(now()), DAYS_OF_TOLERANCE)
+    : { '': 'Only e-gift cards are sent to somebody by e-mail.' };
   const fields = Object.entries(problems).map(([field, problem]) => [field ? `gift.${field}` : 'gift', problem]);
   if (fields.length > 0) throw new AppError('request.invalid', { fields: Object.fromEntries(fields) });
   return { ...gift, message: gift.message || description };

@@ -48,18 +48,42 @@ const orderViews = async ({ orderIds }: StoredCart): Promise<CartView['orders']>
 const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) => {
   if (cart.status === CART_OPEN) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
-    const { applied, notes } = await promotionsFor(cart.items, entered, { ownerId: cart.ownerId, email: cart.email ?? actor.email });
+    const { applied, notes } = await promotionsFor(cart.items, entered, {
+      ownerId: cart.ownerId,
+      email: cart.email ?? actor.email,
+    });
     const amounts = priceCart(cart.items, shipping, applied);
-    return { ...amounts, promo_notes: notes, due: amounts.deposit, due_now: amounts.deposit, paid: 0, payments: [], adjustments: [] };
+    return {
+      ...amounts,
+      promo_notes: notes,
+      due: amounts.deposit,
+      due_now: amounts.deposit,
+      paid: 0,
+      payments: [],
+      adjustments: [],
+    };
   }
   const entries = await ledgerOf(cart.cartId);
   const payments = paymentsOf(entries);
   // With it a saved card can be charged: the owner's alone.
-  const shown = may(actor, 'cart.seeContact', cart) ? payments : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
+  const shown = may(actor, 'cart.seeContact', cart)
+    ? payments
+    : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
   const { promos = [] } = cart;
   const { subtotal, deposit } = priceCart(cart.items, cart.shippingPrice ?? 0, promos);
   const { total, paid, due, dueNow } = balanceOf(entries);
-  return { subtotal, promos, promo_notes: [], deposit, total, paid, due, due_now: dueNow, payments: shown, adjustments: adjustmentsOf(entries) };
+  return {
+    subtotal,
+    promos,
+    promo_notes: [],
+    deposit,
+    total,
+    paid,
+    due,
+    due_now: dueNow,
+    payments: shown,
+    adjustments: adjustmentsOf(entries),
+  };
 };
 
 /** `g…@example.com`: known to whoever knows it. */
@@ -71,7 +95,8 @@ const hinted = (email: string): string => email.replace(/^(.)[^@]*/, '$1…');
  */
 export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email' | 'name' | 'address'> => {
   const { email, address } = cart;
-  if (may(actor, 'cart.seeContact', cart)) return { email: email ?? actor.email, name: address?.name ?? null, address: address ?? null };
+  if (may(actor, 'cart.seeContact', cart))
+    return { email: email ?? actor.email, name: address?.name ?? null, address: address ?? null };
   const place = address && { ...address, name: '', phone: '', line1: '', line2: '', zip: '' };
   return { email: email ? hinted(email) : null, name: null, address: place ?? null };
 };
@@ -80,7 +105,11 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
  * A cart on the wire. Before placing its amounts come from the price function, with what the promotion codes take off (M-05),
  * afterwards from the ledger (C2).
  */
-export const viewCart = async (cart: StoredCart, actor: Actor, entered = enteredBy(actor, '', [])): Promise<CartView> => {
+export const viewCart = async (
+  cart: StoredCart,
+  actor: Actor,
+  entered = enteredBy(actor, '', []),
+): Promise<CartView> => {
   const [amounts, orders, artists] = await Promise.all([
     amountsOf(cart, actor, entered),
     orderViews(cart),
@@ -96,7 +125,11 @@ export const viewCart = async (cart: StoredCart, actor: Actor, entered = entered
     timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
     ...contactOf(cart, actor),
     requested_suppliers: cart.requestedSuppliers,
-    _requested_suppliers: artists.map(({ supplierId, name, username }) => ({ id: supplierId, name, username: { real: username, normal: username } })),
+    _requested_suppliers: artists.map(({ supplierId, name, username }) => ({
+      id: supplierId,
+      name,
+      username: { real: username, normal: username },
+    })),
     qc_passed: cart.qcPassed,
     orders,
   };

@@ -1,7 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { codesIn } from '#shared/promotions.ts';
-import { AddCartItem, Cart, CartToPay, CheckShipping, ConfirmCart, CreateCart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
+import {
+  AddCartItem,
+  Cart,
+  CartToPay,
+  CheckShipping,
+  ConfirmCart,
+  CreateCart,
+  CreateCartAnswer,
+  ShippingAnswer,
+} from '#shared/schemas/cart.ts';
 import { chargeAt } from '../billing/charge-at.ts';
 import { networkOf } from '../identity/network.ts';
 import { now } from '../platform/clock.ts';
@@ -10,21 +19,40 @@ import { knownActor } from '../platform/session.ts';
 import { enteredBy } from '../promotions/guesses.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { emptyCart, viewCart } from './cart-view.ts';
-import { addItem, checkShipping, currentCart, readCart, removeItem, requestSupplier, unrequestSupplier } from './carts.ts';
+import {
+  addItem,
+  checkShipping,
+  currentCart,
+  readCart,
+  removeItem,
+  requestSupplier,
+  unrequestSupplier,
+} from './carts.ts';
 import { confirmCart, createCart } from './create-cart.ts';
 
-const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> => viewCart(cart, c.get('actor'), enteredBy(c.get('actor'), networkOf(c), codesIn(promos)));
+const show = (c: AppContext, cart: StoredCart, promos = ''): Promise<Cart> =>
+  viewCart(cart, c.get('actor'), enteredBy(c.get('actor'), networkOf(c), codesIn(promos)));
 const CartQuery = z.object({ cart_id: z.string().max(80).optional(), promos: z.string().max(500).optional() });
 const SupplierInput = z.object({ supplier: z.string().min(1).max(80) });
 
-const read = createRoute({ method: 'get', path: '/api/carts', request: { query: CartQuery }, responses: { 200: answers(Cart), ...refusals(404) } });
+const read = createRoute({
+  method: 'get',
+  path: '/api/carts',
+  request: { query: CartQuery },
+  responses: { 200: answers(Cart), ...refusals(404) },
+});
 const readPay = createRoute({
   method: 'get',
   path: '/api/carts/pay/{id}',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(CartToPay), ...refusals(404) },
 });
-const readCheckout = createRoute({ method: 'get', path: '/api/carts/checkout', request: { query: CartQuery }, responses: { 200: answers(Cart), ...refusals(404) } });
+const readCheckout = createRoute({
+  method: 'get',
+  path: '/api/carts/checkout',
+  request: { query: CartQuery },
+  responses: { 200: answers(Cart), ...refusals(404) },
+});
 const add = createRoute({
   method: 'post',
   path: '/api/carts/add-item',
@@ -86,9 +114,15 @@ export const cartRoutes = createApp({ readsLinks: true })
   .openapi(readPay, async (c) => c.json(await readToPay(c, c.req.valid('param').id), 200))
   .openapi(read, async (c) => c.json(await readOwn(c, c.req.valid('query')), 200))
   .openapi(add, async (c) => c.json(await show(c, await addItem(knownActor(c), c.req.valid('json'))), 200))
-  .openapi(remove, async (c) => c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200))
-  .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
-  .openapi(unrequest, async (c) => c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200))
+  .openapi(remove, async (c) =>
+    c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200),
+  )
+  .openapi(request, async (c) =>
+    c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200),
+  )
+  .openapi(unrequest, async (c) =>
+    c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200),
+  )
   .openapi(shipping, async (c) => c.json(await checkShipping(knownActor(c), c.req.valid('json'), networkOf(c)), 200))
   .openapi(create, async (c) => c.json(await createCart(knownActor(c), c.req.valid('json'), requestOf(c)), 200))
   .openapi(confirm, async (c) => c.json(await confirmCart(knownActor(c), c.req.valid('json')), 200));

@@ -1,5 +1,11 @@
 import { AppError } from '#shared/errors.ts';
-import { CART_OPEN, type AddCartItem, type Address, type CheckShipping, type ShippingAnswer } from '#shared/schemas/cart.ts';
+import {
+  CART_OPEN,
+  type AddCartItem,
+  type Address,
+  type CheckShipping,
+  type ShippingAnswer,
+} from '#shared/schemas/cart.ts';
 import { codesIn } from '#shared/promotions.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
@@ -18,7 +24,11 @@ import { EDIT_TRIES, isTooLarge, MOST_ITEMS, newCart, pauseAfter, readCurrent } 
 const MOST_REQUESTED = 20;
 
 /** A cart by its id, for those who may see or pay it: another's answers exactly as a missing one (`cart.not_found`). */
-export const readCart = async (cartId: string, actor: Actor, permission: 'cart.see' | 'cart.pay' = 'cart.see'): Promise<StoredCart> => {
+export const readCart = async (
+  cartId: string,
+  actor: Actor,
+  permission: 'cart.see' | 'cart.pay' = 'cart.see',
+): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
   return permitted(actor, permission, data as StoredCart | null);
 };
@@ -36,7 +46,11 @@ export const currentCart = async (actor: Actor): Promise<StoredCart | undefined>
 };
 
 /** Opens a cart where `pointer` was seen; when another request has opened one in the meantime, that one counts. */
-const openCart = async (actor: KnownActor, pointer: string | undefined, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart | undefined> => {
+const openCart = async (
+  actor: KnownActor,
+  pointer: string | undefined,
+  change: (cart: StoredCart) => Partial<StoredCart>,
+): Promise<StoredCart | undefined> => {
   const empty = newCart(actor.id);
   const cart = { ...empty, ...change(empty), version: 1 };
   try {
@@ -63,7 +77,10 @@ const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<
   try {
     const patch = Cart.patch({ cartId: cart.cartId }).set({ items, requestedSuppliers, qcPassed, version });
     await (keepsShipping ? patch : patch.remove(['shippingPrice']))
-      .where((attribute, { eq, notExists }) => `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`)
+      .where(
+        (attribute, { eq, notExists }) =>
+          `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`,
+      )
       .go();
     return keepsShipping ? next : { ...next, shippingPrice: undefined };
   } catch (error) {
@@ -95,7 +112,10 @@ export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<St
     if (items.some(({ key }) => key === item.key)) return { items };
     if (!input.replaceItems && items.length >= MOST_ITEMS) throw new AppError('cart.full');
     const next = input.replaceItems ? [item] : [...items, item];
-    if (isTooLarge(next)) throw new AppError('cart.full', { description: 'Your order has more text than one order can take. Please order the others in another one.' });
+    if (isTooLarge(next))
+      throw new AppError('cart.full', {
+        description: 'Your order has more text than one order can take. Please order the others in another one.',
+      });
     return { items: next };
   });
 };
@@ -113,13 +133,18 @@ export const requestSupplier = async (actor: KnownActor, supplierId: string): Pr
   const artist = await readArtist(supplierId);
   if (!artist.isActive) throw new AppError('artist.inactive');
   return editCart(actor, ({ requestedSuppliers }) => ({
-    requestedSuppliers: requestedSuppliers.length < MOST_REQUESTED ? [...new Set([...requestedSuppliers, supplierId])] : requestedSuppliers,
+    requestedSuppliers:
+      requestedSuppliers.length < MOST_REQUESTED
+        ? [...new Set([...requestedSuppliers, supplierId])]
+        : requestedSuppliers,
   }));
 };
 
 /** Takes the wish for an artist back (API-03). */
 export const unrequestSupplier = (actor: KnownActor, supplierId: string): Promise<StoredCart> =>
-  editCart(actor, ({ requestedSuppliers }) => ({ requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId) }));
+  editCart(actor, ({ requestedSuppliers }) => ({
+    requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId),
+  }));
 
 /** Where a wallet tells only the head of the postcode before it pays, a whole one of that country stands for it. */
 const WHOLE_POSTCODES: Record<string, string> = { CA: 'K1A 0A6', GB: 'SW1A 1AA' };
@@ -135,7 +160,11 @@ const completed = (address: Address): Address => ({
  * Prices shipping and promotions for the caller's cart and keeps the answer with the cart when there is one (API-05). Of a coarse address
  * nothing is kept.
  */
-export const checkShipping = async (actor: KnownActor, input: CheckShipping, network: string): Promise<ShippingAnswer> => {
+export const checkShipping = async (
+  actor: KnownActor,
+  input: CheckShipping,
+  network: string,
+): Promise<ShippingAnswer> => {
   const cart = input.cart_id ? await readCart(input.cart_id, actor) : await currentCart(actor);
   const items = cart?.items ?? [];
   const whole = input.coarse ? completed(input.address) : input.address;
@@ -154,5 +183,10 @@ export const checkShipping = async (actor: KnownActor, input: CheckShipping, net
   const customer = { ownerId: actor.id, email: cart?.email ?? actor.email };
   const { applied, notes } = await promotionsFor(items, enteredBy(actor, network, codesIn(input.promos)), customer);
   const promos = applied.map(({ code, title, amount }) => ({ code, title, amount }));
-  return { shipping_price: price, promos, promo_notes: notes, options: { [EXPRESS]: { shipping_price: express, promos } } };
+  return {
+    shipping_price: price,
+    promos,
+    promo_notes: notes,
+    options: { [EXPRESS]: { shipping_price: express, promos } },
+  };
 };

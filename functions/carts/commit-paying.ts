@@ -25,20 +25,35 @@ export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): P
   const entries = paymentEntries(attempt, paid, 'Payment');
   const waiting = await refusedToArtists(cartId);
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, ledger: LedgerEntry, order: Order, outbox: Outbox, ...cardEntities }, (write) => [
-      write.cart
-        .patch({ cartId })
-        .remove(['attemptId'])
-        .add({ version: 1 })
-        .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
-        .commit(),
-      endingAsPaid(write.attempt, attempt, paid),
-      write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
-      ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
-      ...waiting.map((orderId) => write.order.patch({ orderId }).remove(['acceptError']).commit()),
-      ...entries.map((entry) => write.ledger.create(entry).commit()),
-      write.outbox.create(outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting })).commit(),
-    ]),
+    transact(
+      {
+        cart: Cart,
+        attempt: Attempt,
+        answer: Idempotency,
+        ledger: LedgerEntry,
+        order: Order,
+        outbox: Outbox,
+        ...cardEntities,
+      },
+      (write) => [
+        write.cart
+          .patch({ cartId })
+          .remove(['attemptId'])
+          .add({ version: 1 })
+          .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
+          .commit(),
+        endingAsPaid(write.attempt, attempt, paid),
+        write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+        ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
+        ...waiting.map((orderId) => write.order.patch({ orderId }).remove(['acceptError']).commit()),
+        ...entries.map((entry) => write.ledger.create(entry).commit()),
+        write.outbox
+          .create(
+            outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting }),
+          )
+          .commit(),
+      ],
+    ),
   );
   if (ended) return ended;
   logEnd('payment received', attempt);

@@ -17,7 +17,14 @@ import { giftCardCents } from './holds.ts';
 import { ledgerEntry, PLACED_MEMO, type LedgerLine } from './ledger.ts';
 import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
-import { endingAsPaid, orAsEnded, type Outcome, type Paid, type Placement, type PlacingAttempt } from './stored-attempt.ts';
+import {
+  endingAsPaid,
+  orAsEnded,
+  type Outcome,
+  type Paid,
+  type Placement,
+  type PlacingAttempt,
+} from './stored-attempt.ts';
 
 const worthOf = (items: CartItem[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
 
@@ -32,7 +39,10 @@ const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charity
     { account: 'shipping', cents: -shippingCents },
     { account: 'promos', cents: discountCents },
   ];
-  return [...lines.filter(({ cents }) => cents !== 0), { account: 'customer', cents: all + shippingCents - discountCents }];
+  return [
+    ...lines.filter(({ cents }) => cents !== 0),
+    { account: 'customer', cents: all + shippingCents - discountCents },
+  ];
 };
 
 const newOrders = ({ cartId, ownerId, email, placement: { items, charges, requestedSuppliers } }: PlacingAttempt) => {
@@ -65,39 +75,56 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
   const orders = newOrders(attempt);
   const orderIds = orders.map(({ orderId }) => orderId);
   const memo = amountCents + giftCardCents(holds) === placement.total ? 'Full payment' : 'Deposit';
-  const entries = [ledgerEntry({ cartId, memo: PLACED_MEMO, lines: chargeLines(placement) }), ...paymentEntries(attempt, paid, memo)];
+  const entries = [
+    ledgerEntry({ cartId, memo: PLACED_MEMO, lines: chargeLines(placement) }),
+    ...paymentEntries(attempt, paid, memo),
+  ];
   const placedAt = nowIso();
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, order: Order, move: OrderMove, ledger: LedgerEntry, outbox: Outbox, ...cardEntities }, (write) => [
-      write.cart
-        .patch({ cartId })
-        .set({
-          status: CART_PLACED,
-          placedAt,
-          orderIds,
-          // Whoever pays a cart that they filled before they signed in has it in their account.
-          ownerId,
-          email,
-          ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
-          address,
-          shippingMethod: placement.shippingMethod,
-          shippingPrice: placement.shippingCents,
-          promos: placement.promos,
-          ...(placement.emailList && { mailingListAt: attempt.createdAt }),
-          ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
-        })
-        .remove(['attemptId'])
-        .add({ version: 1 })
-        .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
-        .commit(),
-      endingAsPaid(write.attempt, attempt, paid),
-      write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
-      ...orders.map((order) => write.order.create(order).commit()),
-      ...orders.map(({ orderId }) => write.move.create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' }).commit()),
-      ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
-      ...entries.map((entry) => write.ledger.create(entry).commit()),
-      write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit(),
-    ]),
+    transact(
+      {
+        cart: Cart,
+        attempt: Attempt,
+        answer: Idempotency,
+        order: Order,
+        move: OrderMove,
+        ledger: LedgerEntry,
+        outbox: Outbox,
+        ...cardEntities,
+      },
+      (write) => [
+        write.cart
+          .patch({ cartId })
+          .set({
+            status: CART_PLACED,
+            placedAt,
+            orderIds,
+            // Whoever pays a cart that they filled before they signed in has it in their account.
+            ownerId,
+            email,
+            ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
+            address,
+            shippingMethod: placement.shippingMethod,
+            shippingPrice: placement.shippingCents,
+            promos: placement.promos,
+            ...(placement.emailList && { mailingListAt: attempt.createdAt }),
+            ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
+          })
+          .remove(['attemptId'])
+          .add({ version: 1 })
+          .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
+          .commit(),
+        endingAsPaid(write.attempt, attempt, paid),
+        write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+        ...orders.map((order) => write.order.create(order).commit()),
+        ...orders.map(({ orderId }) =>
+          write.move.create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' }).commit(),
+        ),
+        ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
+        ...entries.map((entry) => write.ledger.create(entry).commit()),
+        write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit(),
+      ],
+    ),
   );
   if (ended) return ended;
   logEnd('payment received', attempt);

@@ -24,14 +24,22 @@ const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
     case 'requires_redirect':
       return { status: true, cart: cartId, redirect: outcome.url };
     case 'pending':
-      return { status: true, cart: cartId, message: 'Your payment is being processed. We will write to you as soon as it is through.' };
+      return {
+        status: true,
+        cart: cartId,
+        message: 'Your payment is being processed. We will write to you as soon as it is through.',
+      };
     case 'released':
       throw new AppError(outcome.refusal);
   }
 };
 
 /** What was answered first, also to somebody who has signed in since. */
-const replay = async (actor: KnownActor, idempotencyKey: string, input: CreateCart): Promise<CreateCartAnswer | undefined> => {
+const replay = async (
+  actor: KnownActor,
+  idempotencyKey: string,
+  input: CreateCart,
+): Promise<CreateCartAnswer | undefined> => {
   const answers = idsOf(actor).map((ownerId) => Idempotency.get({ ownerId, idempotencyKey }).go({ consistent: true }));
   const data = (await Promise.all(answers)).map((answer) => answer.data).find((answer) => answer !== null);
   if (!data) return undefined;
@@ -60,7 +68,8 @@ export const createCart = async (
   input: CreateCart,
   { idempotencyKey, network }: { idempotencyKey: string | undefined; network: string },
 ): Promise<CreateCartAnswer> => {
-  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
+  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS)
+    throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;
   const cart = await readCart(input.cart_id, actor, 'cart.pay');
@@ -74,7 +83,9 @@ export const createCart = async (
     const answered = await replay(actor, idempotencyKey, input);
     if (answered) return answered;
     const current = await readCart(input.cart_id, actor, 'cart.pay');
-    throw new AppError(current.status === fresh.status ? 'cart.payment_in_progress' : 'cart.already_placed', { cause: error });
+    throw new AppError(current.status === fresh.status ? 'cart.payment_in_progress' : 'cart.already_placed', {
+      cause: error,
+    });
   }
 };
 
@@ -88,9 +99,13 @@ const lastOutcome = async (cartId: string): Promise<Outcome | undefined> => {
  * Finishes a cart's payment after the bank's confirmation, or the provider's page; one that the customer has cancelled there is
  * given up, unless the money came first. Answers how it ended where it has ended already; refuses when none was begun.
  */
-export const confirmCart = async (actor: KnownActor, { cart_id: cartId, cancelled }: { cart_id: string; cancelled: boolean }): Promise<CreateCartAnswer> => {
+export const confirmCart = async (
+  actor: KnownActor,
+  { cart_id: cartId, cancelled }: { cart_id: string; cancelled: boolean },
+): Promise<CreateCartAnswer> => {
   const { attemptId, status } = await readCart(cartId, actor, 'cart.pay');
-  if (attemptId) return answerOf(cartId, await (cancelled ? abandonAttempt(cartId, attemptId) : finishAttempt(cartId, attemptId)));
+  if (attemptId)
+    return answerOf(cartId, await (cancelled ? abandonAttempt(cartId, attemptId) : finishAttempt(cartId, attemptId)));
   const outcome = await lastOutcome(cartId);
   if (!outcome && status === CART_OPEN) throw new AppError('payment.nothing_in_progress');
   return answerOf(cartId, outcome ?? { state: 'paid' });

@@ -34,7 +34,8 @@ export const tooManyDeclines = ({ failed }: ConditionRefused, others: number, ow
   failed.some((item) => item < others) ? undefined : reached('declineOfActor', ownerId);
 
 /** Last item of the transaction that ends an attempt as declined. */
-export const countingDecline = (write: SpentWriter, { network }: Counted): object[] => (network === undefined ? [] : [counting(write, 'declineOfNetwork', network)]);
+export const countingDecline = (write: SpentWriter, { network }: Counted): object[] =>
+  network === undefined ? [] : [counting(write, 'declineOfNetwork', network)];
 
 /** Takes an attempt off its customer's count: it was not declined. Never fails, for what it was about is done. */
 export const wasNoDecline = async (attempt: Counted): Promise<void> => {

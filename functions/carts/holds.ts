@@ -4,7 +4,14 @@ import { givingBackStock, outOfStock, stillCounted, takingStock, type Stock } fr
 import { cardEntities } from '../gift-cards/cards.ts';
 import { givingBackGiftCards, refusalOfGiftCards, takingGiftCards, type GiftCardShare } from '../gift-cards/holds.ts';
 import type { ConditionRefused, WritersOf } from '../platform/table.ts';
-import { givingBackPromotions, itemsOf, promotionEntities, promotionGone, takingPromotions, type PromotionHold } from '../promotions/uses.ts';
+import {
+  givingBackPromotions,
+  itemsOf,
+  promotionEntities,
+  promotionGone,
+  takingPromotions,
+  type PromotionHold,
+} from '../promotions/uses.ts';
 
 /*
  * What an attempt holds is taken in the transaction that begins it and given back in the one that releases it: each happens
@@ -32,7 +39,11 @@ interface Holder {
 /** Items of the transaction that begins an attempt: each is refused when there is less than is wanted. */
 export const takingHolds = (write: Writers, holder: Holder): object[] => {
   const { stock = {}, promotions = [], giftCards = [] } = holder.holds;
-  return [...takingStock(write.product, stock), ...takingPromotions(write, promotions), ...takingGiftCards(write, giftCards, holder)];
+  return [
+    ...takingStock(write.product, stock),
+    ...takingPromotions(write, promotions),
+    ...takingGiftCards(write, giftCards, holder),
+  ];
 };
 
 /** Items per gift card: the card, and its move. */
@@ -43,7 +54,11 @@ export const itemsOfHolds = ({ stock = {}, promotions = [], giftCards = [] }: Ho
   Object.keys(stock).length + itemsOf(promotions) + ITEMS_PER_CARD * giftCards.length;
 
 /** Why a transaction was refused by the items that take holds, which stand after `others`, and by none before them. */
-export const refusalOfHolds = (refused: ConditionRefused, others: number, { stock = {}, promotions = [], giftCards = [] }: Holds): Error | undefined => {
+export const refusalOfHolds = (
+  refused: ConditionRefused,
+  others: number,
+  { stock = {}, promotions = [], giftCards = [] }: Holds,
+): Error | undefined => {
   const beforePromotions = others + Object.keys(stock).length;
   return (
     outOfStock(refused, others, stock) ??
@@ -53,13 +68,21 @@ export const refusalOfHolds = (refused: ConditionRefused, others: number, { stoc
 };
 
 /** The part of some holds that can be given back. */
-export const returnable = async ({ stock = {}, ...holds }: Holds): Promise<Holds> => ({ ...holds, stock: await stillCounted(stock) });
+export const returnable = async ({ stock = {}, ...holds }: Holds): Promise<Holds> => ({
+  ...holds,
+  stock: await stillCounted(stock),
+});
 
 /** Items of the transaction that releases an attempt, for holds that are `returnable`. */
 export const givingBackHolds = (write: Writers, { holds, ...holder }: Holder): object[] => {
   const { stock = {}, promotions = [], giftCards = [] } = holds;
-  return [...givingBackStock(write.product, stock), ...givingBackPromotions(write, promotions), ...givingBackGiftCards(write, giftCards, holder)];
+  return [
+    ...givingBackStock(write.product, stock),
+    ...givingBackPromotions(write, promotions),
+    ...givingBackGiftCards(write, giftCards, holder),
+  ];
 };
 
 /** Cents that gift cards pay of an attempt. */
-export const giftCardCents = ({ giftCards = [] }: Holds): number => sumCents(giftCards.map(({ cents, promoCents }) => cents + promoCents));
+export const giftCardCents = ({ giftCards = [] }: Holds): number =>
+  sumCents(giftCards.map(({ cents, promoCents }) => cents + promoCents));

@@ -7,7 +7,12 @@ import { shippingPrice } from '#shared/shipping.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 
 /** What each item of a cart costs by itself, in their order; their sums are what the cart costs. */
-export const itemCharges = (items: CartItem[], promos: readonly AppliedPromo[], address: Address, method: ShippingMethod): OrderCharges[] => {
+export const itemCharges = (
+  items: CartItem[],
+  promos: readonly AppliedPromo[],
+  address: Address,
+  method: ShippingMethod,
+): OrderCharges[] => {
   const promoCents = sharesOf(items, promos);
   return items.map((item, index) => ({
     itemCents: item.price * item.quantity,
@@ -23,6 +28,8 @@ export const optionCents = (items: CartItem[], products: readonly Product[], opt
       const product = products[index];
       const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
       const priced = product && price(product, selection);
-      return priced ? priced.lines.filter((line) => line.option === option).map(({ cents }) => cents * item.quantity) : [];
+      return priced
+        ? priced.lines.filter((line) => line.option === option).map(({ cents }) => cents * item.quantity)
+        : [];
     }),
   );

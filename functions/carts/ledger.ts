@@ -46,13 +46,23 @@ export interface StoredEntry {
   customerId?: string;
 }
 
-const CHARGES = new Set<Account>(['sales', 'carbon', 'charity', 'shipping', 'promos', 'gift_cards_sold', 'extras', 'kept_deposits']);
+const CHARGES = new Set<Account>([
+  'sales',
+  'carbon',
+  'charity',
+  'shipping',
+  'promos',
+  'gift_cards_sold',
+  'extras',
+  'kept_deposits',
+]);
 const PIECES = new Set<Account>(['sales', 'carbon', 'charity']);
 const PAYMENTS = new Set<Account>(['cash:stripe', 'cash:paypal', 'gift_cards', 'gift_card_promos', 'refunds']);
 
 /** A new entry; throws when its lines do not sum to zero, because then the caller is wrong. */
 export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): StoredEntry => {
-  if (sumCents(entry.lines.map(({ cents }) => cents)) !== 0) throw new Error(`Ledger entry "${entry.memo}" does not balance.`);
+  if (sumCents(entry.lines.map(({ cents }) => cents)) !== 0)
+    throw new Error(`Ledger entry "${entry.memo}" does not balance.`);
   const at = nowIso();
   return { ...entry, entryId: newId('entry'), at, day: at.slice(0, 10) };
 };
@@ -85,21 +95,39 @@ export const balanceOf = (entries: StoredEntry[]): Balance => {
 };
 
 /** Ways to pay as `charge_processor` on the wire (doc 2 §3: anything but 1, 3, 4 and 6 is a card). */
-export const PROCESSORS: Record<Method | 'giftCard', number> = { paypal: 1, card: 2, affirm: 3, giftCard: 4, amazon: 6 };
+export const PROCESSORS: Record<Method | 'giftCard', number> = {
+  paypal: 1,
+  card: 2,
+  affirm: 3,
+  giftCard: 4,
+  amazon: 6,
+};
 
 /** What the first entry of a placed cart is called: everything that it cost when it was placed. */
 export const PLACED_MEMO = 'Order placed';
 
-const customerCents = ({ lines }: StoredEntry): number => sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
+const customerCents = ({ lines }: StoredEntry): number =>
+  sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
 
-const described = ({ memo, orderId, at }: StoredEntry) => ({ description: memo, order: orderId ?? null, timestamp: Math.floor(Date.parse(at) / 1000) });
+const described = ({ memo, orderId, at }: StoredEntry) => ({
+  description: memo,
+  order: orderId ?? null,
+  timestamp: Math.floor(Date.parse(at) / 1000),
+});
 
 /** The payments of a cart, oldest first, as the receipt lists them (B-06); what was paid back is below 0. */
 export const paymentsOf = (entries: StoredEntry[]): Payment[] =>
   entries.flatMap((entry) => {
     const { processor, customerId } = entry;
     if (processor === undefined) return [];
-    return [{ ...described(entry), amount: -customerCents(entry), charge_processor: processor, payment_customer_id: customerId ?? null }];
+    return [
+      {
+        ...described(entry),
+        amount: -customerCents(entry),
+        charge_processor: processor,
+        payment_customer_id: customerId ?? null,
+      },
+    ];
   });
 
 /** What has changed the total of a placed cart since, oldest first (B-04). */

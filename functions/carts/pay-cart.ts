@@ -10,13 +10,28 @@ import { balanceOf } from './ledger.ts';
  * Begins to pay for a placed cart what is due now, or all that is due, in cents of its ledger (C2, C15). Refuses
  * `cart.already_placed` where nothing is due, and `cart.total_changed` when the page knew another amount.
  */
-export const beginPaying = async (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> => {
+export const beginPaying = async (
+  actor: KnownActor,
+  cart: StoredCart,
+  input: CreateCart,
+  presented: Presented,
+): Promise<string> => {
   const { due, dueNow } = balanceOf(await ledgerOf(cart.cartId));
   const wanted = input.full_payment ? due : dueNow;
   if (cart.status !== CART_PLACED || wanted === 0) throw new AppError('cart.already_placed');
   if (input.total !== wanted) throw new AppError('cart.total_changed', { fields: { total: String(wanted) } });
   const { giftCards, ...paid } = await paidBy(actor, input, wanted, presented.network);
   const { billing_address: billing } = input;
-  const payer = { email: cart.email ?? input.email, address: cart.address ?? input.shipping_address, ...(billing && { billing }) };
-  return beginAttempt(actor, cart, { purpose: 'pay' }, { ...paid, ...payer, holds: giftCards ? { giftCards } : {} }, presented);
+  const payer = {
+    email: cart.email ?? input.email,
+    address: cart.address ?? input.shipping_address,
+    ...(billing && { billing }),
+  };
+  return beginAttempt(
+    actor,
+    cart,
+    { purpose: 'pay' },
+    { ...paid, ...payer, holds: giftCards ? { giftCards } : {} },
+    presented,
+  );
 };

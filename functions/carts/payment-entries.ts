@@ -3,7 +3,11 @@ import { ledgerEntry, PROCESSORS, type StoredEntry } from './ledger.ts';
 import type { Paid, StoredAttempt } from './stored-attempt.ts';
 
 /** Ledger entries of what an attempt has brought in: one for the provider's charge, and one for each gift card. */
-export const paymentEntries = ({ cartId, amountCents, method, holds }: StoredAttempt, paid: Paid | null, memo: string): StoredEntry[] => {
+export const paymentEntries = (
+  { cartId, amountCents, method, holds }: StoredAttempt,
+  paid: Paid | null,
+  memo: string,
+): StoredEntry[] => {
   const giftCards = (holds.giftCards ?? []).map(({ cardId, cents, promoCents }) =>
     ledgerEntry({
       cartId,

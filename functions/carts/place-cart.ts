@@ -65,7 +65,10 @@ const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
 
 /** Says the new total, and why a code takes nothing off any more. */
 const totalChanged = (total: number, notes: readonly PromoNote[]): AppError =>
-  new AppError('cart.total_changed', { fields: { total: String(total) }, ...(notes.length > 0 && { description: notes.map(({ reason }) => reason).join(' ') }) });
+  new AppError('cart.total_changed', {
+    fields: { total: String(total) },
+    ...(notes.length > 0 && { description: notes.map(({ reason }) => reason).join(' ') }),
+  });
 
 interface Priced {
   placement: Placement;
@@ -73,7 +76,12 @@ interface Priced {
   holds: Holds;
 }
 
-const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCart, network: string): Promise<Priced> => {
+const placementOf = async (
+  actor: KnownActor,
+  cart: StoredCart,
+  input: CreateCart,
+  network: string,
+): Promise<Priced> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // Items that came along at sign-in were all added, however many.
   if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
@@ -81,14 +89,26 @@ const placementOf = async (actor: KnownActor, cart: StoredCart, input: CreateCar
   checkDeadlines(cart);
   const { products, stock } = await pricedToday(cart);
   const shippingCents = checkedShipping(cart, input);
-  const { applied, notes, holds: promotions } = await promotionsFor(cart.items, enteredBy(actor, network, codesIn(input.promos)), { ownerId: actor.id, email: input.email }, { isBinding: true });
+  const {
+    applied,
+    notes,
+    holds: promotions,
+  } = await promotionsFor(
+    cart.items,
+    enteredBy(actor, network, codesIn(input.promos)),
+    { ownerId: actor.id, email: input.email },
+    { isBinding: true },
+  );
   const { subtotal, promos, total, deposit } = priceCart(cart.items, shippingCents, applied);
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   if (input.total !== total) throw totalChanged(total, notes);
   const { items, requestedSuppliers } = cart;
   const { email_list: emailList, shipping_address: address, shipping_method: shippingMethod } = input;
   const charges = itemCharges(items, applied, address, shippingMethod);
-  const [carbonCents, charityCents] = [optionCents(items, products, 'carboncredit'), optionCents(items, products, 'watsi')];
+  const [carbonCents, charityCents] = [
+    optionCents(items, products, 'carboncredit'),
+    optionCents(items, products, 'watsi'),
+  ];
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
   const amounts = { shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...amounts }, deposit, holds };
@@ -106,17 +126,39 @@ const ITEMS_BESIDE_HOLDS = 4;
  */
 const refuseTooMuch = (holds: Holds): void => {
   if (ITEMS_BESIDE_HOLDS + itemsOfHolds(holds) <= MOST_IN_TRANSACTION) return;
-  throw new AppError('cart.full', { description: 'One order takes no more pieces, promotion codes and gift cards together. Please leave some out, or make two orders of it.' });
+  throw new AppError('cart.full', {
+    description:
+      'One order takes no more pieces, promotion codes and gift cards together. Please leave some out, or make two orders of it.',
+  });
 };
 
-const tryPlacing = async (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> => {
+const tryPlacing = async (
+  actor: KnownActor,
+  cart: StoredCart,
+  input: CreateCart,
+  presented: Presented,
+): Promise<string> => {
   if (input.giftcards.length > 0) refuseForGiftCards(cart.items);
   const { placement, deposit, holds } = await placementOf(actor, cart, input, presented.network);
-  const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, presented.network);
+  const { giftCards, ...paid } = await paidBy(
+    actor,
+    input,
+    input.full_payment ? placement.total : deposit,
+    presented.network,
+  );
   const { email, shipping_address: address, billing_address: billing } = input;
-  const wanted = { ...paid, email, address, ...(billing && { billing }), holds: { ...holds, ...(giftCards && { giftCards }) } };
+  const wanted = {
+    ...paid,
+    email,
+    address,
+    ...(billing && { billing }),
+    holds: { ...holds, ...(giftCards && { giftCards }) },
+  };
   refuseTooMuch(wanted.holds);
-  await holdAssets(cart.items.flatMap(({ assets }) => assets), cart);
+  await holdAssets(
+    cart.items.flatMap(({ assets }) => assets),
+    cart,
+  );
   return beginAttempt(actor, cart, { purpose: 'place', placement }, wanted, presented);
 };
 
@@ -124,7 +166,12 @@ const tryPlacing = async (actor: KnownActor, cart: StoredCart, input: CreateCart
  * Begins to place an open cart: what is due now is its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
  * incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
  */
-export const beginPlacing = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented: Presented): Promise<string> =>
+export const beginPlacing = (
+  actor: KnownActor,
+  cart: StoredCart,
+  input: CreateCart,
+  presented: Presented,
+): Promise<string> =>
   tryPlacing(actor, cart, input, presented).catch((error: unknown) => {
     // Priced once more without what has gone, which refuses with the new total.
     if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, presented);

@@ -110,7 +110,9 @@ export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt
     .patch({ cartId, attemptId })
     .set({ state: 'paid', ...(paid && { reference: paid.reference }) })
     .remove(['dueKind', 'dueAt'])
-    .where(({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')} OR ${eq(state, 'capturing')}`)
+    .where(
+      ({ state }, { eq }) => `${eq(state, 'charging')} OR ${eq(state, 'requires_action')} OR ${eq(state, 'capturing')}`,
+    )
     .commit();
 
 /** Item that releases an attempt; one that is being captured is released only by who learnt that nothing was taken. */
@@ -119,5 +121,11 @@ export const endingAsReleased = (write: Writer, { cartId, attemptId, state: know
     .patch({ cartId, attemptId })
     .set({ state: 'released' })
     .remove(['dueKind', 'dueAt'])
-    .where(({ state }, { eq }) => [eq(state, 'charging'), eq(state, 'requires_action'), ...(known === 'capturing' ? [eq(state, 'capturing')] : [])].join(' OR '))
+    .where(({ state }, { eq }) =>
+      [
+        eq(state, 'charging'),
+        eq(state, 'requires_action'),
+        ...(known === 'capturing' ? [eq(state, 'capturing')] : []),
+      ].join(' OR '),
+    )
     .commit();

@@ -4,8 +4,16 @@ import { Product, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { homePage, listProducts, productPage } from './catalog.ts';
 
-const list = createRoute({ method: 'get', path: '/api/products', responses: { 200: answers(z.object({ products: z.array(ProductSummary) })) } });
-const home = createRoute({ method: 'get', path: '/api/home', responses: { 200: answers(z.record(z.string(), z.unknown())) } });
+const list = createRoute({
+  method: 'get',
+  path: '/api/products',
+  responses: { 200: answers(z.object({ products: z.array(ProductSummary) })) },
+});
+const home = createRoute({
+  method: 'get',
+  path: '/api/home',
+  responses: { 200: answers(z.record(z.string(), z.unknown())) },
+});
 const detail = createRoute({
   method: 'get',
   path: '/api/products/{id}',

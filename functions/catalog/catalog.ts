@@ -6,11 +6,11 @@ import { HomePage, Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 /** Other names under which the chrome links a product line (C32, doc 1 §2). */
 const ALIASES: Record<string, string> = {
   'digital-portrait-painting-canvas': 'digital-painting',
-  paintings: 'custphotoreal',
-  watercolor: 'custwatercolor',
+  'paintings': 'custphotoreal',
+  'watercolor': 'custwatercolor',
   'mixed-media': 'custmixedmedia',
-  charcoal: 'custcharcoal',
-  pencil: 'custpencil',
+  'charcoal': 'custcharcoal',
+  'pencil': 'custpencil',
   'colored-pencil': 'custcoloredpencil',
 };
 

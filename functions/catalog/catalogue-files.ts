@@ -35,14 +35,25 @@ const LineFile = z.strictObject({
   pictures: z.array(Picture),
 });
 
-const OptionFile = Option.extend({ title: words, values: z.array(OptionValue.extend({ title: words }).strict()).min(1) }).strict();
+const OptionFile = Option.extend({
+  title: words,
+  values: z.array(OptionValue.extend({ title: words }).strict()).min(1),
+}).strict();
 
 /** An option of the folder `options/` by the name of its file, with words of the line's own. */
-const UsedOption = z.strictObject({ use: z.string(), title: words.optional(), description: words.optional(), hint: words.optional() });
+const UsedOption = z.strictObject({
+  use: z.string(),
+  title: words.optional(),
+  description: words.optional(),
+  hint: words.optional(),
+});
 
 const HomeFile = z.strictObject({
   hero: z.strictObject({ photo: Picture, artwork: Picture, caption: words.optional() }).optional(),
-  stages: z.array(z.strictObject({ picture: Picture, label: words })).length(4, 'are four: photo, sketch, underpainting, finished').optional(),
+  stages: z
+    .array(z.strictObject({ picture: Picture, label: words }))
+    .length(4, 'are four: photo, sketch, underpainting, finished')
+    .optional(),
 });
 export type HomeFile = z.infer<typeof HomeFile>;
 
@@ -103,7 +114,10 @@ class Reader {
 
   async namesIn(below: string): Promise<string[]> {
     const files = await readdir(join(this.folder, below)).catch(() => this.refuse(below, '', 'is no folder') ?? []);
-    return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length)).toSorted();
+    return files
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.slice(0, -'.json'.length))
+      .toSorted();
   }
 
   async picture({ file }: Picture, from: string, path: PropertyKey[]): Promise<void> {
@@ -113,7 +127,11 @@ class Reader {
   }
 }
 
-const optionOf = (reader: Reader, shared: Map<string, Option>, { file, entry, at }: { file: string; entry: unknown; at: PropertyKey[] }): Option | undefined => {
+const optionOf = (
+  reader: Reader,
+  shared: Map<string, Option>,
+  { file, entry, at }: { file: string; entry: unknown; at: PropertyKey[] },
+): Option | undefined => {
   const isUsed = typeof entry === 'string' || (typeof entry === 'object' && entry !== null && 'use' in entry);
   if (!isUsed) return reader.checked(OptionFile, file, entry, at);
   const used = reader.checked(UsedOption, file, typeof entry === 'string' ? { use: entry } : entry, at);
@@ -123,7 +141,11 @@ const optionOf = (reader: Reader, shared: Map<string, Option>, { file, entry, at
   return option ? { ...option, ...own } : reader.refuse(file, at, `there is no option ${use} in options/`);
 };
 
-const readLine = async (reader: Reader, name: string, shared: Map<string, Option>): Promise<CatalogueLine | undefined> => {
+const readLine = async (
+  reader: Reader,
+  name: string,
+  shared: Map<string, Option>,
+): Promise<CatalogueLine | undefined> => {
   const file = `lines/${name}.json`;
   const read = await reader.json(LineFile, file);
   if (!read) return undefined;
@@ -141,7 +163,8 @@ const readHome = async (reader: Reader): Promise<HomeFile> => {
   const { hero, stages = [] } = home;
   if (hero) await reader.picture(hero.photo, 'home.json', ['hero', 'photo']);
   if (hero) await reader.picture(hero.artwork, 'home.json', ['hero', 'artwork']);
-  for (const [index, { picture }] of stages.entries()) await reader.picture(picture, 'home.json', ['stages', index, 'picture']);
+  for (const [index, { picture }] of stages.entries())
+    await reader.picture(picture, 'home.json', ['stages', index, 'picture']);
   return home;
 };
 

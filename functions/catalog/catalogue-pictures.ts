@@ -20,7 +20,8 @@ const UMBER: Matrix3x3 = [
 ];
 
 /** Turns a picture into its underpainting, as a JPEG. */
-export const inUmber = (picture: Buffer): Promise<Buffer> => sharp(picture).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer();
+export const inUmber = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer();
 
 /** A picture of the catalogue where the site serves it. */
 export interface PlacedPicture {
@@ -34,18 +35,34 @@ export interface PlacedPicture {
 
 /** A published picture in all its widths, as WebP, each beside its width in pixels. */
 export const inWidths = (picture: Buffer, width: number): Promise<[width: number, bytes: Buffer][]> =>
-  Promise.all(widthsOf(width).map(async (each) => [each, await sharp(picture).resize({ width: each }).webp({ quality: PUBLISHED_QUALITY, effort: 3 }).toBuffer()] as [number, Buffer]));
+  Promise.all(
+    widthsOf(width).map(
+      async (each) =>
+        [
+          each,
+          await sharp(picture).resize({ width: each }).webp({ quality: PUBLISHED_QUALITY, effort: 3 }).toBuffer(),
+        ] as [number, Buffer],
+    ),
+  );
 
 /** Width in pixels that a picture has once it is upright and no longer than the catalogue's are. */
 const widthIn = async (source: Buffer): Promise<number> => {
-  const { autoOrient: { width, height } } = await sharp(source).metadata();
+  const {
+    autoOrient: { width, height },
+  } = await sharp(source).metadata();
   return Math.round(width * Math.min(1, SIDE / Math.max(width, height)));
 };
 
-const nameOf = ({ file, style, umber }: Picture): string => [basename(file, extname(file)), style, umber && 'umber'].filter(Boolean).join('-');
+const nameOf = ({ file, style, umber }: Picture): string =>
+  [basename(file, extname(file)), style, umber && 'umber'].filter(Boolean).join('-');
 
 const made = async (source: Buffer, { style, umber }: Picture): Promise<Buffer> => {
-  const upright = await sharp(source).rotate().resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer();
+  const upright = await sharp(source)
+    .rotate()
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
   const painted = style ? (await paint(upright, { style, strength: 1, maxSide: SIDE, format: 'jpeg' })).bytes : upright;
   return umber ? inUmber(painted) : painted;
 };
@@ -54,7 +71,11 @@ const made = async (source: Buffer, { style, umber }: Picture): Promise<Buffer> 
 export const placePicture = async (folder: string, picture: Picture): Promise<PlacedPicture> => {
   const source = await readFile(join(folder, picture.file));
   const { style, umber } = picture;
-  const hash = createHash('sha256').update(source).update(JSON.stringify([style, umber, SIDE, QUALITY])).digest('hex').slice(0, 16);
+  const hash = createHash('sha256')
+    .update(source)
+    .update(JSON.stringify([style, umber, SIDE, QUALITY]))
+    .digest('hex')
+    .slice(0, 16);
   const key = `catalogue/${hash}/${nameOf(picture)}`;
   const width = await widthIn(source);
   return { key, width, url: `/media/${pictureFile(key, width)}`, make: () => made(source, picture) };
@@ -63,11 +84,17 @@ export const placePicture = async (folder: string, picture: Picture): Promise<Pl
 /** The pictures that the media bucket does not hold yet, each once. */
 export const missingPictures = async (pictures: readonly PlacedPicture[]): Promise<PlacedPicture[]> => {
   const byKey = new Map(pictures.map((picture) => [picture.key, picture]));
-  const found = await Promise.all([...byKey.values()].map(async (picture) => ({ picture, isThere: (await readObject('media', pictureFile(picture.key, picture.width))) !== undefined })));
+  const found = await Promise.all(
+    [...byKey.values()].map(async (picture) => ({
+      picture,
+      isThere: (await readObject('media', pictureFile(picture.key, picture.width))) !== undefined,
+    })),
+  );
   return found.filter(({ isThere }) => !isThere).map(({ picture }) => picture);
 };
 
 /** Makes a picture and writes it to the media bucket in all its widths, the widest last: where that lies, the others do. */
 export const putPicture = async ({ key, width, make }: PlacedPicture): Promise<void> => {
-  for (const [each, bytes] of await inWidths(await make(), width)) await writeObject('media', pictureFile(key, each), bytes, 'image/webp');
+  for (const [each, bytes] of await inWidths(await make(), width))
+    await writeObject('media', pictureFile(key, each), bytes, 'image/webp');
 };

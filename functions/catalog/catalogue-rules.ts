@@ -25,14 +25,19 @@ const checkOption = ({ id, values }: Option, path: string): Wrong[] => {
   const isKnown = KNOWN_VALUES[id];
   const ids = values.map((value) => value.id);
   return [
-    ...((OPTION_IDS as readonly string[]).includes(id) ? [] : [{ path: `${path}.id`, reason: `there is no option ${id}, only ${OPTION_IDS.join(', ')}` }]),
+    ...((OPTION_IDS as readonly string[]).includes(id)
+      ? []
+      : [{ path: `${path}.id`, reason: `there is no option ${id}, only ${OPTION_IDS.join(', ')}` }]),
     ...repeated(ids).map((twice) => ({ path: `${path}.values`, reason: `${twice} stands here twice` })),
-    ...ids.flatMap((value, at) => (isKnown && !isKnown(value) ? [{ path: `${path}.values.${at}.id`, reason: `${value} is no ${id}` }] : [])),
+    ...ids.flatMap((value, at) =>
+      isKnown && !isKnown(value) ? [{ path: `${path}.values.${at}.id`, reason: `${value} is no ${id}` }] : [],
+    ),
   ];
 };
 
 /** Price of the cheapest configuration of a line, in cents; undefined when it has none. */
-export const cheapestCents = (line: Pick<CatalogueLine, 'title' | 'price' | 'options'>): number | undefined => price(line, completeSelection(line, {}))?.cents;
+export const cheapestCents = (line: Pick<CatalogueLine, 'title' | 'price' | 'options'>): number | undefined =>
+  price(line, completeSelection(line, {}))?.cents;
 
 /** What is wrong with a line beyond the form of its file: what a page could not show, or a cart not price. */
 export const checkLine = (line: CatalogueLine): Wrong[] => {
@@ -43,6 +48,8 @@ export const checkLine = (line: CatalogueLine): Wrong[] => {
     ...options.flatMap((option, index) => checkOption(option, `options.${index}`)),
     ...repeated(ids).map((id) => ({ path: 'options', reason: `${id} stands here twice` })),
     ...painted.map((id) => ({ path: 'options', reason: `a gift card has no ${id}` })),
-    ...(cheapestCents(line) === undefined ? [{ path: 'price', reason: 'the cheapest configuration costs less than nothing, or there is none' }] : []),
+    ...(cheapestCents(line) === undefined
+      ? [{ path: 'price', reason: 'the cheapest configuration costs less than nothing, or there is none' }]
+      : []),
   ];
 };

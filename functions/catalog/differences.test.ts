@@ -4,8 +4,18 @@ import { describeDifference, differences } from './differences.ts';
 const said = (before: unknown, after: unknown): string[] => differences(before, after).map(describeDifference);
 
 it('what is the same differs in nothing, what differs is named by its path', () => {
-  expect(said({ price: 1, options: [{ id: 'size', values: [{ id: 'a', price: 2 }] }] }, { price: 1, options: [{ id: 'size', values: [{ id: 'a', price: 2 }] }] })).toEqual([]);
-  expect(said({ options: [{ id: 'size', values: [{ id: 'a', price: 2 }] }] }, { options: [{ id: 'size', values: [{ id: 'a', price: 3 }] }] })).toEqual(['options.size.values.a.price: 2 → 3']);
+  expect(
+    said(
+      { price: 1, options: [{ id: 'size', values: [{ id: 'a', price: 2 }] }] },
+      { price: 1, options: [{ id: 'size', values: [{ id: 'a', price: 2 }] }] },
+    ),
+  ).toEqual([]);
+  expect(
+    said(
+      { options: [{ id: 'size', values: [{ id: 'a', price: 2 }] }] },
+      { options: [{ id: 'size', values: [{ id: 'a', price: 3 }] }] },
+    ),
+  ).toEqual(['options.size.values.a.price: 2 → 3']);
   expect(said({ rating: 4 }, { hint: 'none' })).toEqual(['rating: 4 → none', 'hint: none → "none"']);
 });
 

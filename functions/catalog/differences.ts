@@ -20,7 +20,8 @@ const orderOf = (value: Bag): string => (Array.isArray(value) ? Object.keys(memb
 
 /** What differs between two versions of a thing, leaf by leaf; a list of things in a new order is one difference. */
 export const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
-  if (!isBag(before) || !isBag(after) || Array.isArray(before) !== Array.isArray(after)) return Object.is(before, after) ? [] : [{ path, before, after }];
+  if (!isBag(before) || !isBag(after) || Array.isArray(before) !== Array.isArray(after))
+    return Object.is(before, after) ? [] : [{ path, before, after }];
   const [old, fresh] = [membersOf(before), membersOf(after)];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
   const inside = keys.flatMap((key) => differences(old[key], fresh[key], path ? `${path}.${key}` : key));
@@ -37,4 +38,5 @@ const shown = (value: unknown): string => {
 };
 
 /** A difference as one line: `price: 14900 → 15900`. */
-export const describeDifference = ({ path, before, after }: Difference): string => `${path}: ${shown(before)} → ${shown(after)}`;
+export const describeDifference = ({ path, before, after }: Difference): string =>
+  `${path}: ${shown(before)} → ${shown(after)}`;

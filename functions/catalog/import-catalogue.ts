@@ -6,7 +6,15 @@ import { cheapestCents } from './catalogue-rules.ts';
 import type { Catalogue, CatalogueLine, Picture } from './catalogue-files.ts';
 import { missingPictures, placePicture, putPicture, type PlacedPicture } from './catalogue-pictures.ts';
 import { differences, type Difference } from './differences.ts';
-import { HomePage, Product, SHELVES, ShelfLine, SHOP_SHELF, UNLISTED_SHELF, type StoredProduct } from './product.entity.ts';
+import {
+  HomePage,
+  Product,
+  SHELVES,
+  ShelfLine,
+  SHOP_SHELF,
+  UNLISTED_SHELF,
+  type StoredProduct,
+} from './product.entity.ts';
 
 /** What finished orders have brought to a line's page; the catalogue leaves it as it is. */
 export type FromOrders = Pick<ProductShape, 'gallery' | 'review_orders' | 'rating' | 'reviewsCount'>;
@@ -14,8 +22,10 @@ export type FromOrders = Pick<ProductShape, 'gallery' | 'review_orders' | 'ratin
 const LOCALE = 'en_US';
 
 /** A line's page: what the catalogue says of it, beside what finished orders have brought. */
-export const pageOf = ({ quantity: _pieces, pictures: _pictures, ...line }: CatalogueLine, fromOrders: FromOrders): ProductShape =>
-  ProductShape.parse({ ...line, ...fromOrders, id: line.sku, fromCents: cheapestCents(line) });
+export const pageOf = (
+  { quantity: _pieces, pictures: _pictures, ...line }: CatalogueLine,
+  fromOrders: FromOrders,
+): ProductShape => ProductShape.parse({ ...line, ...fromOrders, id: line.sku, fromCents: cheapestCents(line) });
 
 /** One item of the table that is to change. */
 interface Change {
@@ -44,25 +54,47 @@ const readStored = async (skus: string[]): Promise<Stored> => {
   const shelves = new Map<string, ProductSummary[]>();
   for (const shelf of SHELVES) {
     const { data } = await ShelfLine.query.inOrder({ shelf }).go({ pages: 'all', consistent: true });
-    shelves.set(shelf, data.map(({ summary }) => summary as ProductSummary));
+    shelves.set(
+      shelf,
+      data.map(({ summary }) => summary as ProductSummary),
+    );
   }
   const known = new Set([...skus, ...[...shelves.values()].flat().map(({ sku }) => sku)]);
   const { data } = await Product.get([...known].map((sku) => ({ sku }))).go({ consistent: true });
   const { data: home } = await HomePage.get({ locale: LOCALE }).go({ consistent: true });
-  return { products: new Map((data as StoredProduct[]).map((product) => [product.sku, product])), shelves, home: home?.page as Stored['home'] };
+  return {
+    products: new Map((data as StoredProduct[]).map((product) => [product.sku, product])),
+    shelves,
+    home: home?.page as Stored['home'],
+  };
 };
 
 const galleryOf = ({ sku, pictures }: CatalogueLine, urlOf: (picture: Picture) => string): GalleryItem[] =>
-  pictures.map((picture, index) => ({ id: `catalogue-${sku}-${index}`, url: urlOf(picture), sku, ...(picture.title && { title: picture.title }) }));
+  pictures.map((picture, index) => ({
+    id: `catalogue-${sku}-${index}`,
+    url: urlOf(picture),
+    sku,
+    ...(picture.title && { title: picture.title }),
+  }));
 
 const fromOrdersOf = (stored: StoredProduct | undefined): FromOrders => {
   const { gallery = [], review_orders = [], rating, reviewsCount = 0 } = stored?.page ?? {};
-  return { gallery: gallery.filter(({ order }) => order !== undefined), review_orders, reviewsCount, ...(rating !== undefined && { rating }) };
+  return {
+    gallery: gallery.filter(({ order }) => order !== undefined),
+    review_orders,
+    reviewsCount,
+    ...(rating !== undefined && { rating }),
+  };
 };
 
 /** Writes a line and puts on sale what its catalogue has more (or less) than at the last import: pieces that were sold meanwhile stay sold. */
-const writeLine = async ({ sku, quantity: pieces }: CatalogueLine, page: ProductShape, stored: StoredProduct | undefined): Promise<unknown> => {
-  if (!stored) return Product.create({ sku, page, ...(pieces !== undefined && { quantity: pieces, stocked: pieces }) }).go();
+const writeLine = async (
+  { sku, quantity: pieces }: CatalogueLine,
+  page: ProductShape,
+  stored: StoredProduct | undefined,
+): Promise<unknown> => {
+  if (!stored)
+    return Product.create({ sku, page, ...(pieces !== undefined && { quantity: pieces, stocked: pieces }) }).go();
   const { stocked } = stored;
   const patch = Product.patch({ sku }).set({ page });
   if (pieces === stocked) return patch.go();
@@ -84,16 +116,27 @@ const lineChange = (line: CatalogueLine, page: ProductShape, stored: StoredProdu
 const writeShelf = (shelf: string, wanted: ProductSummary[], stored: number): Promise<void> =>
   transact({ line: ShelfLine }, (write) => [
     ...wanted.map((summary, position) => write.line.put({ shelf, position, summary }).commit()),
-    ...Array.from({ length: Math.max(0, stored - wanted.length) }, (_, index) => write.line.delete({ shelf, position: wanted.length + index }).commit()),
+    ...Array.from({ length: Math.max(0, stored - wanted.length) }, (_, index) =>
+      write.line.delete({ shelf, position: wanted.length + index }).commit(),
+    ),
   ]);
 
 const shelfChange = (shelf: string, wanted: ProductSummary[], stored: ProductSummary[]): Change => {
   const named = (summaries: ProductSummary[]) => summaries.map((summary) => ({ id: summary.sku, ...summary }));
   const found = differences(named(stored), named(wanted));
-  return { what: `shelf ${shelf}`, isNew: stored.length === 0, differences: found, write: () => writeShelf(shelf, wanted, stored.length) };
+  return {
+    what: `shelf ${shelf}`,
+    isNew: stored.length === 0,
+    differences: found,
+    write: () => writeShelf(shelf, wanted, stored.length),
+  };
 };
 
-const homeOf = ({ home: { hero, stages } }: Catalogue, listed: ProductShape[], urlOf: (picture: Picture) => string): Record<string, unknown> => ({
+const homeOf = (
+  { home: { hero, stages } }: Catalogue,
+  listed: ProductShape[],
+  urlOf: (picture: Picture) => string,
+): Record<string, unknown> => ({
   ...(hero && { hero: { ...hero, photo: urlOf(hero.photo), artwork: urlOf(hero.artwork) } }),
   ...(stages && { stages: stages.map(({ picture, label }) => ({ image: urlOf(picture), label })) }),
   slices: listed
@@ -104,15 +147,26 @@ const homeOf = ({ home: { hero, stages } }: Catalogue, listed: ProductShape[], u
 const homeChange = (wanted: Record<string, unknown>, stored: Record<string, unknown> | undefined): Change => {
   const { hero: _hero, stages: _stages, slices: _slices, ...others } = stored ?? {};
   const page = { ...others, ...wanted };
-  return { what: 'home page', isNew: !stored, differences: differences(stored ?? {}, page), write: () => HomePage.put({ locale: LOCALE, page }).go() };
+  return {
+    what: 'home page',
+    isNew: !stored,
+    differences: differences(stored ?? {}, page),
+    write: () => HomePage.put({ locale: LOCALE, page }).go(),
+  };
 };
 
 /** Compares a catalogue with the shop: what would be written, and which lines are no longer in it. They keep their place unless `prune`. */
 export const planImport = async (catalogue: Catalogue, { prune = false } = {}): Promise<ImportPlan> => {
   const { folder, lines, shelf, home } = catalogue;
   const stored = await readStored(lines.map(({ sku }) => sku));
-  const wanted = [...lines.flatMap(({ pictures }) => pictures), ...(home.hero ? [home.hero.photo, home.hero.artwork] : []), ...(home.stages ?? []).map(({ picture }) => picture)];
-  const placed = new Map(await Promise.all(wanted.map(async (picture) => [picture, await placePicture(folder, picture)] as const)));
+  const wanted = [
+    ...lines.flatMap(({ pictures }) => pictures),
+    ...(home.hero ? [home.hero.photo, home.hero.artwork] : []),
+    ...(home.stages ?? []).map(({ picture }) => picture),
+  ];
+  const placed = new Map(
+    await Promise.all(wanted.map(async (picture) => [picture, await placePicture(folder, picture)] as const)),
+  );
   const urlOf = (picture: Picture): string => placed.get(picture)?.url ?? '';
 
   const pages = new Map<string, ProductShape>();
@@ -134,7 +188,11 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
     onShelf(UNLISTED_SHELF, unlisted),
     homeChange(homeOf(catalogue, listed, urlOf), stored.home),
   ];
-  return { changes: changes.filter((change) => change.differences.length > 0), pictures: await missingPictures([...placed.values()]), stale };
+  return {
+    changes: changes.filter((change) => change.differences.length > 0),
+    pictures: await missingPictures([...placed.values()]),
+    stale,
+  };
 };
 
 /** Writes a plan: pictures first, then the lines, then what links to them. Lines that are no longer in the catalogue go with `prune` alone. */

@@ -11,12 +11,17 @@ if (missing.length > 0) {
   process.exit(2);
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean', default: false }, prune: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, prune: { type: 'boolean', default: false } },
+});
 const { write, prune } = values;
 const [folder = CATALOGUE_FOLDER] = positionals;
 
 const report = ({ changes, pictures, stale }: ImportPlan): string[] => [
-  ...changes.flatMap(({ what, isNew, differences }) => (isNew ? [`${what}: new`] : [`${what}:`, ...differences.map((difference) => `  ${describeDifference(difference)}`)])),
+  ...changes.flatMap(({ what, isNew, differences }) =>
+    isNew ? [`${what}: new`] : [`${what}:`, ...differences.map((difference) => `  ${describeDifference(difference)}`)],
+  ),
   ...(pictures.length > 0 ? [`pictures: ${pictures.length} new`] : []),
   ...stale.map((sku) => `line ${sku}: ${prune ? 'goes' : 'is not in the catalogue; it stays, unless with --prune'}`),
 ];
@@ -25,7 +30,12 @@ try {
   const catalogue = await readCatalogue(folder);
   const plan = await planImport(catalogue, { prune });
   const lines = report(plan);
-  console.log([`${catalogue.lines.length} lines, ${catalogue.shelf.length} of them listed.`, ...(lines.length > 0 ? lines : ['The shop is as the catalogue says.'])].join('\n'));
+  console.log(
+    [
+      `${catalogue.lines.length} lines, ${catalogue.shelf.length} of them listed.`,
+      ...(lines.length > 0 ? lines : ['The shop is as the catalogue says.']),
+    ].join('\n'),
+  );
   if (write) {
     if (plan.pictures.length > 0) await ensureKernels();
     await writeImport(plan, { prune });
@@ -33,6 +43,8 @@ try {
   console.log(write ? 'Written.' : 'Nothing was written: that takes --write.');
 } catch (error) {
   if (!(error instanceof CatalogueRefused)) throw error;
-  console.error(`Nothing was written: ${error.problems.length} ${error.problems.length === 1 ? 'thing is' : 'things are'} wrong with ${folder}\n${error.message}`);
+  console.error(
+    `Nothing was written: ${error.problems.length} ${error.problems.length === 1 ? 'thing is' : 'things are'} wrong with ${folder}\n${error.message}`,
+  );
   process.exitCode = 1;
 }

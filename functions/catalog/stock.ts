@@ -38,7 +38,9 @@ export const takingStock = (write: ProductWriter, stock: Stock): object[] =>
 /** `product.out_of_stock`, when a transaction was refused by the items that take stock, which stand after `others`, and by none before them. */
 export const outOfStock = ({ failed }: ConditionRefused, others: number, stock: Stock): AppError | undefined => {
   const [first = 0] = failed.toSorted((a, b) => a - b);
-  return first >= others && first < others + Object.keys(stock).length ? new AppError('product.out_of_stock') : undefined;
+  return first >= others && first < others + Object.keys(stock).length
+    ? new AppError('product.out_of_stock')
+    : undefined;
 };
 
 /** The part of some stock whose product lines still count their pieces: the rest has nowhere to go back to. */

@@ -21,7 +21,8 @@ export interface BoughtCard {
 }
 
 /** The name of a bought card, which stands where a painting has the id of its order: `crt_01J….itm_01J….0`. */
-export const boughtName = ({ cartId, pieceId }: Pick<BoughtCard, 'cartId' | 'pieceId'>): string => `${cartId}.${pieceId}`;
+export const boughtName = ({ cartId, pieceId }: Pick<BoughtCard, 'cartId' | 'pieceId'>): string =>
+  `${cartId}.${pieceId}`;
 
 /** The parts of a bought card's name; undefined where it is none. */
 export const readBoughtName = (name: string): Pick<BoughtCard, 'cartId' | 'pieceId'> | undefined => {
@@ -39,7 +40,15 @@ export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' |
       const delivery = deliveries.get(pieceId);
       const card = delivery?.cardId === undefined ? undefined : await findCard(delivery.cardId);
       const isUnspent = card ? card.state === 'active' && card.balanceCents === card.faceCents : delivery === undefined;
-      return { cartId, pieceId, item, cents: item.price, isUnspent, ...(card && { cardId: card.cardId }), ...(delivery && { state: delivery.state }) };
+      return {
+        cartId,
+        pieceId,
+        item,
+        cents: item.price,
+        isUnspent,
+        ...(card && { cardId: card.cardId }),
+        ...(delivery && { state: delivery.state }),
+      };
     }),
   );
 };
@@ -47,5 +56,11 @@ export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' |
 /** A bought card as pages show it; whom it is given to is for those alone who may know. */
 export const boughtView = (card: BoughtCard, { withRecipient }: { withRecipient: boolean }): BoughtGiftCard => {
   const { item, cents, state = 'unissued' } = card;
-  return { id: boughtName(card), title: item.title, cents, state, recipient: withRecipient ? (item.gift?.recipient ?? null) : null };
+  return {
+    id: boughtName(card),
+    title: item.title,
+    cents,
+    state,
+    recipient: withRecipient ? (item.gift?.recipient ?? null) : null,
+  };
 };

@@ -23,17 +23,39 @@ export const movesOf = async (cardId: string): Promise<StoredMove[]> => {
 };
 
 /** The item that writes a move down: refused when its cause has moved the card before. */
-export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): object => write.giftCardMove.create({ ...move, at: nowIso() }).commit();
+export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): object =>
+  write.giftCardMove.create({ ...move, at: nowIso() }).commit();
 
 /** What a new card begins with. */
-export type NewCard = Pick<StoredGiftCard, 'cardId' | 'pinHash' | 'cartId' | 'replaces' | 'promoExpiresAt'> & { cents: number; promoCents?: number };
+export type NewCard = Pick<StoredGiftCard, 'cardId' | 'pinHash' | 'cartId' | 'replaces' | 'promoExpiresAt'> & {
+  cents: number;
+  promoCents?: number;
+};
 
 /** Items that issue a card: refused when there is one with this code. */
 export const issuing = (write: CardWriters, { cents, promoCents = 0, promoExpiresAt, ...card }: NewCard): object[] => {
   const { cardId, cartId } = card;
   const promo = promoExpiresAt === undefined ? {} : { promoExpiresAt, dueKind: DUE_PROMO, dueAt: promoExpiresAt };
   return [
-    write.giftCard.create({ ...card, ...promo, state: 'active', faceCents: cents, balanceCents: cents, promoCents, issuedAt: nowIso() }).commit(),
-    moving(write, { cardId, moveId: 'issued', kind: 'issued', cents, promoCents, heldCents: 0, ...(cartId && { cartId }) }),
+    write.giftCard
+      .create({
+        ...card,
+        ...promo,
+        state: 'active',
+        faceCents: cents,
+        balanceCents: cents,
+        promoCents,
+        issuedAt: nowIso(),
+      })
+      .commit(),
+    moving(write, {
+      cardId,
+      moveId: 'issued',
+      kind: 'issued',
+      cents,
+      promoCents,
+      heldCents: 0,
+      ...(cartId && { cartId }),
+    }),
   ];
 };

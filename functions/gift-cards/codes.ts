@@ -11,13 +11,18 @@ const CODE_PURPOSE = 'gift-card code';
 
 /** A new code of 80 random bits, in groups as it is shown: `7K2M-09QX-…`. */
 export const newCode = (): string =>
-  [...randomBytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('').replaceAll(GROUP, '$&-');
+  [...randomBytes(CHARACTERS)]
+    .map((byte) => ALPHABET[byte % ALPHABET.length])
+    .join('')
+    .replaceAll(GROUP, '$&-');
 
 /** The id of the card that a code opens: a hash that nobody makes without our key. */
-export const cardIdOf = async (code: string): Promise<string> => `gft_${await keyedHash(CODE_PURPOSE, normalCode(code))}`;
+export const cardIdOf = async (code: string): Promise<string> =>
+  `gft_${await keyedHash(CODE_PURPOSE, normalCode(code))}`;
 
 /** Hash under which a card's pin is stored: of no use for another card. */
-export const pinHashOf = (cardId: string, pin: string): Promise<string> => keyedHash('gift-card pin', `${cardId}\n${pin.trim()}`);
+export const pinHashOf = (cardId: string, pin: string): Promise<string> =>
+  keyedHash('gift-card pin', `${cardId}\n${pin.trim()}`);
 
 /** A code that must be read once more, to be mailed or printed. */
 export const sealCode = (code: string): Promise<string> => seal(CODE_PURPOSE, code);

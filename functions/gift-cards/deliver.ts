@@ -66,6 +66,8 @@ export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId):
 
 /** Forgets the code of a card whose mail has left; calling it again changes nothing. */
 export const forgetMailed = (delivery: DeliveryId): Promise<void> =>
-  transact({ delivery: GiftCardDelivery }, (write) => [forgettingMailed(write.delivery, delivery)]).catch((error: unknown) => {
-    if (!(error instanceof ConditionRefused)) throw error;
-  });
+  transact({ delivery: GiftCardDelivery }, (write) => [forgettingMailed(write.delivery, delivery)]).catch(
+    (error: unknown) => {
+      if (!(error instanceof ConditionRefused)) throw error;
+    },
+  );

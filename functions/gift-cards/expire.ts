@@ -13,7 +13,14 @@ const expire = async ({ cardId, promoCents }: StoredGiftCard): Promise<string> =
         .remove(['dueKind', 'dueAt'])
         .where((card, { eq, lte }) => `${eq(card.promoCents, promoCents)} AND ${lte(card.promoExpiresAt, nowIso())}`)
         .commit(),
-      moving(write, { cardId, moveId: newId('entry'), kind: 'expired', cents: 0, promoCents: -promoCents, heldCents: 0 }),
+      moving(write, {
+        cardId,
+        moveId: newId('entry'),
+        kind: 'expired',
+        cents: 0,
+        promoCents: -promoCents,
+        heldCents: 0,
+      }),
     ]);
     return 'promotion expired';
   } catch (error) {

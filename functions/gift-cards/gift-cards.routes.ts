@@ -9,10 +9,24 @@ import { lookUpGiftCard } from './look-up.ts';
 import { cardsToPrint, postCard, printCard } from './printing.ts';
 
 const found = { 200: answers(GiftCardFound), ...refusals(404, 422, 429, 503) };
-const read = createRoute({ method: 'get', path: '/api/carts/card', request: { query: GiftCardInput }, responses: found });
+const read = createRoute({
+  method: 'get',
+  path: '/api/carts/card',
+  request: { query: GiftCardInput },
+  responses: found,
+});
 /** The same with nothing in the address, which browsers and proxies keep. */
-const lookUp = createRoute({ method: 'post', path: '/api/carts/card', request: { body: jsonBody(GiftCardInput) }, responses: found });
-const toPrint = createRoute({ method: 'get', path: '/api/admin/gift-cards', responses: { 200: answers(CardsToPrint), ...refusals(401, 403) } });
+const lookUp = createRoute({
+  method: 'post',
+  path: '/api/carts/card',
+  request: { body: jsonBody(GiftCardInput) },
+  responses: found,
+});
+const toPrint = createRoute({
+  method: 'get',
+  path: '/api/admin/gift-cards',
+  responses: { 200: answers(CardsToPrint), ...refusals(401, 403) },
+});
 const params = z.object({ id: z.string().max(120) });
 const print = createRoute({
   method: 'post',
@@ -38,8 +52,12 @@ app.use('/api/admin/*', async (c, next) => {
 
 /** What is left on a gift card, and the cards that are to be printed and posted. */
 export const giftCardRoutes = app
-  .openapi(read, async (c) => c.json(await lookUpGiftCard(c.req.valid('query'), { actor: c.get('actor'), network: networkOf(c) }), 200))
-  .openapi(lookUp, async (c) => c.json(await lookUpGiftCard(c.req.valid('json'), { actor: knownActor(c), network: networkOf(c) }), 200))
+  .openapi(read, async (c) =>
+    c.json(await lookUpGiftCard(c.req.valid('query'), { actor: c.get('actor'), network: networkOf(c) }), 200),
+  )
+  .openapi(lookUp, async (c) =>
+    c.json(await lookUpGiftCard(c.req.valid('json'), { actor: knownActor(c), network: networkOf(c) }), 200),
+  )
   .openapi(toPrint, async (c) => c.json({ cards: await cardsToPrint() }, 200))
   .openapi(print, async (c) => c.json(await printCard(c.req.valid('param').id, admin(c)), 200))
   .openapi(post, async (c) => c.json(await postCard(c.req.valid('param').id, admin(c)), 200));

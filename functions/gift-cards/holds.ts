@@ -33,12 +33,16 @@ const ITEMS_PER_SHARE = 2;
 
 /** Refuses `gift_card.buys_no_gift_card`: a gift card is bought in an order of its own (M-07). */
 export const refuseForGiftCards = (items: readonly CartItem[]): void => {
-  if (items.some(({ supplier_product }) => isGiftCard(supplier_product))) throw new AppError('gift_card.buys_no_gift_card');
+  if (items.some(({ supplier_product }) => isGiftCard(supplier_product)))
+    throw new AppError('gift_card.buys_no_gift_card');
 };
 
 /** What opened cards pay of an amount in cents; cards that are not needed have no share. */
 export const giftCardShares = (cards: readonly OpenedCard[], amountCents: number): GiftCardShare[] => {
-  const parts = giftCardParts(amountCents, cards.map((card) => ({ balance: card.balanceCents, promo_balance: promoLeft(card) })));
+  const parts = giftCardParts(
+    amountCents,
+    cards.map((card) => ({ balance: card.balanceCents, promo_balance: promoLeft(card) })),
+  );
   return cards.flatMap(({ cardId, position }, index) => {
     const { cents, promoCents } = parts[index] ?? { cents: 0, promoCents: 0 };
     return cents + promoCents > 0 ? [{ cardId, cents, promoCents, position }] : [];
@@ -46,7 +50,11 @@ export const giftCardShares = (cards: readonly OpenedCard[], amountCents: number
 };
 
 /** Items of the transaction that begins an attempt: each card is refused when less is left on it, or its promotion has ended. */
-export const takingGiftCards = (write: CardWriters, shares: readonly GiftCardShare[], { cartId, attemptId }: HoldingAttempt): object[] =>
+export const takingGiftCards = (
+  write: CardWriters,
+  shares: readonly GiftCardShare[],
+  { cartId, attemptId }: HoldingAttempt,
+): object[] =>
   shares.flatMap(({ cardId, cents, promoCents }) => [
     write.giftCard
       .patch({ cardId })
@@ -55,15 +63,29 @@ export const takingGiftCards = (write: CardWriters, shares: readonly GiftCardSha
         [
           eq(state, 'active'),
           gte(balanceCents, cents),
-          ...(promoCents > 0 ? [gte(promo, promoCents), `(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : []),
+          ...(promoCents > 0
+            ? [gte(promo, promoCents), `(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`]
+            : []),
         ].join(' AND '),
       )
       .commit(),
-    moving(write, { cardId, moveId: `${attemptId}.held`, kind: 'held', cents: -cents, promoCents: -promoCents, heldCents: cents + promoCents, cartId }),
+    moving(write, {
+      cardId,
+      moveId: `${attemptId}.held`,
+      kind: 'held',
+      cents: -cents,
+      promoCents: -promoCents,
+      heldCents: cents + promoCents,
+      cartId,
+    }),
   ]);
 
 /** `gift_card.too_little` with the card that has less left, when a transaction was refused by the items that take cards, which stand after `others`, and by none before them. */
-export const refusalOfGiftCards = ({ failed }: ConditionRefused, others: number, shares: readonly GiftCardShare[]): AppError | undefined => {
+export const refusalOfGiftCards = (
+  { failed }: ConditionRefused,
+  others: number,
+  shares: readonly GiftCardShare[],
+): AppError | undefined => {
   const [first = -1] = failed.toSorted((a, b) => a - b);
   const share = first < others ? undefined : shares[Math.floor((first - others) / ITEMS_PER_SHARE)];
   if (!share) return undefined;
@@ -72,7 +94,11 @@ export const refusalOfGiftCards = ({ failed }: ConditionRefused, others: number,
 };
 
 /** Items of the transaction that releases an attempt: what was taken goes back to where it was. */
-export const givingBackGiftCards = (write: CardWriters, shares: readonly GiftCardShare[], { cartId, attemptId }: HoldingAttempt): object[] =>
+export const givingBackGiftCards = (
+  write: CardWriters,
+  shares: readonly GiftCardShare[],
+  { cartId, attemptId }: HoldingAttempt,
+): object[] =>
   shares.flatMap(({ cardId, cents, promoCents }) => [
     write.giftCard
       .patch({ cardId })
@@ -80,11 +106,31 @@ export const givingBackGiftCards = (write: CardWriters, shares: readonly GiftCar
       // Its promotion may have ended meanwhile: whoever looks after those looks again.
       .set(promoCents > 0 ? { dueKind: DUE_PROMO, dueAt: nowIso() } : {})
       .commit(),
-    moving(write, { cardId, moveId: `${attemptId}.end`, kind: 'returned', cents, promoCents, heldCents: -cents - promoCents, cartId }),
+    moving(write, {
+      cardId,
+      moveId: `${attemptId}.end`,
+      kind: 'returned',
+      cents,
+      promoCents,
+      heldCents: -cents - promoCents,
+      cartId,
+    }),
   ]);
 
 /** Items of the transaction that commits an attempt: what was taken is spent. */
-export const spendingGiftCards = (write: CardWriters, shares: readonly GiftCardShare[], { cartId, attemptId }: HoldingAttempt): object[] =>
+export const spendingGiftCards = (
+  write: CardWriters,
+  shares: readonly GiftCardShare[],
+  { cartId, attemptId }: HoldingAttempt,
+): object[] =>
   shares.map(({ cardId, cents, promoCents }) =>
-    moving(write, { cardId, moveId: `${attemptId}.end`, kind: 'spent', cents: 0, promoCents: 0, heldCents: -cents - promoCents, cartId }),
+    moving(write, {
+      cardId,
+      moveId: `${attemptId}.end`,
+      kind: 'spent',
+      cents: 0,
+      promoCents: 0,
+      heldCents: -cents - promoCents,
+      cartId,
+    }),
   );

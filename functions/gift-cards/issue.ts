@@ -20,7 +20,9 @@ export interface Piece {
 export const piecesOf = (items: readonly CartItem[]): Piece[] =>
   items
     .filter(({ supplier_product }) => isGiftCard(supplier_product))
-    .flatMap((item) => Array.from({ length: item.quantity }, (_, number) => ({ pieceId: `${item.key}.${number}`, item })));
+    .flatMap((item) =>
+      Array.from({ length: item.quantity }, (_, number) => ({ pieceId: `${item.key}.${number}`, item })),
+    );
 
 /** The deliveries of a cart's cards, read consistently. */
 export const deliveriesOf = async (cartId: string): Promise<StoredDelivery[]> => {
@@ -35,7 +37,9 @@ const wayOf = ({ item: { supplier_product: line, gift } }: Piece, { email = '' }
   const { recipient, from, message, email: to } = gift;
   const mailed = { email: to, gift: { recipient, from, ...(message && { message }) } };
   const at = mailingTime(gift);
-  return at <= now() ? ({ ...mailed, state: 'mailing' } as const) : ({ ...mailed, state: 'waiting', dueKind: DUE_MAIL, dueAt: new Date(at).toISOString() } as const);
+  return at <= now()
+    ? ({ ...mailed, state: 'mailing' } as const)
+    : ({ ...mailed, state: 'waiting', dueKind: DUE_MAIL, dueAt: new Date(at).toISOString() } as const);
 };
 
 const entities = { cart: Cart, delivery: GiftCardDelivery, outbox: Outbox, ...cardEntities };
@@ -46,7 +50,15 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
   const { pieceId, item } = piece;
   const code = newCode();
   const [cardId, sealedCode] = await Promise.all([cardIdOf(code), sealCode(code)]);
-  const delivery = { cartId, pieceId, cardId, cents: item.price, boughtAt: cart.placedAt ?? nowIso(), sealedCode, ...wayOf(piece, cart) };
+  const delivery = {
+    cartId,
+    pieceId,
+    cardId,
+    cents: item.price,
+    boughtAt: cart.placedAt ?? nowIso(),
+    sealedCode,
+    ...wayOf(piece, cart),
+  };
   await transact(entities, (write) => [
     write.delivery.create(delivery).commit(),
     write.cart
@@ -54,7 +66,9 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
       .where(({ status }, { eq }) => eq(status, CART_PLACED))
       .commit(),
     ...issuing(write, { cardId, cartId, cents: item.price }),
-    ...(delivery.state === 'mailing' ? [write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit()] : []),
+    ...(delivery.state === 'mailing'
+      ? [write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit()]
+      : []),
   ]).catch((error: unknown) => {
     if (!(error instanceof ConditionRefused)) throw error;
   });

@@ -10,7 +10,6 @@ import { findCard, promoLeft } from './cards.ts';
 import { cardIdOf, pinHashOf } from './codes.ts';
 import type { StoredGiftCard } from './gift-card.entity.ts';
 
-
 /** A card that its holder may spend, and where it stood among those that they named. */
 export type OpenedCard = StoredGiftCard & { position: number };
 
@@ -56,7 +55,8 @@ const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]>
   // One after the other, so that a request is one guess at most.
   for (const [position, input] of distinct(inputs)) {
     const card = await openCard(input);
-    if (!card) throw new AppError('gift_card.not_found', { fields: { [`giftcards.${position}`]: 'This card cannot be used.' } });
+    if (!card)
+      throw new AppError('gift_card.not_found', { fields: { [`giftcards.${position}`]: 'This card cannot be used.' } });
     cards.push({ ...card, position });
   }
   return cards;
@@ -67,17 +67,24 @@ const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]>
  * pin, and a card with nothing left; `request.too_many` after five failures of somebody in ten minutes, or fifty of their network;
  * `request.busy` when nobody can count. Cards that open are not counted.
  */
-export const openGiftCards = async (inputs: readonly GiftCardInput[], { actor, network }: Asking): Promise<OpenedCard[]> => {
+export const openGiftCards = async (
+  inputs: readonly GiftCardInput[],
+  { actor, network }: Asking,
+): Promise<OpenedCard[]> => {
   if (inputs.length === 0) return [];
   const atSeconds = nowSeconds();
-  const counted = [['cardOfActor', actor.id ?? network], ['cardOfNetwork', network]] as const;
+  const counted = [
+    ['cardOfActor', actor.id ?? network],
+    ['cardOfNetwork', network],
+  ] as const;
   await spendEach(counted);
   try {
     const cards = await openEach(inputs);
     await giveEachBack(counted, atSeconds);
     return cards;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'gift_card.not_found') security('gift card refused', { account: actor.id, network });
+    if (error instanceof AppError && error.code === 'gift_card.not_found')
+      security('gift card refused', { account: actor.id, network });
     throw error;
   }
 };
@@ -86,5 +93,8 @@ export const openGiftCards = async (inputs: readonly GiftCardInput[], { actor, n
 export const lookUpGiftCard = async (input: GiftCardInput, asking: Asking): Promise<GiftCardFound> => {
   const [card] = await openGiftCards([input], asking);
   if (!card) throw new AppError('gift_card.not_found');
-  return { status: true, result: { card_number: input.code.toUpperCase(), balance: card.balanceCents, promo_balance: promoLeft(card) } };
+  return {
+    status: true,
+    result: { card_number: input.code.toUpperCase(), balance: card.balanceCents, promo_balance: promoLeft(card) },
+  };
 };

@@ -15,7 +15,10 @@ const MOST_LISTED = 100;
 
 type Address = NonNullable<StoredCart['address']>;
 
-const STATES: Partial<Record<StoredDelivery['state'], CardToPrint['state']>> = { printing: 'to_print', printed: 'to_post' };
+const STATES: Partial<Record<StoredDelivery['state'], CardToPrint['state']>> = {
+  printing: 'to_print',
+  printed: 'to_post',
+};
 
 const view = (delivery: StoredDelivery, address: Address | undefined): CardToPrint => ({
   id: boughtName(delivery),
@@ -33,7 +36,8 @@ const addressesOf = async (cartIds: readonly string[]): Promise<Map<string, Addr
   return new Map(data.map(({ cartId, address }) => [cartId, address as Address]));
 };
 
-const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> => (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MOST_LISTED })).data;
+const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>
+  (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MOST_LISTED })).data;
 
 /** Cards that were bought to be printed: those whose code nobody has seen yet, then those that are to be posted; the oldest first, at most 100 of each. */
 export const cardsToPrint = async (): Promise<CardToPrint[]> => {
@@ -42,7 +46,8 @@ export const cardsToPrint = async (): Promise<CardToPrint[]> => {
   return deliveries.map((delivery) => view(delivery, addresses.get(delivery.cartId)));
 };
 
-const viewOf = async (delivery: StoredDelivery): Promise<CardToPrint> => view(delivery, (await addressesOf([delivery.cartId])).get(delivery.cartId));
+const viewOf = async (delivery: StoredDelivery): Promise<CardToPrint> =>
+  view(delivery, (await addressesOf([delivery.cartId])).get(delivery.cartId));
 
 const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> => {
   const named = readBoughtName(id);
@@ -52,9 +57,18 @@ const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> =>
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
 
 /** Moves a card on for an admin and puts it on the trail, or refuses with `else` where it is not where it was. */
-const moving = async (admin: SignedInActor, what: AdminAction, move: (write: DeliveryWriter) => object, otherwise: ErrorCode): Promise<void> => {
+const moving = async (
+  admin: SignedInActor,
+  what: AdminAction,
+  move: (write: DeliveryWriter) => object,
+  otherwise: ErrorCode,
+): Promise<void> => {
   try {
-    await transact({ delivery: GiftCardDelivery, user: User, audit: AuditEntry }, (write) => [move(write.delivery), stillAdmin(admin), auditWrite(admin, what)]);
+    await transact({ delivery: GiftCardDelivery, user: User, audit: AuditEntry }, (write) => [
+      move(write.delivery),
+      stillAdmin(admin),
+      auditWrite(admin, what),
+    ]);
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;
     throw new AppError(error.failed.includes(1) ? 'session.required' : otherwise, { cause: error });
@@ -69,7 +83,12 @@ export const printCard = async (id: string, admin: SignedInActor): Promise<Print
   const delivery = await deliveryNamed(id);
   if (delivery?.state !== 'printing' || delivery.sealedCode === undefined) throw new AppError('gift_card.not_to_print');
   const code = await unsealCode(delivery.sealedCode);
-  const what = { action: 'gift-card.print' as const, subject: { userId: id, email: 'Gift card' }, before: 'to be printed', after: 'printed' };
+  const what = {
+    action: 'gift-card.print' as const,
+    subject: { userId: id, email: 'Gift card' },
+    before: 'to be printed',
+    after: 'printed',
+  };
   await moving(admin, what, (write) => forgettingPrinted(write, delivery), 'gift_card.not_to_print');
   return { ...(await viewOf({ ...delivery, state: 'printed' })), code };
 };
@@ -78,7 +97,12 @@ export const printCard = async (id: string, admin: SignedInActor): Promise<Print
 export const postCard = async (id: string, admin: SignedInActor): Promise<CardToPrint> => {
   const delivery = await deliveryNamed(id);
   if (delivery?.state !== 'printed') throw new AppError('gift_card.not_to_post');
-  const what = { action: 'gift-card.post' as const, subject: { userId: id, email: 'Gift card' }, before: 'printed', after: 'posted' };
+  const what = {
+    action: 'gift-card.post' as const,
+    subject: { userId: id, email: 'Gift card' },
+    before: 'printed',
+    after: 'posted',
+  };
   await moving(admin, what, (write) => posting(write, delivery), 'gift_card.not_to_post');
   return viewOf({ ...delivery, state: 'posted' });
 };

@@ -36,23 +36,55 @@ const toSameCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartI
       .patch({ cardId })
       .add({ balanceCents: cents, promoCents })
       .where(({ state, promoExpiresAt }, { eq, gt, notExists }) =>
-        [eq(state, 'active'), ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : [])].join(' AND '),
+        [
+          eq(state, 'active'),
+          ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : []),
+        ].join(' AND '),
       )
       .commit(),
-    moving(write, { cardId, moveId: `${refundId}.refunded`, kind: 'refunded', cents, promoCents, heldCents: 0, cartId }),
+    moving(write, {
+      cardId,
+      moveId: `${refundId}.refunded`,
+      kind: 'refunded',
+      cents,
+      promoCents,
+      heldCents: 0,
+      cartId,
+    }),
   ],
 });
 
-const toNewCard = async ({ cardId: replaces, cents, promoCents }: Paid, refundId: string, { cartId, email = '' }: Pick<StoredCart, 'cartId' | 'email'>): Promise<CardRefund> => {
+const toNewCard = async (
+  { cardId: replaces, cents, promoCents }: Paid,
+  refundId: string,
+  { cartId, email = '' }: Pick<StoredCart, 'cartId' | 'email'>,
+): Promise<CardRefund> => {
   const code = newCode();
   const [cardId, sealedCode] = await Promise.all([cardIdOf(code), sealCode(code)]);
-  const delivery = { cartId, pieceId: `${refundId}.${replaces}`, cardId, sealedCode, email, cents: cents + promoCents, boughtAt: nowIso(), state: 'mailing' as const };
+  const delivery = {
+    cartId,
+    pieceId: `${refundId}.${replaces}`,
+    cardId,
+    sealedCode,
+    email,
+    cents: cents + promoCents,
+    boughtAt: nowIso(),
+    state: 'mailing' as const,
+  };
   const promo = promoCents > 0 ? { promoCents, promoExpiresAt: new Date(now() + NEW_PROMO_MS).toISOString() } : {};
   return {
     cardId,
     items: (write) => [
       // The old card's move has the same key wherever the cents go, so that they go there once.
-      moving(write, { cardId: replaces, moveId: `${refundId}.refunded`, kind: 'refunded', cents: 0, promoCents: 0, heldCents: 0, cartId }),
+      moving(write, {
+        cardId: replaces,
+        moveId: `${refundId}.refunded`,
+        kind: 'refunded',
+        cents: 0,
+        promoCents: 0,
+        heldCents: 0,
+        cartId,
+      }),
       write.giftCardDelivery.create(delivery).commit(),
       ...issuing(write, { cardId, cartId, replaces, cents, ...promo }),
       write.outbox.create(outgoing('gift-card.released', { cartId, pieceId: delivery.pieceId })).commit(),
@@ -67,8 +99,14 @@ const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolea
  * Pays cents back to the card that they came from, in the caller's transaction, once per `refundId`. Where that card is no more, or
  * its promotion has ended, a new one takes its place, and its code is mailed to the address of the order. Cents.
  */
-export const refundToCard = async (paid: Paid, refundId: string, cart: Pick<StoredCart, 'cartId' | 'email'>): Promise<CardRefund> =>
-  canTake(await findCard(paid.cardId), paid) ? toSameCard(paid, refundId, cart.cartId) : toNewCard(paid, refundId, cart);
+export const refundToCard = async (
+  paid: Paid,
+  refundId: string,
+  cart: Pick<StoredCart, 'cartId' | 'email'>,
+): Promise<CardRefund> =>
+  canTake(await findCard(paid.cardId), paid)
+    ? toSameCard(paid, refundId, cart.cartId)
+    : toNewCard(paid, refundId, cart);
 
 const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCard): object[] => [
   write.giftCardDelivery.create({ cartId, pieceId, cents, boughtAt: nowIso(), state: 'void' }).commit(),
@@ -89,6 +127,10 @@ export const takingBackCard = (write: RefundWriters, bought: BoughtCard): object
       .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
       .commit(),
     moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
-    write.giftCardDelivery.patch({ cartId, pieceId }).set({ state: 'void' }).remove(['sealedCode', 'dueKind', 'dueAt']).commit(),
+    write.giftCardDelivery
+      .patch({ cartId, pieceId })
+      .set({ state: 'void' })
+      .remove(['sealedCode', 'dueKind', 'dueAt'])
+      .commit(),
   ];
 };

@@ -21,8 +21,16 @@ import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts
 
 const owner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'account');
 
-const me = createRoute({ method: 'get', path: '/api/users/me', responses: { 200: answers(Account), ...refusals(401) } });
-const resend = createRoute({ method: 'post', path: '/api/users/resend-verification', responses: { 202: answers(Acknowledged), ...refusals(401, 429) } });
+const me = createRoute({
+  method: 'get',
+  path: '/api/users/me',
+  responses: { 200: answers(Account), ...refusals(401) },
+});
+const resend = createRoute({
+  method: 'post',
+  path: '/api/users/resend-verification',
+  responses: { 202: answers(Acknowledged), ...refusals(401, 429) },
+});
 const password = createRoute({
   method: 'post',
   path: '/api/users/change-password',
@@ -35,14 +43,22 @@ const email = createRoute({
   request: { body: jsonBody(ChangeEmail) },
   responses: { 202: answers(Acknowledged), ...refusals(401, 409, 422, 429) },
 });
-const sessions = createRoute({ method: 'get', path: '/api/users/me/sessions', responses: { 200: answers(OwnSessions), ...refusals(401) } });
+const sessions = createRoute({
+  method: 'get',
+  path: '/api/users/me/sessions',
+  responses: { 200: answers(OwnSessions), ...refusals(401) },
+});
 const end = createRoute({
   method: 'delete',
   path: '/api/users/me/sessions/{id}',
   request: { params: z.object({ id: z.string().max(80) }) },
   responses: { 200: answers(OwnSessions), ...refusals(401, 404) },
 });
-const endOthers = createRoute({ method: 'post', path: '/api/users/me/sessions/end-others', responses: { 200: answers(OwnSessions), ...refusals(401) } });
+const endOthers = createRoute({
+  method: 'post',
+  path: '/api/users/me/sessions/end-others',
+  responses: { 200: answers(OwnSessions), ...refusals(401) },
+});
 const start = createRoute({
   method: 'post',
   path: '/api/users/me/second-factor',
@@ -68,19 +84,30 @@ export const accountRoutes = createApp()
   .openapi(resend, async (c) => {
     const actor = owner(c);
     await resendVerification(c, actor);
-    return c.json({ status: true as const, message: `We have sent a mail to ${actor.email}. Please open the link in it.` }, 202);
+    return c.json(
+      { status: true as const, message: `We have sent a mail to ${actor.email}. Please open the link in it.` },
+      202,
+    );
   })
   .openapi(password, async (c) => c.json(await changePassword(c, owner(c), c.req.valid('json')), 200))
   .openapi(email, async (c) => {
     const input = c.req.valid('json');
     await changeEmail(c, owner(c), input);
-    return c.json({ status: true as const, message: `We have sent a mail to ${input.email}. Your address changes when you open the link in it.` }, 202);
+    return c.json(
+      {
+        status: true as const,
+        message: `We have sent a mail to ${input.email}. Your address changes when you open the link in it.`,
+      },
+      202,
+    );
   })
   .openapi(sessions, async (c) => c.json({ sessions: await listSessions(owner(c)) }, 200))
   .openapi(end, async (c) => c.json({ sessions: await endOwnSession(owner(c), c.req.valid('param').id) }, 200))
   .openapi(endOthers, async (c) => c.json({ sessions: await endOtherSessions(owner(c)) }, 200))
   .openapi(start, async (c) => c.json(await startSecondFactor(owner(c), c.req.valid('json').password), 200))
-  .openapi(confirm, async (c) => c.json({ recovery_codes: await confirmSecondFactor(owner(c), c.req.valid('json').code) }, 200))
+  .openapi(confirm, async (c) =>
+    c.json({ recovery_codes: await confirmSecondFactor(owner(c), c.req.valid('json').code) }, 200),
+  )
   .openapi(remove, async (c) => {
     const { password: typed, code } = c.req.valid('json');
     return c.json(await removeSecondFactor(owner(c), typed, code), 200);

@@ -18,7 +18,14 @@ export interface NewAccount {
   sessions?: StoredSession[];
 }
 
-const newAccount = async ({ email, password, name = '', role = 'User', userId = newId('user'), sessions = [] }: NewAccount): Promise<StoredUser> => ({
+const newAccount = async ({
+  email,
+  password,
+  name = '',
+  role = 'User',
+  userId = newId('user'),
+  sessions = [],
+}: NewAccount): Promise<StoredUser> => ({
   userId,
   version: 1,
   email: normalEmail(email),
@@ -30,7 +37,10 @@ const newAccount = async ({ email, password, name = '', role = 'User', userId = 
 });
 
 /** Creates an account whose address is known to be its owner's; refuses `user.email_taken`. */
-export const createAccount = async (input: NewAccount, also: (write: AccountWriters) => object[] = () => []): Promise<StoredUser> => {
+export const createAccount = async (
+  input: NewAccount,
+  also: (write: AccountWriters) => object[] = () => [],
+): Promise<StoredUser> => {
   const user = { ...(await newAccount(input)), verifiedAt: nowIso() };
   try {
     await transact(accountEntities, (write) => [
@@ -39,7 +49,8 @@ export const createAccount = async (input: NewAccount, also: (write: AccountWrit
       ...also(write),
     ]);
   } catch (error) {
-    if (error instanceof ConditionRefused && error.failed.includes(0)) throw new AppError('user.email_taken', { cause: error });
+    if (error instanceof ConditionRefused && error.failed.includes(0))
+      throw new AppError('user.email_taken', { cause: error });
     throw error;
   }
   return user;
@@ -56,7 +67,10 @@ export const registerAccount = async (
 ): Promise<StoredUser> => {
   const user = await newAccount(input);
   const { userId, email } = user;
-  const link = newLink({ purpose: 'verify-email', email, area: doorOf(user), userId, device: input.device, returnPath: input.returnPath }, actor);
+  const link = newLink(
+    { purpose: 'verify-email', email, area: doorOf(user), userId, device: input.device, returnPath: input.returnPath },
+    actor,
+  );
   await transact(accountEntities, (write) => [
     write.user.create(user).commit(),
     write.unverified.put({ email, userId }).commit(),

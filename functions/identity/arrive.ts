@@ -7,14 +7,22 @@ import { normalEmail } from '../platform/users.ts';
 import { adoptAssets } from '../uploads/assets.ts';
 
 /** The visitor that a browser is, or was before it signed in. */
-const visitorIn = ({ id, role, visitorId }: Actor): string | undefined => (role === 'Visitor' ? (id ?? undefined) : visitorId);
+const visitorIn = ({ id, role, visitorId }: Actor): string | undefined =>
+  role === 'Visitor' ? (id ?? undefined) : visitorId;
 
 /**
  * Whose things follow somebody into an account: the visitor's that the browser was, and those of an account that they opened
  * by mistake with the same address, which nobody has confirmed.
  */
-export const comingFrom = (before: Actor, { userId, email }: Pick<StoredUser, 'userId' | 'email'>): (string | undefined)[] => {
-  const isOpenedAgain = before.sessionId !== undefined && !before.isVerified && before.id !== userId && normalEmail(before.email ?? '') === email;
+export const comingFrom = (
+  before: Actor,
+  { userId, email }: Pick<StoredUser, 'userId' | 'email'>,
+): (string | undefined)[] => {
+  const isOpenedAgain =
+    before.sessionId !== undefined &&
+    !before.isVerified &&
+    before.id !== userId &&
+    normalEmail(before.email ?? '') === email;
   return [visitorIn(before), isOpenedAgain ? (before.id ?? undefined) : undefined];
 };
 
@@ -41,7 +49,8 @@ const bring = async (fromId: string, userId: string): Promise<void> => {
  * and the orders that were placed with their confirmed address. Answers how many orders these are.
  */
 export const arrive = async (user: StoredUser, fromIds: (string | undefined)[]): Promise<number> => {
-  for (const fromId of new Set(fromIds.flatMap((id) => id ?? []))) if (fromId !== user.userId) await bring(fromId, user.userId);
+  for (const fromId of new Set(fromIds.flatMap((id) => id ?? [])))
+    if (fromId !== user.userId) await bring(fromId, user.userId);
   return (await tried('orders', user.userId, () => claimOrders(user))) ?? 0;
 };
 

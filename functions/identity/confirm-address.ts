@@ -38,7 +38,10 @@ export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor
   try {
     const user = await changeUser(link.userId ?? '', ({ userId, email, verifiedAt }): UserChange => {
       if (verifiedAt !== undefined || email !== link.email) throw new AppError('link.invalid');
-      return { set: { verifiedAt: nowIso() }, also: (write) => [spendLink(write, link), ...claimWrites(write, email, userId)] };
+      return {
+        set: { verifiedAt: nowIso() },
+        also: (write) => [spendLink(write, link), ...claimWrites(write, email, userId)],
+      };
     });
     security('address confirmed', { account: user.userId });
     return user;
@@ -74,7 +77,8 @@ export const confirmEmail = async ({ token, password }: VerifyEmail, actor: Acto
     return user;
   } catch (error) {
     // The account is the first item, the claim of the address the second.
-    if (error instanceof ConditionRefused) throw new AppError(error.failed.includes(1) ? 'user.email_taken' : 'link.invalid', { cause: error });
+    if (error instanceof ConditionRefused)
+      throw new AppError(error.failed.includes(1) ? 'user.email_taken' : 'link.invalid', { cause: error });
     throw error;
   }
 };

@@ -12,7 +12,13 @@ export const doorOf = ({ role }: Pick<StoredUser, 'role'>): Area => (role === 'S
  * The account that whoever reads an address's mail enters by a door: the one that owns the address, or, where none does, the
  * newest that waits for its confirmation.
  */
-export const accountBehind = async ({ email, area }: { email: string; area: Area }): Promise<StoredUser | undefined> => {
+export const accountBehind = async ({
+  email,
+  area,
+}: {
+  email: string;
+  area: Area;
+}): Promise<StoredUser | undefined> => {
   const [owner, unverified] = await Promise.all([findByEmail(email), findUnverified(email)]);
   const user = owner ?? unverified;
   return user && isAtItsDoor(user, area) ? user : undefined;

@@ -35,10 +35,20 @@ const describe = async (c: AppContext): Promise<Session> => {
 };
 
 /** The same words whether or not somebody has an account with the address. */
-const onItsWay = (email: string) => ({ status: true as const, message: `We have sent a mail to ${email}. Please open the link in it.` });
+const onItsWay = (email: string) => ({
+  status: true as const,
+  message: `We have sent a mail to ${email}. Please open the link in it.`,
+});
 
-const askFor = async (c: AppContext, purpose: LinkPurpose, { email, area, returnPath }: AskLink): Promise<Acknowledged> => {
-  await spendEach([['mailToAddress', normalEmail(email)], ['mailOfNetwork', networkOf(c)]]);
+const askFor = async (
+  c: AppContext,
+  purpose: LinkPurpose,
+  { email, area, returnPath }: AskLink,
+): Promise<Acknowledged> => {
+  await spendEach([
+    ['mailToAddress', normalEmail(email)],
+    ['mailOfNetwork', networkOf(c)],
+  ]);
   await askLink({ purpose, email, area, returnPath, device: deviceOf(c) }, c.get('actor'));
   return onItsWay(email);
 };
@@ -147,5 +157,8 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
   .openapi(confirm, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
     await arrive(await confirmEmail(c.req.valid('json'), c.get('actor')), []);
-    return c.json({ status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' }, 200);
+    return c.json(
+      { status: true as const, message: 'Your new address is confirmed. Please use it to sign in from now on.' },
+      200,
+    );
   });

@@ -81,7 +81,8 @@ export const findLink = async (linkId: string): Promise<StoredLink | undefined> 
 /** The link of a token, without spending it; refuses `link.invalid` when it is forged, expired, used or for something else. */
 export const readLink = async (token: string, ...purposes: LinkPurpose[]): Promise<StoredLink> => {
   const claims = await readClaims<{ linkId: string; purpose: LinkPurpose }>(PURPOSE, token);
-  const link = claims && (purposes.length === 0 || purposes.includes(claims.purpose)) ? await findLink(claims.linkId) : undefined;
+  const link =
+    claims && (purposes.length === 0 || purposes.includes(claims.purpose)) ? await findLink(claims.linkId) : undefined;
   if (!link || link.purpose !== claims?.purpose || link.usedAt !== undefined) throw new AppError('link.invalid');
   return link;
 };

@@ -16,11 +16,26 @@ import { hashPassword } from './passwords.ts';
 import { changeOwn, checkUnchanged, own, proved } from './proof.ts';
 
 /** Tells the owner of an account that it has changed; nobody, as long as its address is not known to be theirs. */
-export const told = (write: AccountWriters, { userId, email, verifiedAt }: StoredUser, change: 'password' | 'email' | 'second-factor-on' | 'second-factor-off'): object[] =>
-  verifiedAt === undefined ? [] : [write.outbox.create(outgoing('account.changed', { userId, email, change })).commit()];
+export const told = (
+  write: AccountWriters,
+  { userId, email, verifiedAt }: StoredUser,
+  change: 'password' | 'email' | 'second-factor-on' | 'second-factor-off',
+): object[] =>
+  verifiedAt === undefined
+    ? []
+    : [write.outbox.create(outgoing('account.changed', { userId, email, change })).commit()];
 
 /** An account as its owner sees it. */
-export const accountView = ({ userId, role, email, verifiedAt, pendingEmail, passwordHash, secondFactor, createdAt }: StoredUser): Account => {
+export const accountView = ({
+  userId,
+  role,
+  email,
+  verifiedAt,
+  pendingEmail,
+  passwordHash,
+  secondFactor,
+  createdAt,
+}: StoredUser): Account => {
   const hasFactor = secondFactor?.confirmedAt !== undefined;
   return {
     id: userId,
@@ -49,7 +64,10 @@ export const changePassword = async (c: AppContext, actor: SignedInActor, input:
   const passwordHash = await hashPassword(input.password);
   const user = await startSession(c, actor.id, (fresh) => {
     checkUnchanged(actor, fresh, seen);
-    return { set: { passwordHash, pendingEmail: undefined, sessions: [] }, also: (write) => told(write, fresh, 'password') };
+    return {
+      set: { passwordHash, pendingEmail: undefined, sessions: [] },
+      also: (write) => told(write, fresh, 'password'),
+    };
   });
   security('password changed', { account: user.userId });
   return accountView(user);
@@ -60,7 +78,10 @@ export const resendVerification = async (c: AppContext, actor: SignedInActor): P
   const user = await own(actor);
   const { userId, email, verifiedAt } = user;
   if (verifiedAt !== undefined) return;
-  await spendEach([['mailToAddress', email], ['mailOfNetwork', networkOf(c)]]);
+  await spendEach([
+    ['mailToAddress', email],
+    ['mailOfNetwork', networkOf(c)],
+  ]);
   await askLink({ purpose: 'verify-email', email, area: doorOf(user), userId, device: deviceOf(c) }, actor);
 };
 
@@ -72,8 +93,14 @@ export const changeEmail = async (c: AppContext, actor: SignedInActor, input: Ch
   const email = normalEmail(input.email);
   const seen = await proved(actor, input.password);
   if (email === seen.email && seen.verifiedAt !== undefined) throw new AppError('user.email_taken');
-  await spendEach([['mailToAddress', email], ['mailOfNetwork', networkOf(c)]]);
-  const link = newLink({ purpose: 'change-email', email, area: doorOf(seen), userId: seen.userId, device: deviceOf(c) }, actor);
+  await spendEach([
+    ['mailToAddress', email],
+    ['mailOfNetwork', networkOf(c)],
+  ]);
+  const link = newLink(
+    { purpose: 'change-email', email, area: doorOf(seen), userId: seen.userId, device: deviceOf(c) },
+    actor,
+  );
   await changeOwn(actor, seen, () => ({ set: { pendingEmail: email }, also: (write) => linkWrites(write, link) }));
   security('new address asked for', { account: actor.id });
 };

@@ -7,7 +7,10 @@ import { changeOwn, guess, own, proved } from './proof.ts';
 import { confirmedFactor, newSecondFactor, usedCode } from './second-factor.ts';
 
 /** Starts a second factor, or starts it anew as long as it is not confirmed. Refuses as `proved` does, and `user.changed` when there is one. */
-export const startSecondFactor = async (actor: SignedInActor, password: string | undefined): Promise<NewSecondFactor> => {
+export const startSecondFactor = async (
+  actor: SignedInActor,
+  password: string | undefined,
+): Promise<NewSecondFactor> => {
   const seen = await proved(actor, password);
   const { stored, shown } = await newSecondFactor(seen);
   await changeOwn(actor, seen, ({ secondFactor }) => {
@@ -28,7 +31,10 @@ export const confirmSecondFactor = async (actor: SignedInActor, code: string): P
       const { stored, codes } = await confirmedFactor(secondFactor, email, code);
       shown = codes;
       const current = sessions.filter(({ sessionId }) => sessionId === actor.sessionId);
-      return { set: { secondFactor: stored, sessions: current }, also: (write) => told(write, fresh, 'second-factor-on') };
+      return {
+        set: { secondFactor: stored, sessions: current },
+        also: (write) => told(write, fresh, 'second-factor-on'),
+      };
     }),
   );
   security('second factor on', { account: actor.id });
@@ -36,7 +42,11 @@ export const confirmSecondFactor = async (actor: SignedInActor, code: string): P
 };
 
 /** Removes the second factor, by password and a code. Refuses as `proved` does, `user.no_second_factor`, `session.wrong_code`. */
-export const removeSecondFactor = async (actor: SignedInActor, password: string | undefined, code: string): Promise<Account> => {
+export const removeSecondFactor = async (
+  actor: SignedInActor,
+  password: string | undefined,
+  code: string,
+): Promise<Account> => {
   const seen = await proved(actor, password);
   const user = await guess(actor.id, () =>
     changeOwn(actor, seen, async (fresh) => {

@@ -14,15 +14,26 @@ const sessionViews = ({ sessions, role }: StoredUser, current: string): OwnSessi
   sessions
     .filter((session) => isLive(session, role, nowSeconds()))
     .toSorted((a, b) => b.seenAt - a.seenAt)
-    .map(({ sessionId, device, startedAt, seenAt }) => ({ id: sessionId, device, started_at: at(startedAt), seen_at: at(seenAt), current: sessionId === current }));
+    .map(({ sessionId, device, startedAt, seenAt }) => ({
+      id: sessionId,
+      device,
+      started_at: at(startedAt),
+      seen_at: at(seenAt),
+      current: sessionId === current,
+    }));
 
 /** Where the actor is signed in, the latest use first. */
-export const listSessions = async (actor: SignedInActor): Promise<OwnSession[]> => sessionViews(await own(actor), actor.sessionId);
+export const listSessions = async (actor: SignedInActor): Promise<OwnSession[]> =>
+  sessionViews(await own(actor), actor.sessionId);
 
 /** Ends one of the actor's sessions; another's is missing (`session.not_found`). */
 export const endOwnSession = async (actor: SignedInActor, sessionId: string): Promise<OwnSession[]> => {
   const { sessions, userId } = await own(actor);
-  permitted(actor, 'session.end', sessions.some((session) => session.sessionId === sessionId) ? { ownerId: userId } : null);
+  permitted(
+    actor,
+    'session.end',
+    sessions.some((session) => session.sessionId === sessionId) ? { ownerId: userId } : null,
+  );
   const user = await endSessions(userId, (session) => session.sessionId === sessionId);
   security('session ended', { account: userId });
   return sessionViews(user, actor.sessionId);

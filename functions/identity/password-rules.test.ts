@@ -27,11 +27,25 @@ const EASY = [
   'Atelier1',
   'atelier123!',
 ];
-const FINE = ['a long enough password', 'atelier-demo-1', 'correct horse battery staple', 'vier Wörter ohne Sinn', 'пароль из слов', '🦊🐢🦀🐙', '   blank   ends   ', 'anna.smith paints', 'x'.repeat(60) + 'yzq', '“quoted” & <tagged>'];
+const FINE = [
+  'a long enough password',
+  'atelier-demo-1',
+  'correct horse battery staple',
+  'vier Wörter ohne Sinn',
+  'пароль из слов',
+  '🦊🐢🦀🐙',
+  '   blank   ends   ',
+  'anna.smith paints',
+  'x'.repeat(60) + 'yzq',
+  '“quoted” & <tagged>',
+];
 
 describe('passwords that are refused', () => {
   it.each(EASY)('%j, which attackers try first', async (password) => {
-    await expect(checkPassword(password, EMAIL)).rejects.toMatchObject({ code: 'user.common_password', fields: { password: expect.any(String) } });
+    await expect(checkPassword(password, EMAIL)).rejects.toMatchObject({
+      code: 'user.common_password',
+      fields: { password: expect.any(String) },
+    });
   });
 
   it.each(FINE)('not %j', async (password) => {

@@ -11,7 +11,15 @@ describe('stored passwords', () => {
     expect(await Promise.all([one, other].map((stored) => verifyPassword(PASSWORD, stored)))).toEqual([true, true]);
   });
 
-  it.each(['', ' ', PASSWORD.toUpperCase(), `${PASSWORD} `, ` ${PASSWORD}`, `${PASSWORD}\u0000`, PASSWORD.slice(0, -1)])('S8 are not opened by %j', async (typed) => {
+  it.each([
+    '',
+    ' ',
+    PASSWORD.toUpperCase(),
+    `${PASSWORD} `,
+    ` ${PASSWORD}`,
+    `${PASSWORD}\u0000`,
+    PASSWORD.slice(0, -1),
+  ])('S8 are not opened by %j', async (typed) => {
     expect(await verifyPassword(typed, await hashPassword(PASSWORD))).toBe(false);
   });
 
@@ -26,7 +34,10 @@ describe('stored passwords', () => {
   it('S8 count to their last character', async () => {
     for (const password of ['🦊'.repeat(64), `${'x'.repeat(127)}y`]) {
       const stored = await hashPassword(password);
-      expect([await verifyPassword(password, stored), await verifyPassword(`${password.slice(0, -1)}z`, stored)]).toEqual([true, false]);
+      expect([
+        await verifyPassword(password, stored),
+        await verifyPassword(`${password.slice(0, -1)}z`, stored),
+      ]).toEqual([true, false]);
     }
   });
 
@@ -36,6 +47,8 @@ describe('stored passwords', () => {
 
   it('S8 are outdated when they were made with other parameters', async () => {
     const stored = await hashPassword(PASSWORD);
-    expect([stored, stored.replace('19456,2,1', '9728,2,1'), stored.replace('19456,2,1', '19456,1,1')].map(isOutdated)).toEqual([false, true, true]);
+    expect(
+      [stored, stored.replace('19456,2,1', '9728,2,1'), stored.replace('19456,2,1', '19456,1,1')].map(isOutdated),
+    ).toEqual([false, true, true]);
   });
 });

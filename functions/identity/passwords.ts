@@ -26,9 +26,18 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 const hash = (password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> =>
-  inTurn(() => derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: TAG_BYTES, ...parameters }) as Promise<Buffer>);
+  inTurn(
+    () =>
+      derive('argon2id', {
+        message: Buffer.from(password.normalize('NFKC')),
+        nonce,
+        tagLength: TAG_BYTES,
+        ...parameters,
+      }) as Promise<Buffer>,
+  );
 
-const prefixOf = ({ memory, passes, parallelism }: typeof PARAMETERS): string => ['argon2id', [memory, passes, parallelism].join(',')].join('$');
+const prefixOf = ({ memory, passes, parallelism }: typeof PARAMETERS): string =>
+  ['argon2id', [memory, passes, parallelism].join(',')].join('$');
 
 /** Hash of a password in the form `argon2id$m,t,p$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
@@ -48,7 +57,11 @@ const verify = async (password: string, stored: string): Promise<boolean> => {
 };
 
 /** The hash of no password: compared when there is no account or no password, so that the answer takes as long. */
-const NO_PASSWORD = [prefixOf(PARAMETERS), randomBytes(16).toString('base64url'), randomBytes(TAG_BYTES).toString('base64url')].join('$');
+const NO_PASSWORD = [
+  prefixOf(PARAMETERS),
+  randomBytes(16).toString('base64url'),
+  randomBytes(TAG_BYTES).toString('base64url'),
+].join('$');
 
 /** Whether a password belongs to a stored hash; takes as long when there is none. */
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {

@@ -53,7 +53,11 @@ export const checkUnchanged = (actor: SignedInActor, fresh: StoredUser, seen: St
 };
 
 /** Changes the actor's own account as it was seen; refuses as `checkUnchanged` does. */
-export const changeOwn = (actor: SignedInActor, seen: StoredUser, change: (fresh: StoredUser) => UserChange | Promise<UserChange>): Promise<StoredUser> =>
+export const changeOwn = (
+  actor: SignedInActor,
+  seen: StoredUser,
+  change: (fresh: StoredUser) => UserChange | Promise<UserChange>,
+): Promise<StoredUser> =>
   changeUser(actor.id, (fresh) => {
     checkUnchanged(actor, fresh, seen);
     return change(fresh);

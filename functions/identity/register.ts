@@ -24,7 +24,10 @@ export const register = async (
   also?: (write: AccountWriters, user: StoredUser) => object[],
 ): Promise<StoredUser> => {
   await checkPassword(input.password, input.email);
-  await spendEach([['mailToAddress', normalEmail(input.email)], ['signUpOfNetwork', network]]);
+  await spendEach([
+    ['mailToAddress', normalEmail(input.email)],
+    ['signUpOfNetwork', network],
+  ]);
   const { session, begin } = firstSession(c);
   const user = await registerAccount({ ...input, device: deviceOf(c), sessions: [session] }, c.get('actor'), also);
   await begin(user);

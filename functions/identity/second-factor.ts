@@ -15,10 +15,13 @@ const RECOVERY_CODES = 10;
 /** Without the letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const totpOf = (secret: string, email: string): TOTP => new TOTP({ issuer: 'Atelier', label: email, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
+const totpOf = (secret: string, email: string): TOTP =>
+  new TOTP({ issuer: 'Atelier', label: email, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
 
 /** Starts a second factor: the secret for an authenticator app, to be confirmed by its first code. */
-export const newSecondFactor = async ({ email }: StoredUser): Promise<{ stored: StoredSecondFactor; shown: NewSecondFactor }> => {
+export const newSecondFactor = async ({
+  email,
+}: StoredUser): Promise<{ stored: StoredSecondFactor; shown: NewSecondFactor }> => {
   const secret = new Secret({ size: 20 }).base32;
   return {
     stored: { secret: await seal(PURPOSE, secret), lastStep: 0, recoveryHashes: [] },
@@ -27,7 +30,11 @@ export const newSecondFactor = async ({ email }: StoredUser): Promise<{ stored: 
 };
 
 /** The second factor after a code of the app was taken; undefined when the code is not right, or not newer than the last one. */
-const withCode = async (factor: StoredSecondFactor, email: string, code: string): Promise<StoredSecondFactor | undefined> => {
+const withCode = async (
+  factor: StoredSecondFactor,
+  email: string,
+  code: string,
+): Promise<StoredSecondFactor | undefined> => {
   const totp = totpOf(await unseal(PURPOSE, factor.secret), email);
   const delta = totp.validate({ token: code, window: WINDOW, timestamp: now() });
   if (delta === null) return undefined;
@@ -44,9 +51,15 @@ const withRecoveryCode = async (factor: StoredSecondFactor, code: string): Promi
 };
 
 /** The second factor after a code, of the app or for recovery, was used up; refuses `session.wrong_code`. */
-export const usedCode = async (factor: StoredSecondFactor, email: string, code: string): Promise<StoredSecondFactor> => {
+export const usedCode = async (
+  factor: StoredSecondFactor,
+  email: string,
+  code: string,
+): Promise<StoredSecondFactor> => {
   const isFromApp = /^\d{6}$/.test(code.replaceAll(' ', ''));
-  const next = isFromApp ? await withCode(factor, email, code.replaceAll(' ', '')) : await withRecoveryCode(factor, code);
+  const next = isFromApp
+    ? await withCode(factor, email, code.replaceAll(' ', ''))
+    : await withRecoveryCode(factor, code);
   if (!next) throw new AppError('session.wrong_code');
   return next;
 };
@@ -57,7 +70,11 @@ const aRecoveryCode = (): string => {
 };
 
 /** Confirms a started second factor by its first code and makes its recovery codes, which are shown this once; refuses `session.wrong_code`. */
-export const confirmedFactor = async (factor: StoredSecondFactor, email: string, code: string): Promise<{ stored: StoredSecondFactor; codes: string[] }> => {
+export const confirmedFactor = async (
+  factor: StoredSecondFactor,
+  email: string,
+  code: string,
+): Promise<{ stored: StoredSecondFactor; codes: string[] }> => {
   const used = await withCode(factor, email, code.replaceAll(' ', ''));
   if (!used) throw new AppError('session.wrong_code');
   const codes = Array.from({ length: RECOVERY_CODES }, aRecoveryCode);
@@ -69,7 +86,10 @@ export const confirmedFactor = async (factor: StoredSecondFactor, email: string,
  * What the second factor of an account becomes when somebody enters with a code; undefined when it has none. Refuses
  * `session.code_required` without a code and `session.wrong_code` with another.
  */
-export const passSecondFactor = async ({ secondFactor, email }: StoredUser, code: string | undefined): Promise<StoredSecondFactor | undefined> => {
+export const passSecondFactor = async (
+  { secondFactor, email }: StoredUser,
+  code: string | undefined,
+): Promise<StoredSecondFactor | undefined> => {
   if (!secondFactor?.confirmedAt) return undefined;
   if (code === undefined) throw new AppError('session.code_required');
   return usedCode(secondFactor, email, code);

@@ -13,14 +13,22 @@ import { guess } from './proof.ts';
 import { passSecondFactor } from './second-factor.ts';
 import { takeOver } from './take-over.ts';
 
-const enterByLink = async (c: AppContext, link: StoredLink, { userId }: StoredUser, code: string | undefined): Promise<StoredUser> => {
+const enterByLink = async (
+  c: AppContext,
+  link: StoredLink,
+  { userId }: StoredUser,
+  code: string | undefined,
+): Promise<StoredUser> => {
   const actor = c.get('actor');
   const enter = () =>
     startSession(c, userId, async (user) => {
       if (user.email !== link.email) throw new AppError('link.invalid');
       const taken = takeOver(user, actor);
       const secondFactor = await passSecondFactor({ ...user, ...taken.set }, code);
-      return { set: { ...taken.set, ...(secondFactor && { secondFactor }) }, also: (write) => [spendLink(write, link), ...taken.also(write)] };
+      return {
+        set: { ...taken.set, ...(secondFactor && { secondFactor }) },
+        also: (write) => [spendLink(write, link), ...taken.also(write)],
+      };
     });
   return code === undefined ? enter() : guess(userId, enter);
 };
@@ -37,7 +45,10 @@ const enterAnew = async (c: AppContext, link: StoredLink): Promise<StoredUser> =
  * Signs in by a mailed link, once; opens an account for a customer's address that has none. Refuses `link.invalid`, and
  * `session.code_required`, `session.wrong_code` or `request.too_many` without spending the link.
  */
-export const openSignInLink = async (c: AppContext, { token, code }: OpenSignInLink): Promise<{ user: StoredUser; link: StoredLink }> => {
+export const openSignInLink = async (
+  c: AppContext,
+  { token, code }: OpenSignInLink,
+): Promise<{ user: StoredUser; link: StoredLink }> => {
   const link = await readLink(token, 'sign-in');
   const found = await accountBehind(link);
   try {
@@ -46,8 +57,10 @@ export const openSignInLink = async (c: AppContext, { token, code }: OpenSignInL
     return { user, link };
   } catch (error) {
     // Somebody else spent the link, or took the address, in this moment.
-    if (error instanceof ConditionRefused || (error instanceof AppError && error.code === 'user.email_taken')) throw new AppError('link.invalid', { cause: error });
-    if (error instanceof AppError && found) security('sign-in refused', { account: found.userId, with: 'link', code: error.code });
+    if (error instanceof ConditionRefused || (error instanceof AppError && error.code === 'user.email_taken'))
+      throw new AppError('link.invalid', { cause: error });
+    if (error instanceof AppError && found)
+      security('sign-in refused', { account: found.userId, with: 'link', code: error.code });
     throw error;
   }
 };

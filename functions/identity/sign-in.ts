@@ -19,7 +19,10 @@ import { passSecondFactor } from './second-factor.ts';
  */
 const findByPassword = async ({ email, password, area }: SignIn): Promise<StoredUser | undefined> => {
   const [owner, unverified] = await Promise.all([findByEmail(email), findUnverified(email)]);
-  const [isOwner, isUnverified] = await Promise.all([verifyPassword(password, owner?.passwordHash), verifyPassword(password, unverified?.passwordHash)]);
+  const [isOwner, isUnverified] = await Promise.all([
+    verifyPassword(password, owner?.passwordHash),
+    verifyPassword(password, unverified?.passwordHash),
+  ]);
   const user = isOwner ? owner : isUnverified ? unverified : undefined;
   return user && isAtItsDoor(user, area) ? user : undefined;
 };
@@ -31,7 +34,8 @@ const enter = async (c: AppContext, { email, password, area, code }: SignIn): Pr
   const begin = () =>
     startSession(c, found.userId, async (user) => {
       // Changed since it was checked.
-      if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isAtItsDoor(user, area)) throw new AppError('session.wrong_credentials');
+      if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isAtItsDoor(user, area))
+        throw new AppError('session.wrong_credentials');
       const secondFactor = await passSecondFactor(user, code);
       return { set: { ...(secondFactor && { secondFactor }), ...(rehashed && { passwordHash: rehashed }) } };
     });
@@ -47,7 +51,10 @@ export const signIn = async (c: AppContext, input: SignIn): Promise<StoredUser> 
   const address = normalEmail(input.email);
   const atSeconds = nowSeconds();
   // The address first: what is tried on one account does not use up what its whole network may do.
-  const counted = [['signInOfAccount', address], ['signInOfNetwork', networkOf(c)]] as const;
+  const counted = [
+    ['signInOfAccount', address],
+    ['signInOfNetwork', networkOf(c)],
+  ] as const;
   await spendEach(counted);
   try {
     const user = await enter(c, input);

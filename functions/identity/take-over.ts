@@ -5,7 +5,13 @@ import type { UserChange } from '../platform/users.ts';
 import { claimWrites } from './confirm-address.ts';
 
 /** Everything by which whoever made an account could come back to it. */
-const WAYS_BACK = { passwordHash: undefined, secondFactor: undefined, pendingEmail: undefined, sessions: [], name: '' } satisfies UserChange['set'];
+const WAYS_BACK = {
+  passwordHash: undefined,
+  secondFactor: undefined,
+  pendingEmail: undefined,
+  sessions: [],
+  name: '',
+} satisfies UserChange['set'];
 
 /**
  * What becomes of an account when whoever reads its address's mail enters it. One whose address nobody had confirmed may
@@ -15,5 +21,8 @@ const WAYS_BACK = { passwordHash: undefined, secondFactor: undefined, pendingEma
 export const takeOver = ({ userId, email, verifiedAt, sessions }: StoredUser, actor: Actor): Required<UserChange> => {
   if (verifiedAt !== undefined) return { set: {}, also: () => [] };
   const isInside = actor.id === userId && sessions.some(({ sessionId }) => sessionId === actor.sessionId);
-  return { set: { verifiedAt: nowIso(), ...(!isInside && WAYS_BACK) }, also: (write) => claimWrites(write, email, userId) };
+  return {
+    set: { verifiedAt: nowIso(), ...(!isInside && WAYS_BACK) },
+    also: (write) => claimWrites(write, email, userId),
+  };
 };

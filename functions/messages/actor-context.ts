@@ -2,7 +2,16 @@ import { ANONYMOUS, type Role } from '../platform/actor.ts';
 import { UNKNOWN_NETWORK, type Caller } from '../platform/realtime-token.ts';
 
 /** A caller as the flat strings that a Lambda authorizer may hand to resolvers; absent means null. */
-export const contextOf = ({ id, role, email, sessionId, visitorId, isVerified, hasSecondFactor, network }: Caller): Record<string, string> => ({
+export const contextOf = ({
+  id,
+  role,
+  email,
+  sessionId,
+  visitorId,
+  isVerified,
+  hasSecondFactor,
+  network,
+}: Caller): Record<string, string> => ({
   role,
   network,
   ...(id !== null && { id }),

@@ -6,12 +6,14 @@ const PURPOSE = 'message-cursor';
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 
 /** Cursor of a posted question in one list: signed, so that nobody can aim a read at keys of their own making. Good for 30 days. */
-export const cursorOf = (list: string, postedId: string): Promise<string> => signClaims(PURPOSE, { list, postedId }, nowSeconds() + LIFETIME_SECONDS);
+export const cursorOf = (list: string, postedId: string): Promise<string> =>
+  signClaims(PURPOSE, { list, postedId }, nowSeconds() + LIFETIME_SECONDS);
 
 /** The `postedId` of a cursor of the same list; refuses `request.invalid`. */
 export const readCursor = async (list: string, cursor: string | null | undefined): Promise<string | undefined> => {
   if (!cursor) return undefined;
   const claims = await readClaims<{ list: string; postedId: string }>(PURPOSE, cursor);
-  if (claims?.list !== list) throw new AppError('request.invalid', { fields: { cursor: 'This page of the list does not exist any more.' } });
+  if (claims?.list !== list)
+    throw new AppError('request.invalid', { fields: { cursor: 'This page of the list does not exist any more.' } });
   return claims.postedId;
 };

@@ -42,7 +42,10 @@ interface List {
 }
 
 const storedList = (node: string, askerId: string | undefined): List => {
-  const newest = () => (askerId === undefined ? Message.query.newestOfNode({ listedNode: node }) : Message.query.newestOfAsker({ listedAsker: askerId, listedNode: node }));
+  const newest = () =>
+    askerId === undefined
+      ? Message.query.newestOfNode({ listedNode: node })
+      : Message.query.newestOfAsker({ listedAsker: askerId, listedNode: node });
   return {
     older: async (than, limit) => {
       const query = newest();
@@ -90,7 +93,9 @@ const viewsOf = async (messages: StoredMessage[], wanted: Wanted, actor: Actor):
     wanted.replies ? Promise.all(messages.map(readReplies)) : [],
     wanted.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
   ]);
-  return messages.map((message, index) => messageView(message, threads[index], wanted.subscribed ? subscribed.has(message.messageId) : null));
+  return messages.map((message, index) =>
+    messageView(message, threads[index], wanted.subscribed ? subscribed.has(message.messageId) : null),
+  );
 };
 
 /**
@@ -106,8 +111,14 @@ export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: 
   const words = searchWords(input.search);
   const list = words.length > 0 ? await searchedList(storedList(node, askerId), words) : storedList(node, askerId);
   const size = Math.min(Math.max(input.first ?? PAGE, 1), BIGGEST_PAGE);
-  const [{ messages, ...more }, count] = await Promise.all([pageOf(list, size, after, before), wanted.count ? list.count() : 0]);
-  const [views, cursors] = await Promise.all([viewsOf(messages, wanted, actor), Promise.all(messages.map(({ postedId = '' }) => cursorOf(name, postedId)))]);
+  const [{ messages, ...more }, count] = await Promise.all([
+    pageOf(list, size, after, before),
+    wanted.count ? list.count() : 0,
+  ]);
+  const [views, cursors] = await Promise.all([
+    viewsOf(messages, wanted, actor),
+    Promise.all(messages.map(({ postedId = '' }) => cursorOf(name, postedId))),
+  ]);
   return {
     edges: views.map((view, index) => ({ node: view, cursor: cursors[index] ?? '' })),
     pageInfo: { ...more, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null },

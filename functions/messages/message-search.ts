@@ -2,7 +2,11 @@
 const SHORTEST_WORD = 3;
 const MOST_WORDS = 20;
 /** Words that most questions have in common. */
-const COMMON = new Set('and are can come could does for from have how into many much should that the this what when where which will with would you your'.split(' '));
+const COMMON = new Set(
+  'and are can come could does for from have how into many much should that the this what when where which will with would you your'.split(
+    ' ',
+  ),
+);
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -3,7 +3,9 @@ import type { StoredAuthor, StoredMessage, StoredReply, StoredTarget } from './m
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
 const authorView = ({ type, id, displayName, username }: StoredAuthor) =>
-  type === 'Supplier' ? { __typename: type, id, displayName, username: { normal: username ?? '' } } : { __typename: type, id, displayName };
+  type === 'Supplier'
+    ? { __typename: type, id, displayName, username: { normal: username ?? '' } }
+    : { __typename: type, id, displayName };
 
 const targetView = ({ type, ...target }: StoredTarget) => ({ __typename: type, ...target });
 
@@ -18,7 +20,11 @@ export const replyView = ({ replyId, messageId, content, author, repliedAt }: St
 export type ReplyView = ReturnType<typeof replyView>;
 
 /** A question as the schema's `Message`. `node` is null until it is posted, which keeps it from every subscriber. */
-export const messageView = (message: StoredMessage, replies: StoredReply[] = [], isCurrentUserSubscribed: boolean | null = null) => ({
+export const messageView = (
+  message: StoredMessage,
+  replies: StoredReply[] = [],
+  isCurrentUserSubscribed: boolean | null = null,
+) => ({
   id: message.messageId,
   node: message.listedNode ?? null,
   content: message.content,

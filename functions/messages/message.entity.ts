@@ -11,7 +11,9 @@ export interface StoredAuthor {
 }
 
 /** What a question is about. */
-export type StoredTarget = { type: 'Product'; id: string; sku: string; title: string } | { type: 'Tag'; id: string; name: string };
+export type StoredTarget =
+  | { type: 'Product'; id: string; sku: string; title: string }
+  | { type: 'Tag'; id: string; name: string };
 
 /** `askerId` of visitors without a cookie. */
 export const NOBODY = 'nobody';

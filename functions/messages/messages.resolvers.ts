@@ -50,9 +50,12 @@ export const resolvers: Record<string, Resolver> = {
   'Mutation.addSubscription': ({ topic, email }: OnTopic, caller) => subscribe(topic, email, caller),
   'Mutation.confirmSubscription': ({ token }: WithToken) => confirmSubscription(token),
   'Mutation.removeSubscription': ({ topic }: OnTopic, caller) => unsubscribe(topic, caller),
-  'Mutation.addSubscriptionToSupplier': ({ topic }: OnTopic, caller) => subscribeAccount(topic, admitted(caller, 'studio')),
-  'Mutation.removeSubscriptionFromSupplier': ({ topic }: OnTopic, caller) => unsubscribe(topic, admitted(caller, 'studio')),
+  'Mutation.addSubscriptionToSupplier': ({ topic }: OnTopic, caller) =>
+    subscribeAccount(topic, admitted(caller, 'studio')),
+  'Mutation.removeSubscriptionFromSupplier': ({ topic }: OnTopic, caller) =>
+    unsubscribe(topic, admitted(caller, 'studio')),
 
   'Subscription.onMessageForNode': async ({ node }: { node: string }) => listen((await targetOf(node)).id, node),
-  'Subscription.onReplyForMessage': async ({ messageId }: { messageId: string }) => listen((await postedMessage(messageId)).messageId, messageId),
+  'Subscription.onReplyForMessage': async ({ messageId }: { messageId: string }) =>
+    listen((await postedMessage(messageId)).messageId, messageId),
 };

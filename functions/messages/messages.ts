@@ -42,7 +42,16 @@ const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promis
   const text = checkedContent(content);
   const [target, author] = await Promise.all([targetOf(node), authorOf(actor)]);
   const askerId = actor.id ?? NOBODY;
-  return { messageId: newId('message'), node: target.id, target, content: text, author, askerId, askedAt: nowIso(), replyCount: 0 };
+  return {
+    messageId: newId('message'),
+    node: target.id,
+    target,
+    content: text,
+    author,
+    askerId,
+    askedAt: nowIso(),
+    replyCount: 0,
+  };
 };
 
 const postAtOnce = async (question: StoredMessage): Promise<MessageView> => {
@@ -50,7 +59,9 @@ const postAtOnce = async (question: StoredMessage): Promise<MessageView> => {
   const posted = posting(question, messageId);
   await transact(entities, (write) => [
     write.message.create(posted).commit(),
-    write.subscription.put({ topic: replyTopic(messageId), subscriber: askerId, isConfirmed: true, createdAt: askedAt }).commit(),
+    write.subscription
+      .put({ topic: replyTopic(messageId), subscriber: askerId, isConfirmed: true, createdAt: askedAt })
+      .commit(),
     write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
     ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
   ]);
@@ -62,7 +73,9 @@ const keepHidden = async (question: StoredMessage, email: string): Promise<Messa
   const expiresAt = nowSeconds() + UNCONFIRMED_SECONDS;
   await transact(entities, (write) => [
     write.message.create({ ...question, expiresAt }).commit(),
-    write.subscription.put({ topic: replyTopic(messageId), subscriber: email, isConfirmed: false, createdAt: askedAt, expiresAt }).commit(),
+    write.subscription
+      .put({ topic: replyTopic(messageId), subscriber: email, isConfirmed: false, createdAt: askedAt, expiresAt })
+      .commit(),
     write.outbox.put(outgoing('message.asked', { messageId, email })).commit(),
   ]);
   return messageView(question);
@@ -86,13 +99,19 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
 const post = async (hidden: StoredMessage): Promise<StoredMessage> => {
   const { messageId } = hidden;
   const posted = posting(hidden, newId('message'));
-  const { data: subscriptions } = await TopicSubscription.query.ofTopic({ topic: replyTopic(messageId) }).go({ consistent: true });
+  const { data: subscriptions } = await TopicSubscription.query
+    .ofTopic({ topic: replyTopic(messageId) })
+    .go({ consistent: true });
   await transact(entities, (write) => [
     write.message
       .put(posted)
-      .where((attribute, { exists, notExists }) => `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`)
+      .where(
+        (attribute, { exists, notExists }) => `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`,
+      )
       .commit(),
-    ...subscriptions.map((subscription) => write.subscription.put({ ...subscription, isConfirmed: true, expiresAt: undefined }).commit()),
+    ...subscriptions.map((subscription) =>
+      write.subscription.put({ ...subscription, isConfirmed: true, expiresAt: undefined }).commit(),
+    ),
     write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
     ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
   ]);
@@ -126,7 +145,14 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
 /** A question with its first ten replies (K-05, K-18). A hidden one exists for its asker alone; refuses `message.not_found`. */
 export const readQuestion = async (id: string, actor: Actor): Promise<MessageView> => {
   const found = await findMessage(id);
-  const { message } = permitted(actor, 'question.read', found && { ownerId: found.askerId, isPublic: found.listedNode !== undefined, message: found });
-  const [replies, subscribed] = await Promise.all([readReplies(message), isSubscribed(replyTopic(message.messageId), actor)]);
+  const { message } = permitted(
+    actor,
+    'question.read',
+    found && { ownerId: found.askerId, isPublic: found.listedNode !== undefined, message: found },
+  );
+  const [replies, subscribed] = await Promise.all([
+    readReplies(message),
+    isSubscribed(replyTopic(message.messageId), actor),
+  ]);
   return messageView(message, replies, subscribed);
 };

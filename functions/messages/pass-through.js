@@ -10,7 +10,11 @@ export function request(ctx) {
     payload: {
       arguments: ctx.args,
       identity: ctx.identity,
-      info: { parentTypeName: ctx.info.parentTypeName, fieldName: ctx.info.fieldName, selectionSetList: ctx.info.selectionSetList },
+      info: {
+        parentTypeName: ctx.info.parentTypeName,
+        fieldName: ctx.info.fieldName,
+        selectionSetList: ctx.info.selectionSetList,
+      },
     },
   };
 }

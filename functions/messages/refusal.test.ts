@@ -36,14 +36,21 @@ describe('what a field answers when it cannot', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     for (const error of [throttled, new Error('wrapped', { cause: throttled })]) {
-      expect(refusalOf(error, 'Mutation.x')).toMatchObject({ type: 'request.busy', info: { status: 503, retry_after: 1 } });
+      expect(refusalOf(error, 'Mutation.x')).toMatchObject({
+        type: 'request.busy',
+        info: { status: 503, retry_after: 1 },
+      });
     }
     expect(logged).toHaveBeenCalledTimes(2);
   });
 
   it('never throws, not even for a field that nobody knows', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const answer = await handler({ info: { parentTypeName: 'Query', fieldName: 'nothing', selectionSetList: [] }, arguments: {}, identity: null });
+    const answer = await handler({
+      info: { parentTypeName: 'Query', fieldName: 'nothing', selectionSetList: [] },
+      arguments: {},
+      identity: null,
+    });
     expect(answer).toMatchObject({ error: { type: 'server.error' } });
   });
 });

@@ -14,13 +14,18 @@ const inWords = (seconds: number): string => {
 
 /** What a page shows; pages do not count seconds. */
 const descriptionOf = ({ code, description, retryAfterSeconds }: AppError): string =>
-  code === 'request.too_many' && retryAfterSeconds !== undefined ? `That was too often. Please try again ${inWords(retryAfterSeconds)}.` : description;
+  code === 'request.too_many' && retryAfterSeconds !== undefined
+    ? `That was too often. Please try again ${inWords(retryAfterSeconds)}.`
+    : description;
 
 /** The GraphQL form of what went wrong: refusals keep their code and text, a table that does not answer is `request.busy`, anything else says nothing; the last two are logged. */
 export const refusalOf = (error: unknown, field: string): Refusal => {
   const refused = failureOf(error, { field });
   const { code, message, status, fields } = refused;
   const retryAfterSeconds = refused.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
-  const more = { ...(fields && { fields }), ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }) };
+  const more = {
+    ...(fields && { fields }),
+    ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+  };
   return { type: code, message, info: { status, description: descriptionOf(refused), ...more } };
 };

@@ -20,7 +20,9 @@ export const readReplies = async ({ messageId, replyCount }: StoredMessage): Pro
 };
 
 const editReply = async (messageId: string, replyId: string, content: string): Promise<StoredReply> => {
-  const { data } = await Reply.patch({ messageId, replyId }).set({ content, editedAt: nowIso() }).go({ response: 'all_new' });
+  const { data } = await Reply.patch({ messageId, replyId })
+    .set({ content, editedAt: nowIso() })
+    .go({ response: 'all_new' });
   return data;
 };
 

@@ -21,7 +21,10 @@ const addressesOf = async (userIds: string[]): Promise<Map<string, string>> => {
   return new Map(data.flatMap(({ userId, email, verifiedAt }) => (verifiedAt === undefined ? [] : [[userId, email]])));
 };
 
-const recipientsOf = async (topic: string, subscriptions: { subscriber: string; isConfirmed: boolean }[]): Promise<Recipient[]> => {
+const recipientsOf = async (
+  topic: string,
+  subscriptions: { subscriber: string; isConfirmed: boolean }[],
+): Promise<Recipient[]> => {
   const keys = subscriptions.filter(({ isConfirmed }) => isConfirmed).map(({ subscriber }) => subscriber);
   const accounts = await addressesOf(keys.filter((subscriber) => !isAddress(subscriber)));
   const recipients = new Map<string, Recipient>();
@@ -42,7 +45,9 @@ export const subscribersOf = async (topic: string): Promise<Recipient[]> => {
 
 /** Whether somebody is still to be told, asked right before the mail leaves: they may have unsubscribed meanwhile. */
 export const isStillTold = async ({ topic, address, subscribers }: Recipient): Promise<boolean> => {
-  const { data } = await TopicSubscription.get(subscribers.map((subscriber) => ({ topic, subscriber }))).go({ consistent: true });
+  const { data } = await TopicSubscription.get(subscribers.map((subscriber) => ({ topic, subscriber }))).go({
+    consistent: true,
+  });
   return (await recipientsOf(topic, data)).some((recipient) => recipient.address === address);
 };
 
@@ -51,7 +56,8 @@ const PURPOSE = 'end-subscription';
 const LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
 
 /** Token with which a mail's bearer ends what the mail was sent for, without signing in, as often as they like. */
-export const endingToken = ({ topic, subscribers }: Recipient): Promise<string> => signClaims(PURPOSE, { topic, subscribers }, nowSeconds() + LIFETIME_SECONDS);
+export const endingToken = ({ topic, subscribers }: Recipient): Promise<string> =>
+  signClaims(PURPOSE, { topic, subscribers }, nowSeconds() + LIFETIME_SECONDS);
 
 /** Ends the subscriptions that a mail was sent for; ending them again changes nothing. Refuses `link.invalid`. */
 export const endSubscriptions = async (token: string): Promise<void> => {

@@ -15,7 +15,10 @@ const show = createRoute({
   method: 'get',
   path: '/api/subscriptions/end',
   request: { query },
-  responses: { 302: { description: 'To the page with the button: a link that is opened ends nothing' }, ...refusals(422) },
+  responses: {
+    302: { description: 'To the page with the button: a link that is opened ends nothing' },
+    ...refusals(422),
+  },
 });
 
 /** Ends subscriptions from a mail: pressed in a mail program, whose servers bring no session and no origin, or on our page. */
@@ -24,4 +27,6 @@ export const subscriptionRoutes = createApp({ fromServers: true })
     await endSubscriptions(c.req.valid('query').token);
     return c.json({ status: true as const }, 200);
   })
-  .openapi(show, (c) => c.redirect(`/questions/subscribe/end?token=${encodeURIComponent(c.req.valid('query').token)}`, 302));
+  .openapi(show, (c) =>
+    c.redirect(`/questions/subscribe/end?token=${encodeURIComponent(c.req.valid('query').token)}`, 302),
+  );

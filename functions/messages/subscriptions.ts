@@ -24,7 +24,11 @@ const subscribersIn = ({ id, email, isVerified }: Actor): string[] => {
   return isVerified ? [id, email] : [id];
 };
 
-const topicsTold = async (topics: string[], actor: Actor, options: { consistent?: true } = {}): Promise<Set<string>> => {
+const topicsTold = async (
+  topics: string[],
+  actor: Actor,
+  options: { consistent?: true } = {},
+): Promise<Set<string>> => {
   const keys = subscribersIn(actor).flatMap((subscriber) => topics.map((topic) => ({ topic, subscriber })));
   if (keys.length === 0) return new Set();
   const { data } = await TopicSubscription.get(keys).go(options);
@@ -42,7 +46,10 @@ export const isSubscribed = async (topic: string, actor: Actor): Promise<boolean
 
 /** Which of some questions the signed-in reader is told of replies to, in one read. */
 export const subscribedAmong = async (messages: { messageId: string }[], actor: Actor): Promise<Set<string>> => {
-  const topics = await topicsTold(messages.map(({ messageId }) => replyTopic(messageId)), actor);
+  const topics = await topicsTold(
+    messages.map(({ messageId }) => replyTopic(messageId)),
+    actor,
+  );
   return new Set([...topics].map(messageIdOfTopic));
 };
 
@@ -54,7 +61,13 @@ export const subscribeAccount = async (topic: string, { id }: SignedInActor): Pr
 };
 
 const askAddress = async (topic: string, address: string): Promise<void> => {
-  const waiting = { topic, subscriber: address, isConfirmed: false, createdAt: nowIso(), expiresAt: nowSeconds() + UNCONFIRMED_SECONDS };
+  const waiting = {
+    topic,
+    subscriber: address,
+    isConfirmed: false,
+    createdAt: nowIso(),
+    expiresAt: nowSeconds() + UNCONFIRMED_SECONDS,
+  };
   try {
     await transact({ subscription: TopicSubscription, outbox: Outbox }, (write) => [
       write.subscription
@@ -73,7 +86,11 @@ const askAddress = async (topic: string, address: string): Promise<void> => {
  * Tells somebody of a topic by e-mail (K-16): the signed-in at once, a visitor after the mailed link was opened.
  * Refuses in the words of K-15, topics that do not exist, and a visitor's `request.too_many`.
  */
-export const subscribe = async (topic: string, email: string | null | undefined, caller: Caller): Promise<SubscriptionView> => {
+export const subscribe = async (
+  topic: string,
+  email: string | null | undefined,
+  caller: Caller,
+): Promise<SubscriptionView> => {
   if (caller.email !== null) return subscribeAccount(topic, admitted(caller, 'account'));
   const address = checkedSubscriber(email);
   await checkTopic(topic);
@@ -87,10 +104,7 @@ export const subscribe = async (topic: string, email: string | null | undefined,
 export const confirmSubscription = async (token: string): Promise<SubscriptionView> => {
   const { topic, email: subscriber } = await readConfirmation('confirm-subscription', token);
   try {
-    await TopicSubscription.patch({ topic, subscriber })
-      .set({ isConfirmed: true })
-      .remove(['expiresAt'])
-      .go();
+    await TopicSubscription.patch({ topic, subscriber }).set({ isConfirmed: true }).remove(['expiresAt']).go();
   } catch (error) {
     if (isConditionRefused(error)) throw new AppError('link.invalid', { cause: error });
     throw error;
@@ -101,6 +115,7 @@ export const confirmSubscription = async (token: string): Promise<SubscriptionVi
 /** Ends the signed-in reader's subscription; ending none changes nothing. Refuses `session.required`. */
 export const unsubscribe = async (topic: string, actor: Actor): Promise<SubscriptionView> => {
   const subscribers = subscribersIn(admitted(actor, 'account'));
-  if (mayBeTopic(topic)) await Promise.all(subscribers.map((subscriber) => TopicSubscription.delete({ topic, subscriber }).go()));
+  if (mayBeTopic(topic))
+    await Promise.all(subscribers.map((subscriber) => TopicSubscription.delete({ topic, subscriber }).go()));
   return { topic, state: 'NONE' };
 };

@@ -15,7 +15,8 @@ export const checkedContent = (content: string): string => {
   return text;
 };
 
-const isUsable = (address: string): boolean => isEmailLike(address) && isMailbox(address) && address.length <= MOST_EMAIL_CHARACTERS;
+const isUsable = (address: string): boolean =>
+  isEmailLike(address) && isMailbox(address) && address.length <= MOST_EMAIL_CHARACTERS;
 
 /** Where a visitor wants the answers; refuses in the words of K-11 and K-12. */
 export const checkedEmail = (email: string | null | undefined): string => {
@@ -34,6 +35,10 @@ const SUBSCRIBER_TEXTS = {
 export const checkedSubscriber = (email: string | null | undefined): string => {
   const address = normalEmail(email ?? '');
   const problem = !address ? 'required' : isUsable(address) ? undefined : 'invalid';
-  if (problem) throw new AppError('request.invalid', { description: SUBSCRIBER_TEXTS[problem], fields: { email: SUBSCRIBER_TEXTS[problem] } });
+  if (problem)
+    throw new AppError('request.invalid', {
+      description: SUBSCRIBER_TEXTS[problem],
+      fields: { email: SUBSCRIBER_TEXTS[problem] },
+    });
   return address;
 };

@@ -7,7 +7,8 @@ import type { Mail } from './mail.ts';
 
 const DOORS = { customer: '/login', artist: '/artists/login' } as const;
 
-const askedFrom = ({ device }: StoredLink): string => `It was asked for from ${device}. If that was not you, do nothing: without this mail, nobody can use the link.`;
+const askedFrom = ({ device }: StoredLink): string =>
+  `It was asked for from ${device}. If that was not you, do nothing: without this mail, nobody can use the link.`;
 
 const opening = async (link: StoredLink, mail: Omit<Mail, 'to' | 'action'>, label: string): Promise<Mail> => ({
   ...mail,
@@ -23,7 +24,10 @@ const nothingHere = ({ email, area }: StoredLink): Mail => ({
   paragraphs: [
     `Somebody, probably you, asked for a link to an account with this address${area === 'artist' ? ' at the artists’ entrance' : ''}. There is none. You may have used another address.`,
   ],
-  action: { label: area === 'artist' ? 'Apply as an artist' : 'Go to the sign-in page', path: area === 'artist' ? '/artists/signup' : '/login' },
+  action: {
+    label: area === 'artist' ? 'Apply as an artist' : 'Go to the sign-in page',
+    path: area === 'artist' ? '/artists/signup' : '/login',
+  },
 });
 
 const signInMail = async (link: StoredLink): Promise<Mail> => {
@@ -36,8 +40,13 @@ const signInMail = async (link: StoredLink): Promise<Mail> => {
 
 const resetMail = async (link: StoredLink): Promise<Mail> => {
   if (!(await accountBehind(link))) return nothingHere(link);
-  const what = 'Open this link to choose a new password. It works once, for 30 minutes. Wherever you are signed in now, you will be signed out.';
-  return opening(link, { subject: 'Choose a new password', heading: 'A new password', paragraphs: [what] }, 'Choose a new password');
+  const what =
+    'Open this link to choose a new password. It works once, for 30 minutes. Wherever you are signed in now, you will be signed out.';
+  return opening(
+    link,
+    { subject: 'Choose a new password', heading: 'A new password', paragraphs: [what] },
+    'Choose a new password',
+  );
 };
 
 const verifyMail = async (link: StoredLink): Promise<Mail> => {
@@ -53,15 +62,29 @@ const verifyMail = async (link: StoredLink): Promise<Mail> => {
       action: { label: 'Sign in', path: DOORS[doorOf(owner)] },
     };
   const what = 'Please confirm that this address is yours. The link works once, for three days.';
-  return opening(link, { subject: 'Please confirm your address', heading: 'Is this your address?', paragraphs: [what] }, 'Confirm my address');
+  return opening(
+    link,
+    { subject: 'Please confirm your address', heading: 'Is this your address?', paragraphs: [what] },
+    'Confirm my address',
+  );
 };
 
 const changeMail = (link: StoredLink): Promise<Mail> => {
-  const what = 'Open this link, and from then on you sign in to Atelier with this address. It works once, for 24 hours.';
-  return opening(link, { subject: 'Please confirm your new address', heading: 'Your new address', paragraphs: [what] }, 'Use this address');
+  const what =
+    'Open this link, and from then on you sign in to Atelier with this address. It works once, for 24 hours.';
+  return opening(
+    link,
+    { subject: 'Please confirm your new address', heading: 'Your new address', paragraphs: [what] },
+    'Use this address',
+  );
 };
 
-const WRITERS = { 'sign-in': signInMail, 'reset-password': resetMail, 'verify-email': verifyMail, 'change-email': changeMail };
+const WRITERS = {
+  'sign-in': signInMail,
+  'reset-password': resetMail,
+  'verify-email': verifyMail,
+  'change-email': changeMail,
+};
 
 /** The mail of a link that somebody asked for. Only its reader learns whether the address has an account. */
 export const linkAsked = async ({ linkId }: EventPayload<'link.asked'>): Promise<Mail[]> => {

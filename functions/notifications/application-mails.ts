@@ -18,13 +18,23 @@ const rejected = (to: string, name: string, reason: string): Mail => ({
   to,
   subject: 'About your application to Atelier',
   heading: 'Not this time.',
-  paragraphs: [`Hello ${name}, thank you for showing us your work. We cannot take you in at the moment, for this reason:`, reason],
+  paragraphs: [
+    `Hello ${name}, thank you for showing us your work. We cannot take you in at the moment, for this reason:`,
+    reason,
+  ],
   action: { label: 'See your application', path: '/sellers/edit-profile' },
 });
 
 /** Tells an artist what became of their application; nothing is sent to an address that was never confirmed. */
-export const applicationDecided = async ({ supplierId, state, reason }: EventPayload<'application.decided'>): Promise<Mail[]> => {
-  const [user, { data: application }] = await Promise.all([findUser(supplierId), Application.get({ supplierId }).go({ consistent: true })]);
+export const applicationDecided = async ({
+  supplierId,
+  state,
+  reason,
+}: EventPayload<'application.decided'>): Promise<Mail[]> => {
+  const [user, { data: application }] = await Promise.all([
+    findUser(supplierId),
+    Application.get({ supplierId }).go({ consistent: true }),
+  ]);
   if (!application || user?.verifiedAt === undefined) return [];
   const { name } = application;
   return [state === 'approved' ? approved(user.email, name) : rejected(user.email, name, reason ?? '')];

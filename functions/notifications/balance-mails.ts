@@ -12,8 +12,15 @@ import type { Mail } from './mail.ts';
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
 /** A piece is finished: its customer learns it at once, whatever else is in the cart. */
-export const orderCompleted = async ({ orderId, cartId, supplierId }: EventPayload<'order.completed'>): Promise<Mail[]> => {
-  const [{ data }, artist] = await Promise.all([Order.get({ orderId }).go({ consistent: true }), readArtist(supplierId)]);
+export const orderCompleted = async ({
+  orderId,
+  cartId,
+  supplierId,
+}: EventPayload<'order.completed'>): Promise<Mail[]> => {
+  const [{ data }, artist] = await Promise.all([
+    Order.get({ orderId }).go({ consistent: true }),
+    readArtist(supplierId),
+  ]);
   if (!data) throw new Error(`Order ${orderId} is missing.`);
   const order = data as StoredOrder;
   return [
@@ -21,7 +28,9 @@ export const orderCompleted = async ({ orderId, cartId, supplierId }: EventPaylo
       to: order.email,
       subject: `Your ${order.item.title} is finished`,
       heading: 'Your piece is finished.',
-      paragraphs: [`${artist.name} has put the last stroke to it. It ships if no revisions are asked within 7 days, and once everything is paid.`],
+      paragraphs: [
+        `${artist.name} has put the last stroke to it. It ships if no revisions are asked within 7 days, and once everything is paid.`,
+      ],
       action: { label: 'See your order', path: `/orders/${cartId}${await orderLinkQuery(order)}` },
     },
   ];
@@ -30,7 +39,11 @@ export const orderCompleted = async ({ orderId, cartId, supplierId }: EventPaylo
 /** What can be charged, in words: "your card". */
 const SAVED = { card: 'your card', amazon: 'your Amazon account' } as const;
 
-const toPayer = async (cartId: string, cents: number, words: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>): Promise<Mail[]> => {
+const toPayer = async (
+  cartId: string,
+  cents: number,
+  words: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>,
+): Promise<Mail[]> => {
   const [{ data }, entries] = await Promise.all([Cart.get({ cartId }).go({ consistent: true }), ledgerOf(cartId)]);
   const cart = data as StoredCart;
   const { total, paid, due } = balanceOf(entries);
@@ -53,7 +66,9 @@ const toPayer = async (cartId: string, cents: number, words: Pick<Mail, 'subject
 /** Tells the customer what will be charged, when, and how to pay it otherwise (C9). */
 export const balanceDue = ({ cartId, cents, billedAt, method }: EventPayload<'balance.due'>): Promise<Mail[]> =>
   toPayer(cartId, cents, {
-    subject: method ? `${formatCents(cents)} will be charged on ${dayOf(billedAt)}` : `Your balance of ${formatCents(cents)} is due`,
+    subject: method
+      ? `${formatCents(cents)} will be charged on ${dayOf(billedAt)}`
+      : `Your balance of ${formatCents(cents)} is due`,
     heading: 'Everything you ordered is painted.',
     paragraphs: [
       method
@@ -64,8 +79,11 @@ export const balanceDue = ({ cartId, cents, billedAt, method }: EventPayload<'ba
   });
 
 const nextTry = (method: 'card' | 'amazon' | null, nextAt: string | null): string => {
-  if (!nextAt) return 'We will not try again by ourselves. Your order waits for you, and ships as soon as the balance is paid.';
-  return method ? `Otherwise we try again on ${dayOf(nextAt)}. Your order ships once the balance is paid.` : 'Your order ships once it is paid.';
+  if (!nextAt)
+    return 'We will not try again by ourselves. Your order waits for you, and ships as soon as the balance is paid.';
+  return method
+    ? `Otherwise we try again on ${dayOf(nextAt)}. Your order ships once the balance is paid.`
+    : 'Your order ships once it is paid.';
 };
 
 /** Asks the customer to pay by hand what could not be charged (C9). */

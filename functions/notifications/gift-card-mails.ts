@@ -3,7 +3,8 @@ import { formatCents } from '#shared/money.ts';
 import { codeToMail, findDelivery, forgetMailed } from '../gift-cards/deliver.ts';
 import type { Mail } from './mail.ts';
 
-const HOW_TO_PAY = 'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card.';
+const HOW_TO_PAY =
+  'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card.';
 
 /** Brings a gift card to its holder, with the words of whoever gives it; afterwards nobody has its number but they. */
 export const giftCardReleased = async (released: EventPayload<'gift-card.released'>): Promise<Mail[]> => {
@@ -13,14 +14,21 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
   const { email, cents, gift } = delivery;
   const worth = formatCents(cents);
   const words = gift
-    ? [`Hello ${gift.recipient}, ${gift.from} gives you ${worth} towards a painting made by hand from your photo.`, ...(gift.message ? [gift.message] : [])]
+    ? [
+        `Hello ${gift.recipient}, ${gift.from} gives you ${worth} towards a painting made by hand from your photo.`,
+        ...(gift.message ? [gift.message] : []),
+      ]
     : [`Here is a gift card worth ${worth}, for yourself or to give away.`];
   return [
     {
       to: email,
       subject: gift ? `A gift card from ${gift.from}` : 'Your gift card',
       heading: gift ? `A gift from ${gift.from}` : 'Your gift card',
-      paragraphs: [...words, HOW_TO_PAY, 'Please keep this mail: whoever has the number can spend the card, and we cannot show it again.'],
+      paragraphs: [
+        ...words,
+        HOW_TO_PAY,
+        'Please keep this mail: whoever has the number can spend the card, and we cannot show it again.',
+      ],
       facts: [
         ['Number', code],
         ['Worth', worth],

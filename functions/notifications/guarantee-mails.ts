@@ -6,7 +6,10 @@ import { GuaranteeClaim, MOST_CLAIMS, type StoredClaim } from '../refunds/claim.
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 
-type Happened = Pick<EventPayload<'guarantee.asked' | 'guarantee.declined' | 'guarantee.repaint'>, 'orderId' | 'number'>;
+type Happened = Pick<
+  EventPayload<'guarantee.asked' | 'guarantee.declined' | 'guarantee.repaint'>,
+  'orderId' | 'number'
+>;
 
 const claimOf = async ({ orderId, number }: Happened): Promise<{ order: StoredOrder; claim: StoredClaim }> => {
   const [{ data: order }, { data: claim }] = await Promise.all([
@@ -17,7 +20,10 @@ const claimOf = async ({ orderId, number }: Happened): Promise<{ order: StoredOr
   return { order, claim };
 };
 
-const toCustomer = async (order: StoredOrder, mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>): Promise<Mail> => ({
+const toCustomer = async (
+  order: StoredOrder,
+  mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>,
+): Promise<Mail> => ({
   to: order.email,
   ...mail,
   action: { label: 'See your order', path: `/orders/${order.cartId}${await orderLinkQuery(order)}` },
@@ -49,13 +55,22 @@ export const guaranteeDeclined = async (happened: Happened): Promise<Mail[]> => 
       heading: 'We could not agree to your request.',
       paragraphs: [
         `“${claim.answer ?? ''}”`,
-        ...(claim.number < MOST_CLAIMS ? ['If we have missed something, send another request with photos that show it, from the page of your order, within 30 days of delivery.'] : []),
+        ...(claim.number < MOST_CLAIMS
+          ? [
+              'If we have missed something, send another request with photos that show it, from the page of your order, within 30 days of delivery.',
+            ]
+          : []),
       ],
     }),
   ];
 };
 
-const toArtist = async (supplierId: string, name: string, { item, orderId }: StoredOrder, words: string): Promise<Mail[]> => {
+const toArtist = async (
+  supplierId: string,
+  name: string,
+  { item, orderId }: StoredOrder,
+  words: string,
+): Promise<Mail[]> => {
   const user = await findUser(supplierId);
   if (!user) return [];
   return [

@@ -42,35 +42,59 @@ export const asText = ({ heading, paragraphs, facts = [], action, endingToken }:
 const cell = 'padding:4px 16px 4px 0;color:#53555e;vertical-align:top';
 
 /** The HTML form of a mail: one column, inline styles, no pictures to load. */
-export const asHtml = async ({ subject, heading, paragraphs, facts = [], action, endingToken }: Mail): Promise<string> => {
+export const asHtml = async ({
+  subject,
+  heading,
+  paragraphs,
+  facts = [],
+  action,
+  endingToken,
+}: Mail): Promise<string> => {
   const page = await html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    <title>${subject}</title>
-  </head>
-  <body style="margin:0;background:#f5f5f2;color:#131418;font:16px/1.5 'Instrument Sans',Arial,sans-serif">
-    <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-      <p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#2130b8">Atelier</p>
-      <div style="background:#ffffff;padding:32px 28px">
-        <h1 style="margin:0 0 16px;font-size:28px;line-height:1.1">${heading}</h1>
-        ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
-        ${facts.length > 0
-          ? html`<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">
-              ${facts.map(([label, value]) => html`<tr><td style="${raw(cell)}">${label}</td><td style="padding:4px 0">${value}</td></tr>`)}
-            </table>`
-          : ''}
-        ${action
-          ? html`<p style="margin:24px 0 0">
-              <a href="${link(action.path)}" style="display:inline-block;background:#2130b8;color:#ffffff;padding:14px 24px;text-decoration:none;font-weight:600">${action.label}</a>
-            </p>`
-          : ''}
-      </div>
-      <p style="margin:24px 0 0;font-size:13px;color:#53555e">Atelier, San Francisco. You get this mail because of an order, a request or a question of yours.${endingToken ? html` <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>` : ''}</p>
-    </div>
-  </body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;background:#f5f5f2;color:#131418;font:16px/1.5 'Instrument Sans',Arial,sans-serif">
+        <div style="max-width:560px;margin:0 auto;padding:32px 24px">
+          <p style="margin:0 0 24px;font-weight:700;font-size:20px;color:#2130b8">Atelier</p>
+          <div style="background:#ffffff;padding:32px 28px">
+            <h1 style="margin:0 0 16px;font-size:28px;line-height:1.1">${heading}</h1>
+            ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+            ${
+              facts.length > 0
+                ? html`<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">
+                    ${facts.map(
+                      ([label, value]) =>
+                        html`<tr>
+                          <td style="${raw(cell)}">${label}</td>
+                          <td style="padding:4px 0">${value}</td>
+                        </tr>`,
+                    )}
+                  </table>`
+                : ''
+            }
+            ${
+              action
+                ? html`<p style="margin:24px 0 0">
+                    <a
+                      href="${link(action.path)}"
+                      style="display:inline-block;background:#2130b8;color:#ffffff;padding:14px 24px;text-decoration:none;font-weight:600"
+                      >${action.label}</a
+                    >
+                  </p>`
+                : ''
+            }
+          </div>
+          <p style="margin:24px 0 0;font-size:13px;color:#53555e">
+            Atelier, San Francisco. You get this mail because of an order, a request or a question of
+            yours.${endingToken ? html` <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>` : ''}
+          </p>
+        </div>
+      </body>
+    </html>`;
   return page.toString();
 };
 
@@ -86,7 +110,8 @@ const endingHeaders = (token: string) => [
 /** Sends a mail through SES, unless nobody wants it any more; rejects when it was not taken. What is no address gets none, however often one tries. */
 export const sendMail = async (mail: Mail): Promise<void> => {
   const { to, subject, endingToken, isStillWanted } = mail;
-  if (!isMailbox(to)) return log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
+  if (!isMailbox(to))
+    return log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
   if (isStillWanted && !(await isStillWanted())) return undefined;
   ses ??= new SESv2Client({});
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -95,6 +120,12 @@ export const sendMail = async (mail: Mail): Promise<void> => {
     Body: { Text: content(asText(mail)), Html: content(await asHtml(mail)) },
     ...(endingToken && { Headers: endingHeaders(endingToken) }),
   };
-  await ses.send(new SendEmailCommand({ FromEmailAddress: env('MAIL_FROM'), Destination: { ToAddresses: [to] }, Content: { Simple } }));
+  await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: env('MAIL_FROM'),
+      Destination: { ToAddresses: [to] },
+      Content: { Simple },
+    }),
+  );
   return undefined;
 };

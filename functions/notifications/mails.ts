@@ -25,8 +25,10 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
 };
 
 /** Confirmation and progress of a whole order, and the offers for one piece of it: a guest's mail opens them by itself. */
-const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> => `/orders/${order.cartId}${await orderLinkQuery(order)}`;
-const quotesPath = async (order: StoredOrder): Promise<string> => `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
+const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> =>
+  `/orders/${order.cartId}${await orderLinkQuery(order)}`;
+const quotesPath = async (order: StoredOrder): Promise<string> =>
+  `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
 
 /** Artists are written to at the address of their account, which may change. */
 const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
@@ -35,7 +37,8 @@ const artistOf = async (supplierId: string): Promise<{ name: string; email: stri
   return { name, email: user.email };
 };
 
-const sizeOf = ({ item }: StoredOrder): string => item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
+const sizeOf = ({ item }: StoredOrder): string =>
+  item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
 
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
@@ -51,7 +54,10 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
       to: cart.email ?? '',
       subject: 'Your order has started',
       heading: 'Thank you. Your order has started.',
-      paragraphs: orderIds.length > 0 ? next : ['Your payment has arrived. There is nothing to paint in this order, so it needs no artist.'],
+      paragraphs:
+        orderIds.length > 0
+          ? next
+          : ['Your payment has arrived. There is nothing to paint in this order, so it needs no artist.'],
       facts: [
         ...cart.items.map(({ title, price }): [string, string] => [title, formatCents(price)]),
         ['Shipping', formatCents(cart.shippingPrice ?? 0)],
@@ -65,7 +71,11 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
 };
 
 const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'payment.received'>): Promise<Mail[]> => {
-  const [{ data }, entries, orders] = await Promise.all([Cart.get({ cartId }).go({ consistent: true }), ledgerOf(cartId), Promise.all(orderIds.map(orderOf))]);
+  const [{ data }, entries, orders] = await Promise.all([
+    Cart.get({ cartId }).go({ consistent: true }),
+    ledgerOf(cartId),
+    Promise.all(orderIds.map(orderOf)),
+  ]);
   const cart = data as StoredCart;
   const { total, paid, due } = balanceOf(entries);
   const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isProcessed);
@@ -75,7 +85,9 @@ const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'paymen
       to: artist.email,
       subject: `You can accept now: ${item.title}`,
       heading: 'The new deposit is paid.',
-      paragraphs: [`Hello ${artist.name}, the customer has paid what your offer asks for. Please accept the order so that they know that you begin.`],
+      paragraphs: [
+        `Hello ${artist.name}, the customer has paid what your offer asks for. Please accept the order so that they know that you begin.`,
+      ],
       action: { label: 'Accept the order', path: `/sellers/orders/${orderId}` },
     };
   });
@@ -83,7 +95,11 @@ const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'paymen
     to: cart.email ?? '',
     subject: `We have received ${formatCents(cents)}`,
     heading: 'Thank you. Your payment has arrived.',
-    paragraphs: [due > 0 ? 'The rest is due when your piece is finished.' : 'Everything is paid. There is nothing more for you to do.'],
+    paragraphs: [
+      due > 0
+        ? 'The rest is due when your piece is finished.'
+        : 'Everything is paid. There is nothing more for you to do.',
+    ],
     facts: [
       ['Paid now', formatCents(cents)],
       ['Total', formatCents(total)],
@@ -102,7 +118,9 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
       to: artist.email,
       subject: `A new request: ${order.item.title}, ${sizeOf(order)}`,
       heading: 'Would you paint this?',
-      paragraphs: [`Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`],
+      paragraphs: [
+        `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
+      ],
       facts: [
         ['Piece', order.item.title],
         ['Size', sizeOf(order)],
@@ -120,7 +138,9 @@ const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered
       to: order.email,
       subject: `${artist.name} would like to paint your ${order.item.title}`,
       heading: 'An artist has answered.',
-      paragraphs: [`${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`],
+      paragraphs: [
+        `${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
+      ],
       action: { label: 'See the offers', path: await quotesPath(order) },
     },
   ];
@@ -134,14 +154,18 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
       to: artist.email,
       subject: `You were chosen: ${order.item.title}`,
       heading: 'You were chosen.',
-      paragraphs: [`Hello ${artist.name}, your offer was selected. Please accept the order so that the customer knows that you begin.`],
+      paragraphs: [
+        `Hello ${artist.name}, your offer was selected. Please accept the order so that the customer knows that you begin.`,
+      ],
       action: { label: 'Accept the order', path: `/sellers/orders/${orderId}` },
     },
     {
       to: order.email,
       subject: `${artist.name} was chosen for your ${order.item.title}`,
       heading: 'Your artist has been told.',
-      paragraphs: [`${chosen} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`],
+      paragraphs: [
+        `${chosen} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`,
+      ],
       action: { label: 'See the offers', path: await quotesPath(order) },
     },
   ];
@@ -154,7 +178,9 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
       to: order.email,
       subject: `${artist.name} has accepted your order`,
       heading: 'Your piece is being painted.',
-      paragraphs: [`${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`],
+      paragraphs: [
+        `${artist.name} has accepted and begins now. Painting takes about a week; then you see the finished piece and can ask for changes before it ships.`,
+      ],
       action: { label: 'Follow your order', path: await confirmationPath(order) },
     },
     {

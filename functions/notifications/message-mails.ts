@@ -14,7 +14,12 @@ const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
 const toSubscribers = async (topic: string, mail: Omit<Mail, 'to'>): Promise<Mail[]> => {
   const recipients = await subscribersOf(topic);
   return Promise.all(
-    recipients.map(async (recipient) => ({ ...mail, to: recipient.address, endingToken: await endingToken(recipient), isStillWanted: () => isStillTold(recipient) })),
+    recipients.map(async (recipient) => ({
+      ...mail,
+      to: recipient.address,
+      endingToken: await endingToken(recipient),
+      isStillWanted: () => isStillTold(recipient),
+    })),
   );
 };
 
@@ -30,7 +35,9 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
         to: email,
         subject: 'Please confirm your question',
         heading: 'One click, and your question is posted.',
-        paragraphs: ['You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.'],
+        paragraphs: [
+          'You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.',
+        ],
         action: { label: 'Confirm my question', path: `/questions/confirm?token=${token}` },
       },
     ];
@@ -40,7 +47,9 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
   return toSubscribers(questionTopic(id), {
     subject: `A new question about ${title}`,
     heading: 'Somebody has a question.',
-    paragraphs: [`There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`],
+    paragraphs: [
+      `There is a new question about ${title}. Your answer helps one customer to decide, and everybody who reads it later.`,
+    ],
     action: { label: 'Read and answer', path: `/questions/${messageId}` },
   });
 };
@@ -53,7 +62,9 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
   return toSubscribers(replyTopic(messageId), {
     subject: `${reply.author.displayName} has replied`,
     heading: 'There is a new reply.',
-    paragraphs: [`${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below.`],
+    paragraphs: [
+      `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below.`,
+    ],
     action: { label: 'Read the reply', path: `/questions/${messageId}` },
   });
 };
@@ -66,7 +77,9 @@ export const subscriptionAsked = async ({ topic, email }: EventPayload<'subscrip
       to: email,
       subject: 'Please confirm that you want to be told of replies',
       heading: 'Shall we write to you?',
-      paragraphs: ['Somebody, we hope you, asked that we tell this address of new replies. Nothing is sent before you confirm. The link works for three days.'],
+      paragraphs: [
+        'Somebody, we hope you, asked that we tell this address of new replies. Nothing is sent before you confirm. The link works for three days.',
+      ],
       action: { label: 'Yes, tell me', path: `/questions/subscribe?token=${token}` },
     },
   ];

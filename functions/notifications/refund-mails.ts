@@ -19,9 +19,14 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
 
 /** Where the money goes, one line for each payment that it came from. */
 const refundFacts = async ({ cartId, orderId }: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<[string, string][]> =>
-  (await refundsOf(cartId)).filter((refund) => refund.orderId === orderId).map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]);
+  (await refundsOf(cartId))
+    .filter((refund) => refund.orderId === orderId)
+    .map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]);
 
-const toCustomer = async (order: StoredOrder, mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>): Promise<Mail> => ({
+const toCustomer = async (
+  order: StoredOrder,
+  mail: Pick<Mail, 'subject' | 'heading' | 'paragraphs' | 'facts'>,
+): Promise<Mail> => ({
   to: order.email,
   ...mail,
   action: { label: 'See your order', path: `/orders/${order.cartId}${await orderLinkQuery(order)}` },
@@ -29,7 +34,12 @@ const toCustomer = async (order: StoredOrder, mail: Pick<Mail, 'subject' | 'head
 
 const DAYS = 'Banks take a few days to show it; what came from a gift card is back on the card already.';
 
-const toArtist = async (supplierId: string, { item, orderId }: StoredOrder, what: string, why: string): Promise<Mail[]> => {
+const toArtist = async (
+  supplierId: string,
+  { item, orderId }: StoredOrder,
+  what: string,
+  why: string,
+): Promise<Mail[]> => {
   const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
   if (!user) return [];
   return [
@@ -44,16 +54,30 @@ const toArtist = async (supplierId: string, { item, orderId }: StoredOrder, what
 };
 
 /** Tells the customer what comes back and what is kept, and the artist that a piece of theirs is no more. */
-export const orderCancelled = async ({ orderId, supplierId, keptCents, refundCents }: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
+export const orderCancelled = async ({
+  orderId,
+  supplierId,
+  keptCents,
+  refundCents,
+}: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
   const kept: [string, string][] = keptCents > 0 ? [['Deposit kept', formatCents(keptCents)]] : [];
   const customer = await toCustomer(order, {
     subject: `Cancelled: ${order.item.title}`,
     heading: 'Your piece was cancelled.',
-    paragraphs: [refundCents > 0 ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}` : 'There was nothing to pay back.'],
+    paragraphs: [
+      refundCents > 0
+        ? `${formatCents(refundCents)} is on its way back to you. ${DAYS}`
+        : 'There was nothing to pay back.',
+    ],
     facts: [...(await refundFacts(order)), ...kept],
   });
-  return [customer, ...(supplierId === null ? [] : await toArtist(supplierId, order, 'Cancelled', 'the customer has cancelled the piece'))];
+  return [
+    customer,
+    ...(supplierId === null
+      ? []
+      : await toArtist(supplierId, order, 'Cancelled', 'the customer has cancelled the piece')),
+  ];
 };
 
 /** Whether a piece was refunded while its artist painted it again. */
@@ -64,22 +88,34 @@ const wasBeingPainted = async (orderId: string): Promise<boolean> => {
 };
 
 /** Tells the customer that the guarantee has given their money back, and the artist who was painting the piece again to stop. */
-export const orderRefunded = async ({ orderId, supplierId, refundCents }: EventPayload<'order.refunded'>): Promise<Mail[]> => {
+export const orderRefunded = async ({
+  orderId,
+  supplierId,
+  refundCents,
+}: EventPayload<'order.refunded'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
   const isStopped = supplierId !== null && (await wasBeingPainted(orderId));
   return [
     await toCustomer(order, {
       subject: `Refunded: ${order.item.title}`,
       heading: 'Your money is on its way back.',
-      paragraphs: [`We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents)} goes back to you. ${DAYS}`],
+      paragraphs: [
+        `We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents)} goes back to you. ${DAYS}`,
+      ],
       facts: await refundFacts(order),
     }),
-    ...(isStopped ? await toArtist(supplierId, order, 'Refunded', 'the customer gets their money back instead of another painting') : []),
+    ...(isStopped
+      ? await toArtist(supplierId, order, 'Refunded', 'the customer gets their money back instead of another painting')
+      : []),
   ];
 };
 
 /** Tells whoever bought a gift card that it is taken back, and where its price goes. */
-export const giftCardReturned = async ({ cartId, pieceId, refundCents }: EventPayload<'gift-card.returned'>): Promise<Mail[]> => {
+export const giftCardReturned = async ({
+  cartId,
+  pieceId,
+  refundCents,
+}: EventPayload<'gift-card.returned'>): Promise<Mail[]> => {
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
   if (!cart?.email) throw new Error(`Cart ${cartId} is missing.`);
   return [
@@ -88,7 +124,9 @@ export const giftCardReturned = async ({ cartId, pieceId, refundCents }: EventPa
       subject: 'Your gift card was given back',
       heading: 'Your gift card was given back.',
       paragraphs: [
-        refundCents > 0 ? `${formatCents(refundCents)} is on its way back to you. Banks take a few days to show it.` : 'There was nothing to pay back.',
+        refundCents > 0
+          ? `${formatCents(refundCents)} is on its way back to you. Banks take a few days to show it.`
+          : 'There was nothing to pay back.',
         'The card is worth nothing any more; whoever has its number cannot use it.',
       ],
       facts: await refundFacts({ cartId, orderId: boughtName({ cartId, pieceId }) }),

@@ -20,7 +20,10 @@ const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
  * Moves a guest's cart and its orders to an account; false when another request has. The cart comes last: as long as not all
  * of its orders have moved, it is found again. Each part holds only while the cart is still the guest's.
  */
-const claimCart = async ({ cartId, ownerId: guestId, guestEmail = '', orderIds }: StoredCart, ownerId: string): Promise<boolean> => {
+const claimCart = async (
+  { cartId, ownerId: guestId, guestEmail = '', orderIds }: StoredCart,
+  ownerId: string,
+): Promise<boolean> => {
   const parts = orderIds.length > 0 ? inChunks(orderIds, MOST_ORDERS) : [[]];
   try {
     for (const [index, part] of parts.entries()) {
@@ -51,7 +54,11 @@ const claimCart = async ({ cartId, ownerId: guestId, guestEmail = '', orderIds }
  * that the address is theirs. Answers how many were claimed; an account whose address is not confirmed claims nothing.
  * Calling it again changes nothing; what an earlier call did not finish, the next one does.
  */
-export const claimOrders = async ({ userId, email, verifiedAt }: Pick<StoredUser, 'userId' | 'email' | 'verifiedAt'>): Promise<number> => {
+export const claimOrders = async ({
+  userId,
+  email,
+  verifiedAt,
+}: Pick<StoredUser, 'userId' | 'email' | 'verifiedAt'>): Promise<number> => {
   if (verifiedAt === undefined) return 0;
   let claimed = 0;
   for (const carts of inChunks(await guestCartsOf(email), CARTS_AT_ONCE)) {

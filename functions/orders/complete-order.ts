@@ -18,7 +18,11 @@ const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofRe
 const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
   // A choice may still change until its artist is told.
-  return permitted(actor, 'order.complete', order && { order, ...(order.isProcessed && { supplierId: order.supplierId }) }).order;
+  return permitted(
+    actor,
+    'order.complete',
+    order && { order, ...(order.isProcessed && { supplierId: order.supplierId }) },
+  ).order;
 };
 
 /**
@@ -37,9 +41,21 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
       write.order
         .patch({ orderId })
         .set({ status: ORDER.proofReady, completedAt, version: version + 1 })
-        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, PAINTING)} AND ${eq(stored.supplierId, supplierId)}`)
+        .where(
+          (stored, { eq }) =>
+            `${eq(stored.version, version)} AND ${eq(stored.status, PAINTING)} AND ${eq(stored.supplierId, supplierId)}`,
+        )
         .commit(),
-      write.move.create({ orderId, at: completedAt, from: ORDER.accepted, to: ORDER.proofReady, by: supplierId, why: 'finished' }).commit(),
+      write.move
+        .create({
+          orderId,
+          at: completedAt,
+          from: ORDER.accepted,
+          to: ORDER.proofReady,
+          by: supplierId,
+          why: 'finished',
+        })
+        .commit(),
       write.outbox.create(outgoing('order.completed', { orderId, cartId, supplierId })).commit(),
     ]);
   } catch (error) {

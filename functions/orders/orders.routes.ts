@@ -19,7 +19,11 @@ const confirmation = createRoute({
   responses: { 200: answers(CartOrders), ...refusals(404) },
 });
 
-const own = createRoute({ method: 'get', path: '/api/users/me/orders', responses: { 200: answers(OwnOrders), ...refusals(401) } });
+const own = createRoute({
+  method: 'get',
+  path: '/api/users/me/orders',
+  responses: { 200: answers(OwnOrders), ...refusals(401) },
+});
 
 /** Of a painting the id of its order, of a gift card its name. */
 const params = z.object({ orderId: z.string().max(120) });
@@ -57,6 +61,18 @@ export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))
   .openapi(cancellation, async (c) => c.json(await cancellationOf(c.req.valid('param').orderId, c.get('actor')), 200))
-  .openapi(cancel, async (c) => c.json(await cancelOrder(knownActor(c), c.req.valid('param').orderId, c.req.valid('json'), c.req.header('Idempotency-Key')), 200))
+  .openapi(cancel, async (c) =>
+    c.json(
+      await cancelOrder(
+        knownActor(c),
+        c.req.valid('param').orderId,
+        c.req.valid('json'),
+        c.req.header('Idempotency-Key'),
+      ),
+      200,
+    ),
+  )
   .openapi(guarantee, async (c) => c.json(await guaranteeFor(c.req.valid('param').orderId, c.get('actor')), 200))
-  .openapi(claim, async (c) => c.json(await askForGuarantee(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200));
+  .openapi(claim, async (c) =>
+    c.json(await askForGuarantee(c.req.valid('param').orderId, c.req.valid('json'), c.get('actor')), 200),
+  );

@@ -15,7 +15,11 @@ import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 import { ordersOf } from './orders-of.ts';
 
 /** An order by its id, for a customer who may do this to it: another's answers exactly as a missing one (`order.not_found`, C12). */
-export const readOrder = async (orderId: string, actor: Actor, permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim'): Promise<StoredOrder> => {
+export const readOrder = async (
+  orderId: string,
+  actor: Actor,
+  permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim',
+): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(actor, permission, data as StoredOrder | null);
 };
@@ -59,6 +63,13 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
     },
     now: { sec: nowSeconds() },
     gift_cards: cards.map((card) => boughtView(card, { withRecipient: may(actor, 'cart.seeContact', cart) })),
-    orders: await Promise.all(orders.map((order) => summaryOf(order, artists.find(({ supplierId }) => supplierId === order.supplierId)))),
+    orders: await Promise.all(
+      orders.map((order) =>
+        summaryOf(
+          order,
+          artists.find(({ supplierId }) => supplierId === order.supplierId),
+        ),
+      ),
+    ),
   };
 };

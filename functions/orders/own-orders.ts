@@ -18,7 +18,10 @@ const placedOf = async (ownerId: string): Promise<StoredCart[]> => {
 
 const statusesOf = async (orderIds: string[]): Promise<Map<string, number>> => {
   if (orderIds.length === 0) return new Map();
-  const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ attributes: ['orderId', 'status'], consistent: true });
+  const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({
+    attributes: ['orderId', 'status'],
+    consistent: true,
+  });
   return new Map(data.map(({ orderId, status }) => [orderId, status]));
 };
 
@@ -34,7 +37,10 @@ export const ownOrders = async (actor: SignedInActor): Promise<OwnOrder[]> => {
     .flat()
     .toSorted((a, b) => placedAtOf(b).localeCompare(placedAtOf(a)))
     .slice(0, MOST_LISTED);
-  const [statuses, ...ledgers] = await Promise.all([statusesOf(carts.flatMap(({ orderIds }) => orderIds)), ...carts.map(({ cartId }) => ledgerOf(cartId))]);
+  const [statuses, ...ledgers] = await Promise.all([
+    statusesOf(carts.flatMap(({ orderIds }) => orderIds)),
+    ...carts.map(({ cartId }) => ledgerOf(cartId)),
+  ]);
   return carts.map((cart, index) => {
     const { total, due } = balanceOf(ledgers[index] ?? []);
     return {

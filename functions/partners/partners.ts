@@ -12,7 +12,9 @@ const GROUP_LENGTH = 5;
 
 /** A code like `7K3MQ-9XR2T`: 49 random bits, short enough to be typed. */
 export const newReferralCode = (): string =>
-  Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-');
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-');
 
 const writers = writersOf({ partner: Partner, code: ReferralCode });
 

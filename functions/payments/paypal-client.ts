@@ -1,4 +1,13 @@
-import type { ApiError, Client, ClientCredentialsAuthManager, CustomError, OAuthToken, OrdersController, PaymentsController, TransactionSearchController } from '@paypal/paypal-server-sdk';
+import type {
+  ApiError,
+  Client,
+  ClientCredentialsAuthManager,
+  CustomError,
+  OAuthToken,
+  OrdersController,
+  PaymentsController,
+  TransactionSearchController,
+} from '@paypal/paypal-server-sdk';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
 import { secret } from '../platform/secrets.ts';
@@ -36,7 +45,13 @@ const sendingTo = (apiBase: string) => async (request: Outgoing) => {
     ...(data !== undefined && { body: data }),
   });
   const headers = Object.fromEntries(response.headers);
-  return { data: await response.text(), status: response.status, statusText: response.statusText, headers, config: request };
+  return {
+    data: await response.text(),
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+    config: request,
+  };
 };
 
 let current: { id: string; made: Paypal } | undefined;
@@ -49,12 +64,19 @@ const forget = (client: Client): void => {
 /** PayPal's own client; the secret says which account, and at which address the API answers. Rotated keys make a new one. */
 export const paypal = async (): Promise<Paypal> => {
   const [oAuthClientId, oAuthClientSecret, apiBase] = await Promise.all(
-    ['clientId', 'clientSecret', 'apiBase'].map((field) => secret('PAYPAL_SECRET_ID', field)) as [Promise<string>, Promise<string>, Promise<string>],
+    ['clientId', 'clientSecret', 'apiBase'].map((field) => secret('PAYPAL_SECRET_ID', field)) as [
+      Promise<string>,
+      Promise<string>,
+      Promise<string>,
+    ],
   );
   const id = [oAuthClientId, oAuthClientSecret, apiBase].join(' ');
   if (current?.id === id) return current.made;
   const sdk = await loadSdk();
-  const oAuthTokenProvider = async (last: OAuthToken | undefined, tokens: ClientCredentialsAuthManager): Promise<OAuthToken> => {
+  const oAuthTokenProvider = async (
+    last: OAuthToken | undefined,
+    tokens: ClientCredentialsAuthManager,
+  ): Promise<OAuthToken> => {
     try {
       return await (last && !tokens.isExpired(last) ? last : tokens.fetchToken());
     } catch (error) {
@@ -70,7 +92,13 @@ export const paypal = async (): Promise<Paypal> => {
     timeout: TIMEOUT_MS,
     unstable_httpClientOptions: { adapter: sendingTo(apiBase) },
   });
-  const made = { sdk, client, orders: new sdk.OrdersController(client), payments: new sdk.PaymentsController(client), transactions: new sdk.TransactionSearchController(client) };
+  const made = {
+    sdk,
+    client,
+    orders: new sdk.OrdersController(client),
+    payments: new sdk.PaymentsController(client),
+    transactions: new sdk.TransactionSearchController(client),
+  };
   current = { id, made };
   return made;
 };
@@ -93,7 +121,8 @@ export const isMissing = (api: Paypal, error: unknown): boolean => isFrom(api, e
 const asRefusal = (api: Paypal, error: unknown): unknown => {
   if (error instanceof AppError) return error;
   const issue = issueOf(api, error);
-  if (issue === BUSY_ISSUE || (isFrom(api, error) && error.statusCode === 409)) return new AppError('cart.payment_in_progress', { cause: error });
+  if (issue === BUSY_ISSUE || (isFrom(api, error) && error.statusCode === 409))
+    return new AppError('cart.payment_in_progress', { cause: error });
   if (isFrom(api, error) && error.statusCode === 401) forget(api.client);
   log.error(issue === undefined ? 'PayPal did not answer' : `PayPal refused: ${issue}`, error);
   return new AppError('request.busy', { cause: error });

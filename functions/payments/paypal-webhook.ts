@@ -57,7 +57,10 @@ const isFromPaypal = (fields: Record<string, string>, body: string): Promise<boo
   });
 
 /** A webhook's event if it is one and PayPal says that it sent it; undefined otherwise. Refuses `request.busy` when PayPal is away. */
-export const readPaypalWebhook = async (body: string, header: (name: string) => string | undefined): Promise<PaypalEvent | undefined> => {
+export const readPaypalWebhook = async (
+  body: string,
+  header: (name: string) => string | undefined,
+): Promise<PaypalEvent | undefined> => {
   const event = Event.safeParse(parsed(body));
   const fields = Object.entries(HEADERS).map(([field, name]) => [field, header(name)] as const);
   if (!event.success || fields.some(([, value]) => !value)) return undefined;

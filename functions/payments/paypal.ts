@@ -9,11 +9,19 @@ import type { Charge, ChargeState, Provider, Refund, RefundState } from './provi
 const moneyOf = (cents: number): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
 
 /** Cart and attempt, as PayPal shows them on the order, on its capture and in what it tells of both. */
-export const customIdOf = ({ cartId, attemptId }: Pick<Charge, 'cartId' | 'attemptId'>): string => `${cartId} ${attemptId}`;
+export const customIdOf = ({ cartId, attemptId }: Pick<Charge, 'cartId' | 'attemptId'>): string =>
+  `${cartId} ${attemptId}`;
 
 const shippingOf = ({ name, line1, line2, city, state, zip, country }: Address) => ({
   name: { fullName: name },
-  address: { addressLine1: line1, adminArea2: city, countryCode: country, ...(line2 && { addressLine2: line2 }), ...(state && { adminArea1: state }), ...(zip && { postalCode: zip }) },
+  address: {
+    addressLine1: line1,
+    adminArea2: city,
+    countryCode: country,
+    ...(line2 && { addressLine2: line2 }),
+    ...(state && { adminArea1: state }),
+    ...(zip && { postalCode: zip }),
+  },
 });
 
 const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
@@ -41,7 +49,8 @@ const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
   },
 });
 
-const isSame = (money: Money | undefined, cents: number): boolean => money?.currencyCode === 'USD' && Number(money.value).toFixed(2) === moneyOf(cents).value;
+const isSame = (money: Money | undefined, cents: number): boolean =>
+  money?.currencyCode === 'USD' && Number(money.value).toFixed(2) === moneyOf(cents).value;
 
 /** Refuses an order that is not that of the charge: of another attempt, another amount or another currency. */
 const checkOrder = ({ id, purchaseUnits = [] }: Order, charge: Charge): void => {
@@ -67,7 +76,8 @@ const stateOf = (order: Order, charge: Charge): ChargeState => {
   checkOrder(order, charge);
   const reference = order.id ?? '';
   const status: string | undefined = order.status;
-  if (status === 'COMPLETED') return stateOfCapture(order.purchaseUnits?.[0]?.payments?.captures?.[0], reference, charge);
+  if (status === 'COMPLETED')
+    return stateOfCapture(order.purchaseUnits?.[0]?.payments?.captures?.[0], reference, charge);
   if (status === 'APPROVED') return { state: 'approved', reference };
   const page = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
   if (status === 'VOIDED' || !page) return { state: 'failed', reference, isDeclined: false };
@@ -99,15 +109,25 @@ const charge = (wanted: Charge): Promise<ChargeState> =>
     return reference === undefined ? NEVER_PAID : readWith(api, reference, wanted);
   });
 
-const read = (reference: string, wanted: Charge): Promise<ChargeState> => asking((api) => readWith(api, reference, wanted));
+const read = (reference: string, wanted: Charge): Promise<ChargeState> =>
+  asking((api) => readWith(api, reference, wanted));
 
 const isMoney = ({ state }: ChargeState): boolean => state === 'succeeded' || state === 'processing';
 
 /** Only what is captured is paid, and only the attempt captures: an order that it will not capture has failed. */
-const given = (state: ChargeState, reference: string, isDeclined = false): Exclude<ChargeState, { state: 'approved' }> =>
+const given = (
+  state: ChargeState,
+  reference: string,
+  isDeclined = false,
+): Exclude<ChargeState, { state: 'approved' }> =>
   isMoney(state) ? (state as Exclude<ChargeState, { state: 'approved' }>) : { state: 'failed', reference, isDeclined };
 
-const DECLINES = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'PAYER_ACCOUNT_RESTRICTED']);
+const DECLINES = new Set([
+  'INSTRUMENT_DECLINED',
+  'TRANSACTION_REFUSED',
+  'PAYER_CANNOT_PAY',
+  'PAYER_ACCOUNT_RESTRICTED',
+]);
 
 const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState, { state: 'approved' }>> =>
   asking(async (api) => {
@@ -130,7 +150,12 @@ const refund = ({ refundId, reference: captureId, cents }: Refund): Promise<Refu
     try {
       // By its invoice, lists and reports tell whose refund it is; its custom id stays that of the payment.
       const body = { amount: moneyOf(cents), invoiceId: refundId };
-      const { result } = await api.payments.refundCapturedPayment({ captureId, paypalRequestId: refundId, prefer: 'return=representation', body });
+      const { result } = await api.payments.refundCapturedPayment({
+        captureId,
+        paypalRequestId: refundId,
+        prefer: 'return=representation',
+        body,
+      });
       const { id: reference = '', statusDetails } = result;
       const status: string = result.status ?? 'unknown';
       if (status === 'COMPLETED') return { state: 'succeeded', reference };
@@ -151,7 +176,10 @@ const FIELDS = ['clientId', 'clientSecret', 'webhookId'] as const;
  */
 export const paypalProvider: Provider = {
   account: 'cash:paypal',
-  offers: async () => (await Promise.all(FIELDS.map((field) => secretIfSet('PAYPAL_SECRET_ID', field)))).every((value) => value !== undefined),
+  offers: async () =>
+    (await Promise.all(FIELDS.map((field) => secretIfSet('PAYPAL_SECRET_ID', field)))).every(
+      (value) => value !== undefined,
+    ),
   charge,
   read,
   // Without its reference nothing was captured, and nobody was sent to approve it.

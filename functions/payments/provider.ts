@@ -76,7 +76,12 @@ export interface Provider {
   refund(refund: Refund): Promise<RefundState>;
 }
 
-const PROVIDERS: Record<Method, Provider> = { card: stripeProvider, affirm: stripeProvider, amazon: stripeProvider, paypal: paypalProvider };
+const PROVIDERS: Record<Method, Provider> = {
+  card: stripeProvider,
+  affirm: stripeProvider,
+  amazon: stripeProvider,
+  paypal: paypalProvider,
+};
 
 /** Who takes money in this way. */
 export const providerOf = (method: Method): Provider => PROVIDERS[method];

@@ -22,7 +22,9 @@ const amazon = (charge: Charge): Method => ({
   ...redirecting('amazon_pay', charge),
   setup_future_usage: 'off_session',
   // Our checkout asked for the consent, not Stripe's script.
-  mandate_data: { customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) } },
+  mandate_data: {
+    customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) },
+  },
 });
 
 const card = ({ paymentMethod = '' }: Charge): Method => ({
@@ -35,7 +37,9 @@ const card = ({ paymentMethod = '' }: Charge): Method => ({
 const saved = ({ paymentMethod }: Saved, method: Charge['method']): Method => ({
   payment_method: paymentMethod,
   off_session: true,
-  ...(method === 'amazon' ? { allowed_payment_method_types: ['amazon_pay'] } : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
+  ...(method === 'amazon'
+    ? { allowed_payment_method_types: ['amazon_pay'] }
+    : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
 });
 
 /** What an intent says of its method. Affirm's loans are for one purchase; the others are saved for the balance (Y-11). */

@@ -13,7 +13,10 @@ let current: { key: string; client: Stripe } | undefined;
 
 /** Stripe's own client; the secret says which account, and at which address the API answers. A rotated key makes a new one. */
 export const stripe = async (): Promise<Stripe> => {
-  const [key, base] = await Promise.all([secret('STRIPE_SECRET_ID', 'secretKey'), secret('STRIPE_SECRET_ID', 'apiBase')]);
+  const [key, base] = await Promise.all([
+    secret('STRIPE_SECRET_ID', 'secretKey'),
+    secret('STRIPE_SECRET_ID', 'apiBase'),
+  ]);
   if (current?.key === key) return current.client;
   const { protocol, hostname, port } = new URL(base);
   const client = new Stripe(key, {
@@ -31,9 +34,11 @@ export const stripe = async (): Promise<Stripe> => {
 
 /** A failure that says nothing about the charge: another request is making it right now, or Stripe cannot be reached. */
 const asRefusal = (error: unknown): unknown => {
-  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) return new AppError('cart.payment_in_progress', { cause: error });
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
+    return new AppError('cart.payment_in_progress', { cause: error });
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-  if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)) return error;
+  if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind))
+    return error;
   log.error('Stripe did not answer', error);
   return new AppError('request.busy', { cause: error });
 };
@@ -46,10 +51,14 @@ const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
   }
 };
 
-const idOf = (thing: string | { id: string } | null): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null));
+const idOf = (thing: string | { id: string } | null): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);
 
 /** Refuses an intent that is not that of the charge: of another attempt, another amount or another currency. */
-const checkIntent = ({ id, metadata, amount, currency }: Stripe.PaymentIntent, { attemptId, amountCents }: Charge): void => {
+const checkIntent = (
+  { id, metadata, amount, currency }: Stripe.PaymentIntent,
+  { attemptId, amountCents }: Charge,
+): void => {
   if (metadata.attempt_id === attemptId && amount === amountCents && currency === 'usd') return;
   log.error('an intent at Stripe is not that of its attempt', new Error(`intent ${id}`), { attemptId });
   throw new AppError('request.busy');
@@ -63,7 +72,9 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
       return { state: 'succeeded', reference, customerId: idOf(intent.customer) };
     case 'requires_action': {
       const url = intent.next_action?.redirect_to_url?.url;
-      return url ? { state: 'requires_redirect', reference, url } : { state: 'requires_action', reference, clientSecret: intent.client_secret ?? '' };
+      return url
+        ? { state: 'requires_redirect', reference, url }
+        : { state: 'requires_action', reference, clientSecret: intent.client_secret ?? '' };
     }
     case 'processing':
       return { state: 'processing', reference };
@@ -81,7 +92,10 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
 /** Whose card it is: of an attempt by hand a customer of its own, who then has it saved. */
 const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Charge): Promise<string> => {
   if (saved) return saved.customer;
-  const { id } = await api.customers.create({ email, metadata: { cart_id: cartId } }, { idempotencyKey: `${attemptId}-customer` });
+  const { id } = await api.customers.create(
+    { email, metadata: { cart_id: cartId } },
+    { idempotencyKey: `${attemptId}-customer` },
+  );
   return id;
 };
 
@@ -99,7 +113,8 @@ const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
 const MENDED_MS = 10 * 60_000;
 
 /** A failure that Stripe repeats as long as it remembers the key, under which nothing happens any more. */
-const isRemembered = (error: unknown): boolean => error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+const isRemembered = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
 const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
   const { attemptId, cartId, amountCents } = charge;
@@ -119,9 +134,12 @@ const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) {
       const { payment_intent: intent } = error;
-      return intent ? stateOf(await api.paymentIntents.retrieve(intent.id), charge) : { state: 'failed', reference: null, isDeclined: charge.method === 'card' };
+      return intent
+        ? stateOf(await api.paymentIntents.retrieve(intent.id), charge)
+        : { state: 'failed', reference: null, isDeclined: charge.method === 'card' };
     }
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', reference: null, isDeclined: false };
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      return { state: 'failed', reference: null, isDeclined: false };
     if (!isRemembered(error)) throw error;
     const found = await findIntent(api, charge);
     if (found.reference === null && now() - Date.parse(charge.createdAt) <= MENDED_MS) throw error;
@@ -138,17 +156,23 @@ const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
     try {
       return stateOf(await api.paymentIntents.cancel(reference), charge);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await api.paymentIntents.retrieve(reference), charge);
+      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        return stateOf(await api.paymentIntents.retrieve(reference), charge);
       throw error;
     }
   });
 
 const savedBy = (reference: string): Promise<Saved | undefined> =>
   asking(async (api) => {
-    const { customer, payment_method: method, latest_charge: charge } = await api.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
+    const {
+      customer,
+      payment_method: method,
+      latest_charge: charge,
+    } = await api.paymentIntents.retrieve(reference, { expand: ['payment_method', 'latest_charge'] });
     const owner = idOf(customer);
     const isDisputed = typeof charge === 'object' && charge?.disputed;
-    if (owner === null || typeof method !== 'object' || !method || idOf(method.customer) !== owner || isDisputed) return undefined;
+    if (owner === null || typeof method !== 'object' || !method || idOf(method.customer) !== owner || isDisputed)
+      return undefined;
     return { customer: owner, paymentMethod: method.id };
   });
 
@@ -163,7 +187,12 @@ const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
     for await (const made of api.refunds.list({ payment_intent: reference, limit: MOST_LISTED }))
       if (made.metadata?.refund_id === refundId) return stateOfRefund(made);
     try {
-      return stateOfRefund(await api.refunds.create({ payment_intent: reference, amount: cents, metadata: { refund_id: refundId } }, { idempotencyKey: refundId }));
+      return stateOfRefund(
+        await api.refunds.create(
+          { payment_intent: reference, amount: cents, metadata: { refund_id: refundId } },
+          { idempotencyKey: refundId },
+        ),
+      );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', reason: error.message };
       throw error;
@@ -190,13 +219,24 @@ const FUTURE_SECONDS = 300;
 const Event = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({}) }) });
 
 /** A webhook's event if it is one and Stripe signed it within the last five minutes; undefined otherwise. */
-export const readWebhook = async (body: string, signature: string, nowSeconds: number): Promise<Stripe.Event | undefined> => {
+export const readWebhook = async (
+  body: string,
+  signature: string,
+  nowSeconds: number,
+): Promise<Stripe.Event | undefined> => {
   const [api, webhookSecret] = await Promise.all([stripe(), secret('STRIPE_SECRET_ID', 'webhookSecret')]);
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   // The library refuses what is too old; what claims to come from the future is refused here.
   if (!(signedAt <= nowSeconds + FUTURE_SECONDS)) return undefined;
   try {
-    const event = await api.webhooks.constructEventAsync(body, signature, webhookSecret, FUTURE_SECONDS, undefined, nowSeconds * 1000);
+    const event = await api.webhooks.constructEventAsync(
+      body,
+      signature,
+      webhookSecret,
+      FUTURE_SECONDS,
+      undefined,
+      nowSeconds * 1000,
+    );
     return Event.safeParse(event).success ? event : undefined;
   } catch {
     return undefined;

@@ -12,7 +12,11 @@ const server = createServer((req, res) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const variables = { PLACES_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'AKIALOCAL', AWS_SECRET_ACCESS_KEY: 'local-secret' };
+  const variables = {
+    PLACES_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'AKIALOCAL',
+    AWS_SECRET_ACCESS_KEY: 'local-secret',
+  };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.stubEnv('AWS_ENDPOINT_URL_GEO_PLACES', `http://127.0.0.1:${(server.address() as AddressInfo).port}/stand-in`);
 });
@@ -23,15 +27,25 @@ afterAll(() => {
   server.close();
 });
 
-const says = (status: number, body: object): RequestListener => (_req, res) => void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-const found = { ResultItems: [{ PlaceId: 'one', PlaceType: 'Street', Title: 'Alder Street', Address: { Street: 'Alder Street' } }] };
+const says =
+  (status: number, body: object): RequestListener =>
+  (_req, res) =>
+    void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const found = {
+  ResultItems: [{ PlaceId: 'one', PlaceType: 'Street', Title: 'Alder Street', Address: { Street: 'Alder Street' } }],
+};
 
 it('asks at the address of its own variable, signed for the service', async () => {
   answer = says(200, found);
-  expect(await autocomplete({ QueryText: 'alder' })).toMatchObject([{ id: 'one', address: { Street: 'Alder Street', Country: { Code2: '' } } }]);
+  expect(await autocomplete({ QueryText: 'alder' })).toMatchObject([
+    { id: 'one', address: { Street: 'Alder Street', Country: { Code2: '' } } },
+  ]);
   await geocode({ QueryComponents: { Country: 'US', PostalCode: '97205' } });
   expect(calls.map(({ url }) => url)).toEqual(['/stand-in/v2/autocomplete', '/stand-in/v2/geocode']);
-  for (const { authorization } of calls) expect(authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIALOCAL\/\d{8}\/us-east-1\/geo-places\/aws4_request, /);
+  for (const { authorization } of calls)
+    expect(authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIALOCAL\/\d{8}\/us-east-1\/geo-places\/aws4_request, /,
+    );
 });
 
 it('asks again once when the service has failed, and not when it has refused', async () => {
@@ -39,7 +53,10 @@ it('asks again once when the service has failed, and not when it has refused', a
   expect(await autocomplete({ QueryText: 'alder' })).toHaveLength(1);
   expect(calls).toHaveLength(2);
   answer = says(400, { message: 'no' });
-  await expect(autocomplete({ QueryText: 'alder' })).rejects.toMatchObject({ $fault: 'client', $metadata: { httpStatusCode: 400 } });
+  await expect(autocomplete({ QueryText: 'alder' })).rejects.toMatchObject({
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+  });
   expect(calls).toHaveLength(3);
 });
 

@@ -1,10 +1,19 @@
-import { AutocompleteCommand, GeocodeCommand, GeoPlacesClient, type AutocompleteCommandInput, type GeocodeCommandInput } from '@aws-sdk/client-geo-places';
+import {
+  AutocompleteCommand,
+  GeocodeCommand,
+  GeoPlacesClient,
+  type AutocompleteCommandInput,
+  type GeocodeCommandInput,
+} from '@aws-sdk/client-geo-places';
 import { z } from 'zod';
 import { env } from '../platform/env.ts';
 
 /** Nobody who types waits longer, whatever goes wrong on the way. */
 const MAX_MS = 2_500;
-const TRIES = { maxAttempts: 2, requestHandler: { connectionTimeout: 500, requestTimeout: 1_200, throwOnRequestTimeout: true } };
+const TRIES = {
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 500, requestTimeout: 1_200, throwOnRequestTimeout: true },
+};
 
 // An answer is held against what we read of it, as every other input is.
 const Address = z.object({
@@ -28,12 +37,17 @@ export interface Located {
 let client: GeoPlacesClient | undefined;
 const geoPlaces = (): GeoPlacesClient => (client ??= new GeoPlacesClient({ region: env('PLACES_REGION'), ...TRIES }));
 
-const located = (items: unknown): Located[] => Items.parse(items).flatMap(({ PlaceId: id, Address: address }) => (address ? [{ id, address }] : []));
+const located = (items: unknown): Located[] =>
+  Items.parse(items).flatMap(({ PlaceId: id, Address: address }) => (address ? [{ id, address }] : []));
 
 /** Addresses that begin so, by Amazon Location; throws when it does not answer within 2.5 s, or otherwise than with places. */
 export const autocomplete = async (input: AutocompleteCommandInput): Promise<Located[]> =>
-  located((await geoPlaces().send(new AutocompleteCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems);
+  located(
+    (await geoPlaces().send(new AutocompleteCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems,
+  );
 
 /** Places of these parts of an address, by Amazon Location; throws as `autocomplete` does. */
 export const geocode = async (input: GeocodeCommandInput): Promise<Located[]> =>
-  located((await geoPlaces().send(new GeocodeCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems);
+  located(
+    (await geoPlaces().send(new GeocodeCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems,
+  );

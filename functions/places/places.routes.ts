@@ -5,7 +5,12 @@ import { answers, createApp, refusals, type AppContext } from '../platform/http.
 import { spend } from '../platform/rate-limit.ts';
 import { placesOfPostalCode, suggestPlaces } from './places.ts';
 
-const suggest = createRoute({ method: 'get', path: '/api/places', request: { query: SuggestPlaces }, responses: { 200: answers(PlaceSuggestions), ...refusals(422, 429, 503) } });
+const suggest = createRoute({
+  method: 'get',
+  path: '/api/places',
+  request: { query: SuggestPlaces },
+  responses: { 200: answers(PlaceSuggestions), ...refusals(422, 429, 503) },
+});
 const postalCode = createRoute({
   method: 'get',
   path: '/api/postal-codes/{country}/{zip}',
@@ -14,7 +19,11 @@ const postalCode = createRoute({
 });
 
 /** Every question is paid for. */
-const counted = (c: AppContext): Promise<void> => spend('placesOfNetwork', clientAddress((name) => c.req.header(name)));
+const counted = (c: AppContext): Promise<void> =>
+  spend(
+    'placesOfNetwork',
+    clientAddress((name) => c.req.header(name)),
+  );
 
 /** What helps to fill in an address. */
 export const placeRoutes = createApp()

@@ -15,7 +15,13 @@ const line1Of = ({ Street, AddressNumber, Label }: LocatedAddress): string => {
 const suggestionOf = ({ id, address }: Located): PlaceSuggestion => ({
   id,
   label: address.Label,
-  address: { line1: line1Of(address), city: address.Locality, state: stateOf(address), zip: address.PostalCode, country: address.Country.Code2 },
+  address: {
+    line1: line1Of(address),
+    city: address.Locality,
+    state: stateOf(address),
+    zip: address.PostalCode,
+    country: address.Country.Code2,
+  },
 });
 
 /** A form can be filled in by hand: who cannot be helped is not kept waiting. */
@@ -30,13 +36,24 @@ const helpfully = async (ask: () => Promise<Located[]>): Promise<Located[]> => {
 
 /** Addresses of a country that begin like what was typed (H-02), five at most; none when the service does not answer. */
 export const suggestPlaces = async ({ q, country }: SuggestPlaces): Promise<PlaceSuggestion[]> => {
-  const found = await helpfully(() => autocomplete({ QueryText: q, MaxResults: MOST_SUGGESTIONS, Filter: { IncludeCountries: [country] }, Language: 'en' }));
+  const found = await helpfully(() =>
+    autocomplete({
+      QueryText: q,
+      MaxResults: MOST_SUGGESTIONS,
+      Filter: { IncludeCountries: [country] },
+      Language: 'en',
+    }),
+  );
   return found.filter(({ address }) => address.Street !== '' && address.Country.Code2 !== '').map(suggestionOf);
 };
 
 /** City and state of a postal code, the likeliest first (H-03); none where nobody knows. */
 export const placesOfPostalCode = async ({ country, zip }: PostalCode): Promise<PostalPlace[]> => {
   const components = { Country: country, PostalCode: zip };
-  const found = await helpfully(() => geocode({ QueryComponents: components, MaxResults: 1, Filter: { IncludeCountries: [country] }, Language: 'en' }));
-  return found.map(({ address }) => ({ city: address.Locality, state: stateOf(address) })).filter(({ city, state }) => city !== '' || state !== '');
+  const found = await helpfully(() =>
+    geocode({ QueryComponents: components, MaxResults: 1, Filter: { IncludeCountries: [country] }, Language: 'en' }),
+  );
+  return found
+    .map(({ address }) => ({ city: address.Locality, state: stateOf(address) }))
+    .filter(({ city, state }) => city !== '' || state !== '');
 };

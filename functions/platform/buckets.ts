@@ -19,7 +19,12 @@ export const presignPut = async (
   bucket: Bucket,
   put: { key: string; type: string; bytes: number; seconds: number },
 ): Promise<{ url: string; headers: Record<string, string> }> => {
-  const command = new PutObjectCommand({ Bucket: nameOf(bucket), Key: put.key, ContentType: put.type, ContentLength: put.bytes });
+  const command = new PutObjectCommand({
+    Bucket: nameOf(bucket),
+    Key: put.key,
+    ContentType: put.type,
+    ContentLength: put.bytes,
+  });
   const options = { expiresIn: put.seconds, signingDate: new Date(now()), signableHeaders: SIGNED_HEADERS };
   return { url: await getSignedUrl(s3, command, options), headers: { 'Content-Type': put.type } };
 };
@@ -38,12 +43,15 @@ export const readObject = async (bucket: Bucket, key: string): Promise<Buffer | 
 /** Writes an object in place of any other under its key. Media never change under their key, so they may be kept for ever. */
 export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, type: string): Promise<void> => {
   const CacheControl = bucket === 'media' ? 'public, max-age=31536000, immutable' : 'private, no-store';
-  await s3.send(new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: bytes, ContentType: type, CacheControl }));
+  await s3.send(
+    new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: bytes, ContentType: type, CacheControl }),
+  );
 };
 
 /** Removes objects, at most 1000; those that do not exist count as removed. */
 export const removeObjects = async (bucket: Bucket, keys: string[]): Promise<void> => {
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
   const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket: nameOf(bucket), Delete }));
-  if (Errors.length > 0) throw new Error(`${Errors.length} objects of ${bucket} could not be removed: ${Errors[0]?.Code}`);
+  if (Errors.length > 0)
+    throw new Error(`${Errors.length} objects of ${bucket} could not be removed: ${Errors[0]?.Code}`);
 };

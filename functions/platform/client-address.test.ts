@@ -24,15 +24,29 @@ it('R9 a household is one visitor whichever of its addresses it uses, and its ne
   expect(at('2001:db8:1:3::1')).not.toBe(at('2001:db8:1:2::1'));
 });
 
-it.each(['', ' ', 'localhost', '198.51.100', '198.51.100.999', '198.51.100.7, 203.0.113.9', '2001:db8:1:2:3:4:5:6:443', 'fe80::1%eth0', '::/0', '[x]', '<script>'])(
-  'R9 %j is nobody’s address',
-  (junk) => {
-    expect(at(junk)).toBe('unknown');
-  },
-);
+it.each([
+  '',
+  ' ',
+  'localhost',
+  '198.51.100',
+  '198.51.100.999',
+  '198.51.100.7, 203.0.113.9',
+  '2001:db8:1:2:3:4:5:6:443',
+  'fe80::1%eth0',
+  '::/0',
+  '[x]',
+  '<script>',
+])('R9 %j is nobody’s address', (junk) => {
+  expect(at(junk)).toBe('unknown');
+});
 
 it('R9 what a visitor claims is not looked at', () => {
-  const claims = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'forwarded': 'for=203.0.113.9', 'cloudfront-viewer-address': '203.0.113.9:1' };
+  const claims = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+    'forwarded': 'for=203.0.113.9',
+    'cloudfront-viewer-address': '203.0.113.9:1',
+  };
   expect(from(claims)).toBe('unknown');
   expect(from({ ...claims, [VIEWER_ADDRESS_HEADER]: '198.51.100.7' })).toBe('198.51.100.7');
 });

@@ -10,7 +10,10 @@ const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 /** The eight groups of an IPv6 address without leading zeros. */
 const groupsOf = (address: string): string[] => {
   const { hostname } = new URL(`http://[${address}]`);
-  const [left = [], right = []] = hostname.slice(1, -1).split('::').map((part) => part.split(':').filter(Boolean));
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
   return [...left, ...Array.from({ length: GROUPS - left.length - right.length }, () => '0'), ...right];
 };
 
@@ -24,5 +27,7 @@ export const clientAddress = (header: (name: string) => string | undefined): str
   const address = withoutPort.replace(MAPPED, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address) || address.includes('%')) return 'unknown';
-  return `${groupsOf(address).slice(0, GROUPS / 2).join(':')}::/64`;
+  return `${groupsOf(address)
+    .slice(0, GROUPS / 2)
+    .join(':')}::/64`;
 };

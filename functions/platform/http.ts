@@ -35,13 +35,21 @@ export const ErrorBody = z.object({
 
 /** Error answers of an operation for its OpenAPI description. */
 export const refusals = (...codes: number[]) =>
-  Object.fromEntries(codes.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: ErrorBody } } }]));
+  Object.fromEntries(
+    codes.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: ErrorBody } } }]),
+  );
 
 /** A JSON answer of an operation for its OpenAPI description. */
-export const answers = <T extends z.ZodType>(schema: T, description = 'Done') => ({ description, content: { 'application/json': { schema } } });
+export const answers = <T extends z.ZodType>(schema: T, description = 'Done') => ({
+  description,
+  content: { 'application/json': { schema } },
+});
 
 /** A required JSON body of an operation. */
-export const jsonBody = <T extends z.ZodType>(schema: T) => ({ required: true, content: { 'application/json': { schema } } });
+export const jsonBody = <T extends z.ZodType>(schema: T) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
 
 const fieldsOf = (error: ZodError): Record<string, string> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'body', message]));
@@ -53,7 +61,11 @@ const refuse = (c: AppContext, error: AppError): Response => {
   return c.json(body, error.status as 400);
 };
 
-const CODES_BY_STATUS: Record<number, ErrorCode> = { 400: 'request.malformed', 413: 'request.too_large', 415: 'request.unsupported_type' };
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  400: 'request.malformed',
+  413: 'request.too_large',
+  415: 'request.unsupported_type',
+};
 
 const asAppError = (error: Error, c: AppContext): AppError => {
   const code = error instanceof HTTPException ? CODES_BY_STATUS[error.status] : undefined;
@@ -83,26 +95,39 @@ interface AppOptions {
 }
 
 /** A feature's HTTP application: request id, session, size and origin checks, measures, and one voice for refusals. */
-export const createApp = ({ fromServers = false, readsLinks = false, isQuiet = () => false }: AppOptions = {}): OpenAPIHono<Env> => {
+export const createApp = ({
+  fromServers = false,
+  readsLinks = false,
+  isQuiet = () => false,
+}: AppOptions = {}): OpenAPIHono<Env> => {
   const app = new OpenAPIHono<Env>({
     strict: false,
     defaultHook: (result, c) => {
-      if (!result.success) return refuse(c as AppContext, new AppError('request.invalid', { fields: fieldsOf(result.error) }));
+      if (!result.success)
+        return refuse(c as AppContext, new AppError('request.invalid', { fields: fieldsOf(result.error) }));
       return undefined;
     },
   });
   app.use(async (c, next) => {
-    c.set('requestId', c.env?.event?.requestContext && 'requestId' in c.env.event.requestContext ? String(c.env.event.requestContext.requestId) : crypto.randomUUID());
+    c.set(
+      'requestId',
+      c.env?.event?.requestContext && 'requestId' in c.env.event.requestContext
+        ? String(c.env.event.requestContext.requestId)
+        : crypto.randomUUID(),
+    );
     await measured(() => operationOf(c), next);
     c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
   });
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, new AppError('request.too_large')) }));
+  app.use(
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c as AppContext, new AppError('request.too_large')) }),
+  );
   app.use(async (c, next) => {
     if (!fromServers && !READS.has(c.req.method)) {
       if (!isSameOrigin(c)) throw new AppError('request.cross_origin');
       const type = c.req.header('Content-Type') ?? '';
-      if (c.req.method !== 'DELETE' && !/^application\/json\b/i.test(type)) throw new AppError('request.unsupported_type');
+      if (c.req.method !== 'DELETE' && !/^application\/json\b/i.test(type))
+        throw new AppError('request.unsupported_type');
     }
     const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
     c.set('actor', readsLinks ? { ...actor, ...(await linkedBy(c.req.header(ORDER_LINK_HEADER))) } : actor);
@@ -136,10 +161,23 @@ const isOfAdapter = ({ statusCode, headers }: APIGatewayProxyStructuredResultV2)
 export const lambdaOf = (app: OpenAPIHono<Env>) => {
   const answer = handle(app);
   return async (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2> => {
-    const result = (await answer(readable(event) as unknown as LambdaEvent, context)) as APIGatewayProxyStructuredResultV2;
+    const result = (await answer(
+      readable(event) as unknown as LambdaEvent,
+      context,
+    )) as APIGatewayProxyStructuredResultV2;
     if (!isOfAdapter(result)) return result;
     const { status, code, message, description } = new AppError('request.malformed');
-    const body = JSON.stringify({ status: false, code, message, description, request_id: event.requestContext.requestId });
-    return { statusCode: status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body };
+    const body = JSON.stringify({
+      status: false,
+      code,
+      message,
+      description,
+      request_id: event.requestContext.requestId,
+    });
+    return {
+      statusCode: status,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      body,
+    };
   };
 };

@@ -4,7 +4,10 @@ const MOST_KEPT = 500;
  * Keeps what a reader answered for a while, per argument, in this process; requests that arrive together share one read.
  * Failures are not kept.
  */
-export const keptFor = <A extends string[], T>(milliseconds: number, read: (...args: A) => Promise<T>): ((...args: A) => Promise<T>) => {
+export const keptFor = <A extends string[], T>(
+  milliseconds: number,
+  read: (...args: A) => Promise<T>,
+): ((...args: A) => Promise<T>) => {
   const kept = new Map<string, { value: Promise<T>; until: number }>();
   return (...args) => {
     const name = args.join('\n');

@@ -10,12 +10,18 @@ const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields
 
 const describe = (error: unknown): Fields =>
   error instanceof Error
-    ? { error: error.name, reason: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }
+    ? {
+        error: error.name,
+        reason: error.message,
+        stack: error.stack,
+        ...(error.cause instanceof Error && { cause: error.cause.message }),
+      }
     : { error: String(error) };
 
 /** One JSON line per thing worth knowing. Never a token, a card, a code or a mail text. */
 export const log = {
   info: (message: string, fields: Fields = {}): void => write('info', message, fields),
   warn: (message: string, fields: Fields = {}): void => write('warn', message, fields),
-  error: (message: string, error: unknown, fields: Fields = {}): void => write('error', message, { ...fields, ...describe(error) }),
+  error: (message: string, error: unknown, fields: Fields = {}): void =>
+    write('error', message, { ...fields, ...describe(error) }),
 };

@@ -17,7 +17,10 @@ const meters = new AsyncLocalStorage<Meter>();
 /** CloudWatch's embedded metric format: a log line that becomes metrics without a call. */
 const printEmbedded = ({ operation, ok, ...values }: Measure): void => {
   const names = Object.keys(values).map((Name) => ({ Name }));
-  const _aws = { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: 'Atelier', Dimensions: [['operation']], Metrics: names }] };
+  const _aws = {
+    Timestamp: Date.now(),
+    CloudWatchMetrics: [{ Namespace: 'Atelier', Dimensions: [['operation']], Metrics: names }],
+  };
   console.log(JSON.stringify({ _aws, operation, ok, ...values }));
 };
 
@@ -58,7 +61,10 @@ export const measureUnits = (client: DynamoDBClient): void => {
 };
 
 /** Runs one operation and reports what it cost, whether it succeeds or throws. */
-export const measured = async <T>(operation: string | ((result: T | undefined) => string), run: () => Promise<T>): Promise<T> => {
+export const measured = async <T>(
+  operation: string | ((result: T | undefined) => string),
+  run: () => Promise<T>,
+): Promise<T> => {
   const meter: Meter = { tableCalls: 0, readUnits: 0, writeUnits: 0 };
   const startedAt = performance.now();
   let result: T | undefined;

@@ -19,10 +19,13 @@ export const orderLinkQuery = async ({ cartId, ownerId }: { cartId: string; owne
 
 /** The same for the path of a mail that asks for the balance: whoever holds that mail may pay it, too (docs/decisions/030). */
 export const payLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
-  isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId, pays: true }, nowSeconds() + LIFETIME_SECONDS)}` : '';
+  isVisitorId(ownerId)
+    ? `?v=${await signClaims(PURPOSE, { cartId, pays: true }, nowSeconds() + LIFETIME_SECONDS)}`
+    : '';
 
 /** What a link's token opens to its bearer: a placed cart, perhaps to pay it. Nothing when it is absent, forged or expired. */
 export const linkedBy = async (token: string | undefined): Promise<Pick<Actor, 'linkedCartId' | 'linkPays'>> => {
-  const claims = token && token.length <= LONGEST ? await readClaims<{ cartId: string; pays?: boolean }>(PURPOSE, token) : undefined;
+  const claims =
+    token && token.length <= LONGEST ? await readClaims<{ cartId: string; pays?: boolean }>(PURPOSE, token) : undefined;
   return claims ? { linkedCartId: claims.cartId, linkPays: claims.pays === true } : {};
 };

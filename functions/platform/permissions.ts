@@ -29,11 +29,13 @@ type Rule = (actor: Actor, thing: Concerned) => boolean;
 const everybody: Rule = (_actor, { isPublic }) => isPublic === true;
 const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor, ownerId);
 /** Whoever followed the link of a mail about this order; a cart that is being filled has none. */
-const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) => linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
+const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) =>
+  linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
 /** Whoever followed the link of a mail that asks for this order's balance. */
 const bearerOfItsPayLink: Rule = (actor, thing) => actor.linkPays === true && bearerOfItsLink(actor, thing);
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
-const artistHolding: Rule = ({ id, role }, { supplierId }) => role === 'Supplier' && supplierId !== undefined && supplierId === id;
+const artistHolding: Rule = ({ id, role }, { supplierId }) =>
+  role === 'Supplier' && supplierId !== undefined && supplierId === id;
 const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecondFactor;
 
 /** Whether an artist was chosen is no secret from those who were asked: it is refused in words, not as missing. */
@@ -63,10 +65,15 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Whether the actor may do this: for what is shown, or not, of a thing that they may see. */
-export const may = (actor: Actor, permission: Permission, thing: Concerned): boolean => PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, thing));
+export const may = (actor: Actor, permission: Permission, thing: Concerned): boolean =>
+  PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, thing));
 
 /** The thing, if there is one and the actor may do this to it; else refuses as if there were none. */
-export const permitted = <T extends Concerned>(actor: Actor, permission: Permission, thing: T | null | undefined): T => {
+export const permitted = <T extends Concerned>(
+  actor: Actor,
+  permission: Permission,
+  thing: T | null | undefined,
+): T => {
   if (!thing || !may(actor, permission, thing)) throw new AppError(PERMISSIONS[permission].else);
   return thing;
 };
@@ -94,7 +101,8 @@ export const admitted = (actor: Actor, area: AreaName): SignedInActor => {
     if (area === 'administration') security('administration refused', { account: id, role, code });
     throw new AppError(code);
   };
-  if (id === null || email === null || sessionId === undefined || !(AREAS[area] as readonly Role[]).includes(role)) return refuse('session.required');
+  if (id === null || email === null || sessionId === undefined || !(AREAS[area] as readonly Role[]).includes(role))
+    return refuse('session.required');
   if (area === 'administration' && !actor.hasSecondFactor) return refuse('session.second_factor_required');
   return { ...actor, id, email, sessionId };
 };

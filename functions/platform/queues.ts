@@ -4,6 +4,9 @@ import { env } from './env.ts';
 const sqs = new SQSClient({});
 
 /** Puts a message into a queue; it is delivered at least once. */
-export const sendMessage = async (queue: 'STYLE_JOBS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL', body: object): Promise<void> => {
+export const sendMessage = async (
+  queue: 'STYLE_JOBS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL',
+  body: object,
+): Promise<void> => {
   await sqs.send(new SendMessageCommand({ QueueUrl: env(queue), MessageBody: JSON.stringify(body) }));
 };

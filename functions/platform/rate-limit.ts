@@ -46,7 +46,9 @@ const spanOf = (name: LimitName, subject: string, atSeconds = nowSeconds()) => {
 /** What a caller hears when the times of a limit are spent: to wait until its span ends. */
 export const reached = (name: LimitName, subject: string): AppError => {
   security('limit reached', { limit: name, subject });
-  return new AppError('request.too_many', { retryAfterSeconds: Math.max(1, spanOf(name, subject).endsAt - nowSeconds()) });
+  return new AppError('request.too_many', {
+    retryAfterSeconds: Math.max(1, spanOf(name, subject).endsAt - nowSeconds()),
+  });
 };
 
 /**

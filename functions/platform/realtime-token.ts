@@ -30,7 +30,11 @@ export interface Caller extends Actor {
 
 /** Token with which a page speaks GraphQL as its session, for 15 minutes, counted for the network that asks for it. */
 export const realtimeToken = ({ id, sessionId, visitorId }: Actor, network: string): Promise<string> =>
-  signClaims(PURPOSE, { id, network, ...(sessionId && { sessionId }), ...(visitorId && { visitorId }) } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
+  signClaims(
+    PURPOSE,
+    { id, network, ...(sessionId && { sessionId }), ...(visitorId && { visitorId }) } satisfies Claims,
+    nowSeconds() + LIFETIME_SECONDS,
+  );
 
 const actorOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | undefined> => {
   if (id === null || isVisitorId(id)) return { ...ANONYMOUS, id };

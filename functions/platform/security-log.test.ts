@@ -5,9 +5,21 @@ afterEach(() => vi.restoreAllMocks());
 
 it('I6 a line of the security log says what, and whom only as a hash', () => {
   const print = vi.spyOn(console, 'log').mockReturnValue(undefined);
-  security('sign-in refused', { address: 'anna@example.com', network: '10.1.2.3', account: 'usr_1', by: 'usr_2', code: 'session.wrong_credentials' });
+  security('sign-in refused', {
+    address: 'anna@example.com',
+    network: '10.1.2.3',
+    account: 'usr_1',
+    by: 'usr_2',
+    code: 'session.wrong_credentials',
+  });
   const line = String(print.mock.calls[0]?.[0]);
-  expect(JSON.parse(line)).toMatchObject({ level: 'info', message: 'sign-in refused', kind: 'security', code: 'session.wrong_credentials', address: expect.stringMatching(/^[\w-]{16}$/) });
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'info',
+    message: 'sign-in refused',
+    kind: 'security',
+    code: 'session.wrong_credentials',
+    address: expect.stringMatching(/^[\w-]{16}$/),
+  });
   expect(line).not.toMatch(/anna|10\.1\.2\.3|usr_/);
 });
 

@@ -4,7 +4,12 @@ const MINUTE = 60;
 const DAY = 24 * 3600;
 
 /** A session ends when it was not used for this long: soon where it opens other people's photos and money. Seconds. */
-export const IDLE_SECONDS: Record<AccountRole, number> = { User: 14 * DAY, Supplier: 30 * MINUTE, Partner: 30 * MINUTE, Admin: 30 * MINUTE };
+export const IDLE_SECONDS: Record<AccountRole, number> = {
+  User: 14 * DAY,
+  Supplier: 30 * MINUTE,
+  Partner: 30 * MINUTE,
+  Admin: 30 * MINUTE,
+};
 /** And this long after it began, whatever happens. Seconds. */
 export const ABSOLUTE_SECONDS = 30 * DAY;
 /** An account has at most this many; one more ends the one that was unused the longest. */
@@ -17,7 +22,8 @@ export const isLive = ({ startedAt, seenAt }: StoredSession, role: AccountRole, 
   at < seenAt + IDLE_SECONDS[role] && at < startedAt + ABSOLUTE_SECONDS;
 
 /** Whether its last use is worth writing down again: thirty times in an idle span, so an hour's work costs 60 writes at most. */
-export const isWorthTouching = ({ seenAt }: StoredSession, role: AccountRole, at: number): boolean => at >= seenAt + IDLE_SECONDS[role] / 30;
+export const isWorthTouching = ({ seenAt }: StoredSession, role: AccountRole, at: number): boolean =>
+  at >= seenAt + IDLE_SECONDS[role] / 30;
 
 /** The sessions that go on beside a new one: the live ones, the latest used, one less than an account may have. */
 export const besideNew = (sessions: StoredSession[], role: AccountRole, at: number): StoredSession[] =>

@@ -20,7 +20,8 @@ const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
 /** `__Host-` pins a cookie to this host over TLS; the prefix is refused by browsers on plain http. */
 const cookieName = (name: 'sid' | 'visitor'): string => (isHttps() ? `__Host-${name}` : name);
 
-const cookieFlags = (maxAge: number) => ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
+const cookieFlags = (maxAge: number) =>
+  ({ path: '/', httpOnly: true, secure: isHttps(), sameSite: 'Lax', maxAge }) as const;
 
 const readCookie = (c: Context, name: 'sid' | 'visitor'): string | undefined => {
   const value = getCookie(c, cookieName(name));
@@ -45,7 +46,8 @@ const openedBy = async (cookie: string): Promise<{ user: StoredUser; session: St
 
 /** A write of the account that is under way, or has come first. */
 const isOvertaken = (error: unknown): boolean =>
-  isConditionRefused(error) || (error instanceof Error && (error.name === 'TransactionConflictException' || isOvertaken(error.cause)));
+  isConditionRefused(error) ||
+  (error instanceof Error && (error.name === 'TransactionConflictException' || isOvertaken(error.cause)));
 
 /** Writes down that a session is in use. Nothing is lost when another write comes first: the next request tries again. */
 const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSession): Promise<void> => {
@@ -62,7 +64,10 @@ const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSess
 };
 
 /** An account as an actor, in one of its sessions. */
-export const actorOfUser = ({ userId, role, email, verifiedAt, secondFactor }: StoredUser, sessionId: string): Actor => ({
+export const actorOfUser = (
+  { userId, role, email, verifiedAt, secondFactor }: StoredUser,
+  sessionId: string,
+): Actor => ({
   id: userId,
   role,
   email,
@@ -114,29 +119,51 @@ export const deviceOf = (c: Context): string => {
 const aSession = (c: Context): { token: string; session: StoredSession } => {
   const token = newToken();
   const at = nowSeconds();
-  return { token, session: { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: at, seenAt: at, device: deviceOf(c) } };
+  return {
+    token,
+    session: {
+      sessionId: newId('session'),
+      tokenHash: hashToken(token),
+      startedAt: at,
+      seenAt: at,
+      device: deviceOf(c),
+    },
+  };
 };
 
 /** Gives a new session to the browser. The one that it had ends, whosever it was: none outlives a sign-in. */
-const handOver = async (c: AppContext, user: StoredUser, token: string, { sessionId }: StoredSession): Promise<void> => {
+const handOver = async (
+  c: AppContext,
+  user: StoredUser,
+  token: string,
+  { sessionId }: StoredSession,
+): Promise<void> => {
   const { visitorId, id, role, sessionId: before } = c.get('actor');
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
   const was = role === 'Visitor' ? (id ?? undefined) : visitorId;
   c.set('actor', { ...actorOfUser(user, sessionId), ...(was && { visitorId: was }) });
-  if (id !== null && before !== undefined && id !== user.userId) await endSessions(id, (each) => each.sessionId === before);
+  if (id !== null && before !== undefined && id !== user.userId)
+    await endSessions(id, (each) => each.sessionId === before);
 };
 
 /**
  * Starts a session under a new id and sets its cookie, in the write of `change`, which sees the fresh account and refuses
  * by throwing: what was checked before (a password) and the session's begin are one.
  */
-export const startSession = async (c: AppContext, userId: string, change: (user: StoredUser) => UserChange | Promise<UserChange>): Promise<StoredUser> => {
+export const startSession = async (
+  c: AppContext,
+  userId: string,
+  change: (user: StoredUser) => UserChange | Promise<UserChange>,
+): Promise<StoredUser> => {
   const { token, session } = aSession(c);
   const before = c.get('actor').sessionId;
   const user = await changeUser(userId, async (fresh) => {
     const { set, also } = await change(fresh);
     const others = (set.sessions ?? fresh.sessions).filter(({ sessionId }) => sessionId !== before);
-    return { set: { ...set, sessions: [session, ...besideNew(others, set.role ?? fresh.role, nowSeconds())] }, ...(also && { also }) };
+    return {
+      set: { ...set, sessions: [session, ...besideNew(others, set.role ?? fresh.role, nowSeconds())] },
+      ...(also && { also }),
+    };
   });
   await handOver(c, user, token, session);
   return user;
@@ -152,7 +179,9 @@ export const firstSession = (c: AppContext): { session: StoredSession; begin: (u
 export const endSession = async (c: AppContext): Promise<void> => {
   const { id, sessionId } = c.get('actor');
   if (id !== null && sessionId !== undefined) await endSessions(id, (session) => session.sessionId === sessionId);
-  for (const name of ['sid', 'visitor'] as const) if (getCookie(c, cookieName(name)) !== undefined) deleteCookie(c, cookieName(name), { path: '/', secure: isHttps() });
+  for (const name of ['sid', 'visitor'] as const)
+    if (getCookie(c, cookieName(name)) !== undefined)
+      deleteCookie(c, cookieName(name), { path: '/', secure: isHttps() });
   c.set('actor', ANONYMOUS);
 };
 

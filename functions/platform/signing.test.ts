@@ -14,7 +14,8 @@ beforeEach(() => {
 afterEach(() => setClock(Date.now));
 
 /** The same text with one character changed, at each place. */
-const changedOnes = (text: string): string[] => Array.from(text, (letter, index) => text.slice(0, index) + (letter === 'A' ? 'B' : 'A') + text.slice(index + 1));
+const changedOnes = (text: string): string[] =>
+  Array.from(text, (letter, index) => text.slice(0, index) + (letter === 'A' ? 'B' : 'A') + text.slice(index + 1));
 
 describe('signed claims', () => {
   it('are read for their purpose until their second', async () => {
@@ -22,7 +23,11 @@ describe('signed claims', () => {
     expect(token).toMatch(/^[\w-]+\.\w+\.[\w-]+$/);
     expect(await readClaims('one', token)).toEqual({ id: 'x' });
     expect(await readClaims('other', token)).toBeUndefined();
-    for (const [second, claims] of [[-1, { id: 'x' }], [0, undefined], [1, undefined]] as const) {
+    for (const [second, claims] of [
+      [-1, { id: 'x' }],
+      [0, undefined],
+      [1, undefined],
+    ] as const) {
       seconds = END + second;
       expect(await readClaims('one', token)).toEqual(claims);
     }
@@ -32,8 +37,20 @@ describe('signed claims', () => {
     const token = await signClaims('one', { id: 'x', role: 'User' }, END);
     const [payload = '', expiry = '', signature = ''] = token.split('.');
     // The last character of a signature has bits that mean nothing.
-    for (const each of changedOnes(`${payload}.${expiry}.${signature.slice(0, -1)}`)) expect(await readClaims('one', each + signature.slice(-1)), each).toBeUndefined();
-    for (const each of ['', '.', '..', 'a.b', 'a.b.c', `${token}.`, `${payload}.${expiry}.`, `${payload}..${signature}`, `.${expiry}.${signature}`]) expect(await readClaims('one', each), each).toBeUndefined();
+    for (const each of changedOnes(`${payload}.${expiry}.${signature.slice(0, -1)}`))
+      expect(await readClaims('one', each + signature.slice(-1)), each).toBeUndefined();
+    for (const each of [
+      '',
+      '.',
+      '..',
+      'a.b',
+      'a.b.c',
+      `${token}.`,
+      `${payload}.${expiry}.`,
+      `${payload}..${signature}`,
+      `.${expiry}.${signature}`,
+    ])
+      expect(await readClaims('one', each), each).toBeUndefined();
   });
 });
 
@@ -53,7 +70,10 @@ describe('sealed texts', () => {
       changed[index] = (changed[index] ?? 0) ^ 1;
       await expect(unseal('factor', changed.toString('base64url')), String(index)).rejects.toThrow(UNREADABLE);
     }
-    for (const length of [0, 11, 12, 27, bytes.length - 1]) await expect(unseal('factor', bytes.subarray(0, length).toString('base64url')), String(length)).rejects.toThrow(UNREADABLE);
+    for (const length of [0, 11, 12, 27, bytes.length - 1])
+      await expect(unseal('factor', bytes.subarray(0, length).toString('base64url')), String(length)).rejects.toThrow(
+        UNREADABLE,
+      );
   });
 });
 

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { now } from './clock.ts';
 import { secret } from './secrets.ts';
 
@@ -6,7 +14,9 @@ import { secret } from './secrets.ts';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const mac = async (purpose: string, text: string): Promise<Buffer> =>
-  createHmac('sha256', await secret('TOKENS_SECRET_ID', 'key')).update(`${purpose}\n${text}`).digest();
+  createHmac('sha256', await secret('TOKENS_SECRET_ID', 'key'))
+    .update(`${purpose}\n${text}`)
+    .digest();
 
 /** Whether two secrets are equal, in constant time. */
 export const sameSecret = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
@@ -29,13 +39,15 @@ export const readClaims = async <T extends object>(purpose: string, token: strin
 };
 
 /** Keyed hash of a short secret that people type: without the key, a copy of the table does not help to guess it. */
-export const keyedHash = async (purpose: string, text: string): Promise<string> => (await mac(purpose, text)).toString('base64url');
+export const keyedHash = async (purpose: string, text: string): Promise<string> =>
+  (await mac(purpose, text)).toString('base64url');
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const cipherKey = async (purpose: string): Promise<Buffer> => Buffer.from(hkdfSync('sha256', await secret('TOKENS_SECRET_ID', 'key'), '', purpose, 32));
+const cipherKey = async (purpose: string): Promise<Buffer> =>
+  Buffer.from(hkdfSync('sha256', await secret('TOKENS_SECRET_ID', 'key'), '', purpose, 32));
 
 /** Encrypts what must be read again, for one purpose. */
 export const seal = async (purpose: string, text: string): Promise<string> => {
@@ -48,7 +60,9 @@ export const seal = async (purpose: string, text: string): Promise<string> => {
 /** What was sealed for the same purpose; throws when it was changed. */
 export const unseal = async (purpose: string, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(CIPHER, await cipherKey(purpose), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(CIPHER, await cipherKey(purpose), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 };

@@ -13,9 +13,15 @@ const connections = { maxSockets: 100, keepAlive: true };
 const MOST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 50;
 /** The client's own pauses begin at a second when the table throttles: a request of twenty calls would outlast its customer's patience. */
-const retryStrategy = new ConfiguredRetryStrategy(MOST_ATTEMPTS, (attempt) => Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1));
+const retryStrategy = new ConfiguredRetryStrategy(
+  MOST_ATTEMPTS,
+  (attempt) => Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1),
+);
 
-const dynamo = new DynamoDBClient({ retryStrategy, requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections } });
+const dynamo = new DynamoDBClient({
+  retryStrategy,
+  requestHandler: { httpAgent: new Agent(connections), httpsAgent: connections },
+});
 measureUnits(dynamo);
 readWholeBatches(dynamo);
 dynamo.middlewareStack.add(
@@ -32,8 +38,9 @@ dynamo.middlewareStack.add(
 export const documents = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
 
 /** An entity of the one table. Keys are made from its schema, never by hand. */
-export const entityOf = <A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(schema: S): Entity<A, F, C, S> =>
-  new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
+export const entityOf = <A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
+  schema: S,
+): Entity<A, F, C, S> => new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
 
 /** Keys keep their case: ids are ULIDs, and tokens are case-sensitive. */
 export const key = <const F extends string, const T extends readonly string[]>(field: F, composite: T) =>
@@ -53,7 +60,9 @@ type Entities = Parameters<typeof createWriteTransaction>[0];
 type WriteItems = Parameters<typeof createWriteTransaction>[1];
 /** What writes items of some entities within a transaction. */
 export type WritersOf<E extends Entities> = {
-  [Name in keyof E]: E[Name] extends Entity<infer A, infer F, infer C, infer S> ? TransactWriteEntity<A, F, C, S> : never;
+  [Name in keyof E]: E[Name] extends Entity<infer A, infer F, infer C, infer S>
+    ? TransactWriteEntity<A, F, C, S>
+    : never;
 };
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -71,7 +80,9 @@ export const transact = async <E extends Entities>(
   options: { token?: string } = {},
 ): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await createWriteTransaction(entities, items as unknown as WriteItems).go(options.token ? { token: options.token } : {});
+    const result = await createWriteTransaction(entities, items as unknown as WriteItems).go(
+      options.token ? { token: options.token } : {},
+    );
     if (!result.canceled) return;
     const codes = (result.data as { code?: string }[]).map(({ code = 'None' }) => code);
     const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
@@ -106,4 +117,5 @@ const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
 
 /** Whether an error, or what caused it, is a failure of the table that the client has given up to repeat, and that may be gone a moment later. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof Error && (PASSING_NAMES.has(error.name) || ('code' in error && AWAY.test(String(error.code))) || isPassing(error.cause));
+  error instanceof Error &&
+  (PASSING_NAMES.has(error.name) || ('code' in error && AWAY.test(String(error.code))) || isPassing(error.cause));

@@ -34,7 +34,13 @@ export const findUnverified = async (email: string): Promise<StoredUser | undefi
 };
 
 /** What may be written together with an account. */
-export const accountEntities = { user: User, claim: EmailClaim, unverified: UnverifiedEmail, link: MailedLink, outbox: Outbox };
+export const accountEntities = {
+  user: User,
+  claim: EmailClaim,
+  unverified: UnverifiedEmail,
+  link: MailedLink,
+  outbox: Outbox,
+};
 export type AccountWriters = Parameters<Parameters<typeof transact<typeof accountEntities>>[1]>[0];
 
 /** What a change makes of an account: attributes to set (undefined removes one), and what is written with it. */
@@ -44,7 +50,11 @@ export interface UserChange {
 }
 
 const save = async ({ userId, version }: StoredUser, { set, also }: UserChange): Promise<void> => {
-  const removed = Object.keys(set).filter((name) => set[name as keyof typeof set] === undefined) as ('passwordHash' | 'secondFactor' | 'pendingEmail')[];
+  const removed = Object.keys(set).filter((name) => set[name as keyof typeof set] === undefined) as (
+    | 'passwordHash'
+    | 'secondFactor'
+    | 'pendingEmail'
+  )[];
   const kept = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await transact(accountEntities, (write) => [
     write.user
@@ -62,7 +72,10 @@ const save = async ({ userId, version }: StoredUser, { set, also }: UserChange):
  * another request came between. `change` sees the fresh account each time, and refuses by throwing or leaves it as it is
  * by answering undefined. Refuses `user.not_found`; a condition of `also` that does not hold is a `ConditionRefused`.
  */
-export const changeUser = async (userId: string, change: (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>): Promise<StoredUser> => {
+export const changeUser = async (
+  userId: string,
+  change: (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>,
+): Promise<StoredUser> => {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const user = await findUser(userId);
     if (!user) throw new AppError('user.not_found');

@@ -4,7 +4,9 @@ import { wellFormedBytes, wellFormedJson } from './well-formed.ts';
 describe('texts on their way to the table', () => {
   it('half a character pair becomes U+FFFD, wherever it stands', () => {
     for (const text of ['\ud800', 'a\udfffb', '\\\udc00', '\ud83d', '\udc00\ud800']) {
-      expect(JSON.parse(wellFormedJson(JSON.stringify({ text }))), JSON.stringify(text)).toEqual({ text: text.toWellFormed() });
+      expect(JSON.parse(wellFormedJson(JSON.stringify({ text }))), JSON.stringify(text)).toEqual({
+        text: text.toWellFormed(),
+      });
     }
   });
 

@@ -34,21 +34,22 @@ const isWhole = ({ UnprocessedKeys = {} }: Read): boolean => Object.keys(Unproce
  */
 export const readWholeBatches = (client: DynamoDBClient): void => {
   client.middlewareStack.add(
-    (next, { commandName }) => async (args) => {
-      const result = await next(args);
-      if (commandName !== 'BatchGetItemCommand') return result;
-      const output = result.output as Read;
-      let read = output;
-      for (let ask = 1; !isWhole(read); ask += 1) {
-        if (ask === MOST_ASKS) throw new PartialBatch('The table did not read all of a batch.');
-        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
-        const input = { ...(args.input as object), RequestItems: read.UnprocessedKeys } as typeof args.input;
-        read = (await next({ ...args, input })).output as Read;
-        output.Responses = joined(output.Responses ?? {}, read.Responses ?? {});
-      }
-      output.UnprocessedKeys = {};
-      return result;
-    },
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        if (commandName !== 'BatchGetItemCommand') return result;
+        const output = result.output as Read;
+        let read = output;
+        for (let ask = 1; !isWhole(read); ask += 1) {
+          if (ask === MOST_ASKS) throw new PartialBatch('The table did not read all of a batch.');
+          await pause(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
+          const input = { ...(args.input as object), RequestItems: read.UnprocessedKeys } as typeof args.input;
+          read = (await next({ ...args, input })).output as Read;
+          output.Responses = joined(output.Responses ?? {}, read.Responses ?? {});
+        }
+        output.UnprocessedKeys = {};
+        return result;
+      },
     { step: 'initialize', priority: 'high', name: 'wholeBatches' },
   );
 };

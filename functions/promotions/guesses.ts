@@ -14,9 +14,16 @@ export interface EnteredCodes {
 }
 
 /** Codes as they came with a request. */
-export const enteredBy = ({ id }: Pick<Actor, 'id'>, network: string, codes: readonly string[]): EnteredCodes => ({ codes, by: id ?? network, network });
+export const enteredBy = ({ id }: Pick<Actor, 'id'>, network: string, codes: readonly string[]): EnteredCodes => ({
+  codes,
+  by: id ?? network,
+  network,
+});
 
-const countersOf = ({ by, network }: EnteredCodes): (readonly [LimitName, string])[] => [['promoOfActor', by], ['promoOfNetwork', network]];
+const countersOf = ({ by, network }: EnteredCodes): (readonly [LimitName, string])[] => [
+  ['promoOfActor', by],
+  ['promoOfNetwork', network],
+];
 
 /** The codes that are looked up: all, or none once too many were tried. */
 export const codesToLookUp = async (entered: EnteredCodes): Promise<readonly string[]> => {

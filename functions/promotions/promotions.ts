@@ -39,12 +39,18 @@ const readFresh = async (codes: readonly string[]): Promise<Found> => {
   const { data: automatic } = await Promotion.query.ofAutomatic({ automatic: AUTOMATIC }).go({ pages: 'all' });
   // An index may lag behind; what counts is read from the table itself.
   const wanted = [...new Set([...automatic.map(({ code }) => code), ...codes])];
-  const { data: promotions } = wanted.length > 0 ? await Promotion.get(wanted.map((code) => ({ code }))).go({ consistent: true }) : { data: [] };
+  const { data: promotions } =
+    wanted.length > 0 ? await Promotion.get(wanted.map((code) => ({ code }))).go({ consistent: true }) : { data: [] };
   const known = new Set(promotions.map(({ code }) => code));
   const others = codes.filter((code) => !known.has(code));
-  const { data } = others.length > 0 ? await ReferralCode.get(others.map((referralCode) => ({ referralCode }))).go() : { data: [] };
+  const { data } =
+    others.length > 0 ? await ReferralCode.get(others.map((referralCode) => ({ referralCode }))).go() : { data: [] };
   const referrals = data.map(({ referralCode }) => referralCode);
-  return { promotions: promotions as StoredPromotion[], referrals, unknown: others.filter((code) => !referrals.includes(code)) };
+  return {
+    promotions: promotions as StoredPromotion[],
+    referrals,
+    unknown: others.filter((code) => !referrals.includes(code)),
+  };
 };
 
 const KEPT_MS = 5_000;
@@ -89,8 +95,13 @@ export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPro
 });
 
 /** How often a customer uses each of some promotions: under the name under which they use it most. */
-const usesOf = async (promotions: readonly StoredPromotion[], names: readonly string[]): Promise<Map<string, number>> => {
-  const keys = promotions.filter(({ limitPerCustomer }) => limitPerCustomer !== undefined).flatMap(({ code }) => names.map((customer) => ({ code, customer })));
+const usesOf = async (
+  promotions: readonly StoredPromotion[],
+  names: readonly string[],
+): Promise<Map<string, number>> => {
+  const keys = promotions
+    .filter(({ limitPerCustomer }) => limitPerCustomer !== undefined)
+    .flatMap(({ code }) => names.map((customer) => ({ code, customer })));
   const { data } = keys.length > 0 ? await PromotionUse.get(keys).go({ consistent: true }) : { data: [] };
   const uses = new Map<string, number>();
   for (const { code, times } of data) uses.set(code, Math.max(times, uses.get(code) ?? 0));
@@ -107,15 +118,29 @@ export interface CartPromotions extends Promoted {
  * nothing off has a note. `isBinding` reads everything afresh, for an order; else it may be five seconds old. Codes that nobody
  * knows are counted; after twenty of somebody in an hour, or two hundred of their network, none of theirs is known.
  */
-export const promotionsFor = async (items: readonly PromotedItem[], entered: EnteredCodes, customer: Customer, { isBinding = false } = {}): Promise<CartPromotions> => {
+export const promotionsFor = async (
+  items: readonly PromotedItem[],
+  entered: EnteredCodes,
+  customer: Customer,
+  { isBinding = false } = {},
+): Promise<CartPromotions> => {
   const { codes } = entered;
   const lookedUp = await codesToLookUp(entered);
   const { promotions, referrals, unknown } = isBinding ? await readFresh(lookedUp) : await readKept(lookedUp.join(','));
   await countGuesses(unknown, entered);
   const names = namesOf(customer);
   const uses = await usesOf(promotions, names);
-  const offered = promotions.map((stored): OfferedPromotion => ({ ...termsOf(stored), used: stored.used, usedByCustomer: uses.get(stored.code) ?? 0 }));
-  const promoted = applyPromotions(items, offered, codes.filter((code) => !referrals.includes(code)), now());
+  const offered = promotions.map((stored): OfferedPromotion => ({
+    ...termsOf(stored),
+    used: stored.used,
+    usedByCustomer: uses.get(stored.code) ?? 0,
+  }));
+  const promoted = applyPromotions(
+    items,
+    offered,
+    codes.filter((code) => !referrals.includes(code)),
+    now(),
+  );
   const applied = offered.filter(({ code }) => promoted.applied.some((promo) => promo.code === code));
   return { ...promoted, holds: holdsOf(applied, names) };
 };

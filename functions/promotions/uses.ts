@@ -27,7 +27,12 @@ type Writers = WritersOf<typeof promotionEntities>;
 export const holdsOf = (applied: readonly PromotionTerms[], customers: readonly string[]): PromotionHold[] =>
   applied
     .filter(({ limit, limit_per_customer: each }) => limit !== null || each !== null)
-    .map(({ code, limit, limit_per_customer: limitPerCustomer }) => ({ code, limit, limitPerCustomer, customers: limitPerCustomer === null ? [] : [...customers] }));
+    .map(({ code, limit, limit_per_customer: limitPerCustomer }) => ({
+      code,
+      limit,
+      limitPerCustomer,
+      customers: limitPerCustomer === null ? [] : [...customers],
+    }));
 
 const counting = (write: Writers, { code, limit }: PromotionHold): object =>
   limit === null
@@ -55,17 +60,25 @@ export const takingPromotions = (write: Writers, holds: readonly PromotionHold[]
   ]);
 
 /** How many items `takingPromotions` has. */
-export const itemsOf = (holds: readonly PromotionHold[]): number => holds.reduce((sum, { customers }) => sum + 1 + customers.length, 0);
+export const itemsOf = (holds: readonly PromotionHold[]): number =>
+  holds.reduce((sum, { customers }) => sum + 1 + customers.length, 0);
 
 /** A promotion was used up or taken back between pricing and reserving: priced again, the cart has another total. */
 export class PromotionGone extends AppError {
   constructor(cause: ConditionRefused) {
-    super('cart.total_changed', { cause, description: 'A promotion is over or used up. Please look at the new total.' });
+    super('cart.total_changed', {
+      cause,
+      description: 'A promotion is over or used up. Please look at the new total.',
+    });
   }
 }
 
 /** `PromotionGone`, when a transaction was refused by the items that take promotions, which stand after `others`, and by none before them. */
-export const promotionGone = (refused: ConditionRefused, others: number, holds: readonly PromotionHold[]): PromotionGone | undefined => {
+export const promotionGone = (
+  refused: ConditionRefused,
+  others: number,
+  holds: readonly PromotionHold[],
+): PromotionGone | undefined => {
   const [first = -1] = refused.failed.toSorted((a, b) => a - b);
   return first >= others && first < others + itemsOf(holds) ? new PromotionGone(refused) : undefined;
 };

@@ -20,7 +20,11 @@ const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Pr
   }
 };
 
-const refusalToAccept = async (order: StoredOrder, supplierId: string, extraCents: number): Promise<AppError | undefined> => {
+const refusalToAccept = async (
+  order: StoredOrder,
+  supplierId: string,
+  extraCents: number,
+): Promise<AppError | undefined> => {
   if (!(await readArtist(supplierId)).isActive) return new AppError('artist.inactive');
   return (await isPaidEnough(order, extraCents)) ? undefined : new AppError('quote.payment_due');
 };
@@ -44,9 +48,14 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
         .patch({ orderId })
         .set({ status: ORDER.accepted, acceptedAt, version: order.version + 1 })
         .remove(['acceptError', 'dueKind', 'dueAt'])
-        .where((stored, { eq }) => `${eq(stored.version, order.version)} AND ${eq(stored.status, QUOTING)} AND ${eq(stored.supplierId, supplierId)}`)
+        .where(
+          (stored, { eq }) =>
+            `${eq(stored.version, order.version)} AND ${eq(stored.status, QUOTING)} AND ${eq(stored.supplierId, supplierId)}`,
+        )
         .commit(),
-      write.move.create({ orderId, at: acceptedAt, from: ORDER.quoting, to: ORDER.accepted, by: supplierId, why: 'accepted' }).commit(),
+      write.move
+        .create({ orderId, at: acceptedAt, from: ORDER.quoting, to: ORDER.accepted, by: supplierId, why: 'accepted' })
+        .commit(),
       write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
     ]);
   } catch (error) {

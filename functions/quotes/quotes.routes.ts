@@ -6,17 +6,29 @@ import { orderQuotes } from './quotes.ts';
 import { confirmQuote, selectQuote } from './select-quote.ts';
 
 const params = z.object({ id: z.string().max(80) });
-const read = createRoute({ method: 'get', path: '/api/orders/quotes/{id}', request: { params }, responses: { 200: answers(OrderQuotes), ...refusals(404) } });
+const read = createRoute({
+  method: 'get',
+  path: '/api/orders/quotes/{id}',
+  request: { params },
+  responses: { 200: answers(OrderQuotes), ...refusals(404) },
+});
 const select = createRoute({
   method: 'post',
   path: '/api/orders/select-quote/{id}',
   request: { params, body: jsonBody(SelectQuote) },
   responses: { 200: answers(OrderQuotes), ...refusals(404, 409, 422) },
 });
-const confirm = createRoute({ method: 'post', path: '/api/orders/confirm-quote/{id}', request: { params }, responses: { 200: answers(OrderQuotes), ...refusals(404, 409) } });
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/orders/confirm-quote/{id}',
+  request: { params },
+  responses: { 200: answers(OrderQuotes), ...refusals(404, 409) },
+});
 
 /** The customer's side of quotes. */
 export const quoteRoutes = createApp({ readsLinks: true })
   .openapi(read, async (c) => c.json(await orderQuotes(c.req.valid('param').id, c.get('actor')), 200))
-  .openapi(select, async (c) => c.json(await selectQuote(c.req.valid('param').id, c.req.valid('json'), c.get('actor')), 200))
+  .openapi(select, async (c) =>
+    c.json(await selectQuote(c.req.valid('param').id, c.req.valid('json'), c.get('actor')), 200),
+  )
   .openapi(confirm, async (c) => c.json(await confirmQuote(c.req.valid('param').id, c.get('actor')), 200));

@@ -50,7 +50,12 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   const order = await readOrder(orderId, actor, 'order.follow');
   const quotes = await quotesOf(orderId);
   const offers = rankOffers(quotes);
-  const artists = new Map((offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).map((artist) => [artist.supplierId, artist]));
+  const artists = new Map(
+    (offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).map((artist) => [
+      artist.supplierId,
+      artist,
+    ]),
+  );
   const selected = offers.find(({ quoteId }) => quoteId === order.quoteId);
   const milliseconds = Date.parse(order.scheduleAt);
   return {
@@ -60,7 +65,11 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
       supplier: order.supplierId ?? null,
       processed: order.isProcessed,
-      cart: { id: order.cartId, paid: await isPaidEnough(order, selected?.price ?? 0), requested_suppliers: order.requestedSuppliers },
+      cart: {
+        id: order.cartId,
+        paid: await isPaidEnough(order, selected?.price ?? 0),
+        requested_suppliers: order.requestedSuppliers,
+      },
       title: order.item.title,
       image: order.item._assets[0] ?? null,
       _acceptError: order.acceptError ?? null,
@@ -69,7 +78,22 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       const artist = artists.get(supplierId);
       if (!artist) return [];
       const { name, username, bio, country, city } = artist;
-      return [{ id: quoteId, supplier: { id: supplierId, name, username: { normal: username, real: username }, bio: { source: bio }, country, city }, price, days, score }];
+      return [
+        {
+          id: quoteId,
+          supplier: {
+            id: supplierId,
+            name,
+            username: { normal: username, real: username },
+            bio: { source: bio },
+            country,
+            city,
+          },
+          price,
+          days,
+          score,
+        },
+      ];
     }),
     stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },
     now: { sec: nowSeconds() },
@@ -84,7 +108,8 @@ export const readAsked = async (
 ): Promise<{ order: StoredOrder; asked: StoredQuote }> => {
   const { data: asked } = await Quote.get({ orderId, supplierId: actor.id }).go({ consistent: true });
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  const thing = asked && order && { askedId: asked.supplierId, order: order as StoredOrder, asked: asked as StoredQuote };
+  const thing = asked &&
+    order && { askedId: asked.supplierId, order: order as StoredOrder, asked: asked as StoredQuote };
   return permitted(actor, permission, thing);
 };
 
@@ -96,9 +121,20 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
   const artist = await readArtist(supplierId);
   if (!artist.isActive) throw new AppError('artist.inactive');
   const { item } = order;
-  const { score, parts } = scoreQuote({ artist, sku: order.sku, extraCents: Math.max(0, input.price), orderCents: item.price });
+  const { score, parts } = scoreQuote({
+    artist,
+    sku: order.sku,
+    extraCents: Math.max(0, input.price),
+    orderCents: item.price,
+  });
   const isAnOffer = input.price >= 0;
-  const answer = { price: isAnOffer ? input.price : -1, days: input.days, score: isAnOffer ? score : 0, scoreParts: parts, answeredAt: nowIso() };
+  const answer = {
+    price: isAnOffer ? input.price : -1,
+    days: input.days,
+    score: isAnOffer ? score : 0,
+    scoreParts: parts,
+    answeredAt: nowIso(),
+  };
   // An offer that comes after the schedule passed without one must wake the scheduler again.
   const isWaking = isAnOffer && !order.supplierId;
   const isLate = Date.parse(order.scheduleAt) <= now() + MOST_SKEW_MS;
@@ -114,7 +150,10 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
             .commit()
         : write.order
             .check({ orderId })
-            .where((stored, { eq, ne, notExists }) => `${eq(stored.status, QUOTING)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`)
+            .where(
+              (stored, { eq, ne, notExists }) =>
+                `${eq(stored.status, QUOTING)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
+            )
             .commit(),
       ...(isAnOffer ? [write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit()] : []),
     ]);

@@ -13,14 +13,19 @@ import { tellArtist, writeSelection } from './select-quote.ts';
 export const runSchedule = async (orderId: string): Promise<'told' | 'selected' | 'waiting' | 'nothing'> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const order = data as StoredOrder | null;
-  if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now()) return 'nothing';
+  if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now())
+    return 'nothing';
   try {
     if (order.supplierId) {
       await tellArtist(order, order.supplierId);
       return 'told';
     }
     const offers = rankOffers(await quotesOf(orderId));
-    const active = new Set((offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : []).filter(({ isActive }) => isActive).map(({ supplierId }) => supplierId));
+    const active = new Set(
+      (offers.length > 0 ? await readArtists(offers.map(({ supplierId }) => supplierId)) : [])
+        .filter(({ isActive }) => isActive)
+        .map(({ supplierId }) => supplierId),
+    );
     const best = offers.find(({ supplierId }) => active.has(supplierId));
     if (best) {
       await writeSelection({ order, offer: best, isProcessed: true, by: 'schedule' });

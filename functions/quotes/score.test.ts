@@ -4,7 +4,12 @@ import { scoreQuote, WEIGHTS } from './score.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const quote = fc.record({
-  artist: fc.record({ rating: share, onTime: share, acceptance: share, mediums: fc.array(fc.constantFrom('oil', 'pencil', 'charcoal'), { maxLength: 9 }) }),
+  artist: fc.record({
+    rating: share,
+    onTime: share,
+    acceptance: share,
+    mediums: fc.array(fc.constantFrom('oil', 'pencil', 'charcoal'), { maxLength: 9 }),
+  }),
   sku: fc.constantFrom('oil', 'pencil', 'charcoal'),
   extraCents: fc.nat(1_000_000),
   orderCents: fc.nat(500_000),
@@ -19,7 +24,12 @@ describe('the score of a quote', () => {
     fc.assert(
       fc.property(quote, (wish) => {
         const { score, parts } = scoreQuote(wish);
-        const sum = parts.rating * WEIGHTS.rating + parts.onTime * WEIGHTS.onTime + parts.acceptance * WEIGHTS.acceptance + parts.medium * WEIGHTS.medium + parts.price * WEIGHTS.price;
+        const sum =
+          parts.rating * WEIGHTS.rating +
+          parts.onTime * WEIGHTS.onTime +
+          parts.acceptance * WEIGHTS.acceptance +
+          parts.medium * WEIGHTS.medium +
+          parts.price * WEIGHTS.price;
         expect(Math.abs(score - sum)).toBeLessThan(0.0001);
         for (const part of [...Object.values(parts), score]) expect(part >= 0 && part <= 1).toBe(true);
       }),
@@ -39,7 +49,8 @@ describe('the score of a quote', () => {
 
   it('C14 a specialist in the medium scores above one who does everything, and above one who does not do it', () => {
     const base = { rating: 0.8, onTime: 0.8, acceptance: 0.5 };
-    const of = (mediums: string[]) => scoreQuote({ artist: { ...base, mediums }, sku: 'oil', extraCents: 0, orderCents: 18_900 }).score;
+    const of = (mediums: string[]) =>
+      scoreQuote({ artist: { ...base, mediums }, sku: 'oil', extraCents: 0, orderCents: 18_900 }).score;
     expect(of(['oil'])).toBeGreaterThan(of(['oil', 'pencil', 'charcoal', 'watercolor']));
     expect(of(['oil', 'pencil', 'charcoal', 'watercolor'])).toBeGreaterThan(of(['pencil']));
   });

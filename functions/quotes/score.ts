@@ -23,6 +23,9 @@ export const scoreQuote = ({ artist, sku, extraCents, orderCents }: Scored): { s
     medium: artist.mediums.includes(sku) ? clamp(1.2 - 0.1 * artist.mediums.length) : 0,
     price: clamp(1 - extraCents / Math.max(1, orderCents)),
   };
-  const score = Object.entries(WEIGHTS).reduce((sum, [part, weight]) => sum + weight * parts[part as keyof ScoreParts], 0);
+  const score = Object.entries(WEIGHTS).reduce(
+    (sum, [part, weight]) => sum + weight * parts[part as keyof ScoreParts],
+    0,
+  );
   return { score: Math.round(score * 10_000) / 10_000, parts };
 };

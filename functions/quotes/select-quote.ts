@@ -27,7 +27,17 @@ const extraEntries = async ({ order, offer }: Selection) => {
   const change = offer.price - (before?.price ?? 0);
   if (change === 0) return [];
   const memo = change > 0 ? "Artist's extra" : "Artist's extra taken back";
-  return [ledgerEntry({ cartId, orderId, memo, lines: [{ account: 'extras', cents: -change }, { account: 'customer', cents: change }] })];
+  return [
+    ledgerEntry({
+      cartId,
+      orderId,
+      memo,
+      lines: [
+        { account: 'extras', cents: -change },
+        { account: 'customer', cents: change },
+      ],
+    }),
+  ];
 };
 
 /** Writes a choice under the version that it was made for; the extra becomes a ledger line in the same transaction (C15). */
@@ -65,7 +75,9 @@ export const writeSelection = async (selection: Selection): Promise<void> => {
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.choose');
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
-  const offer = rankOffers(await quotesOf(orderId)).find(({ quoteId, supplierId }) => quoteId === input.quote_id && supplierId === input.supplier_id);
+  const offer = rankOffers(await quotesOf(orderId)).find(
+    ({ quoteId, supplierId }) => quoteId === input.quote_id && supplierId === input.supplier_id,
+  );
   if (!offer) throw new AppError('quote.not_found');
   if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
   if (offer.quoteId !== order.quoteId) {
@@ -81,7 +93,8 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
 export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.choose');
   const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
-  if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS) throw new AppError('quote.too_late_to_confirm');
+  if (order.status !== ORDER.quoting || !order.supplierId || order.isProcessed || remaining <= CONFIRM_SECONDS)
+    throw new AppError('quote.too_late_to_confirm');
   await tellArtist(order, order.supplierId);
   return orderQuotes(orderId, actor);
 };

@@ -1,5 +1,10 @@
 import { AppError } from '#shared/errors.ts';
-import type { CloseMoneyCase, MoneyCaseState, MoneyCaseView, ReconciliationReport } from '#shared/schemas/money-case.ts';
+import type {
+  CloseMoneyCase,
+  MoneyCaseState,
+  MoneyCaseView,
+  ReconciliationReport,
+} from '#shared/schemas/money-case.ts';
 import { AuditEntry } from '../admin/audit.entity.ts';
 import { auditWrite, stillAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -19,7 +24,18 @@ type StoredCase = NonNullable<Awaited<ReturnType<typeof readCase>>>;
 
 const readCase = async (caseId: string) => (await MoneyCase.get({ caseId }).go({ consistent: true })).data;
 
-const view = ({ caseId, kind, cartId, subject, detail, state, foundAt, closedAt, closedBy, reason }: StoredCase): MoneyCaseView => ({
+const view = ({
+  caseId,
+  kind,
+  cartId,
+  subject,
+  detail,
+  state,
+  foundAt,
+  closedAt,
+  closedBy,
+  reason,
+}: StoredCase): MoneyCaseView => ({
   id: caseId,
   kind,
   title: DRIFTS[kind as DriftKind],
@@ -43,7 +59,10 @@ export const listCases = async (state: MoneyCaseState): Promise<MoneyCaseView[]>
 export const reconcileNow = (): Promise<ReconciliationReport> => reconcile(now() - WINDOW_MS);
 
 /** Closes a case that was looked into; a later pass that finds it again opens no other. Done twice, it stays as it was done first. */
-export const closeCase = async ({ id: caseId, reason }: CloseMoneyCase, admin: SignedInActor): Promise<MoneyCaseView> => {
+export const closeCase = async (
+  { id: caseId, reason }: CloseMoneyCase,
+  admin: SignedInActor,
+): Promise<MoneyCaseView> => {
   const found = await readCase(caseId);
   if (!found) throw new AppError('money_case.not_found');
   if (found.state === 'closed') return view(found);
@@ -57,7 +76,13 @@ export const closeCase = async ({ id: caseId, reason }: CloseMoneyCase, admin: S
         .where(({ state }, { eq }) => eq(state, 'open'))
         .commit(),
       stillAdmin(admin),
-      auditWrite(admin, { action: 'money-case.close', subject: { name: caseId }, before: 'open', after: 'closed', reason }),
+      auditWrite(admin, {
+        action: 'money-case.close',
+        subject: { name: caseId },
+        before: 'open',
+        after: 'closed',
+        reason,
+      }),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;

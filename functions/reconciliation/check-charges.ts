@@ -11,7 +11,11 @@ import type { ProviderPayment } from './provider-books.ts';
 export const backKeyOf = (reference: string): string => `${reference}-back`;
 
 const payBack = ({ account, reference, cents, refundedCents }: ProviderPayment): Promise<unknown> =>
-  providerOf(account === 'cash:paypal' ? 'paypal' : 'card').refund({ refundId: backKeyOf(reference), reference, cents: cents - refundedCents });
+  providerOf(account === 'cash:paypal' ? 'paypal' : 'card').refund({
+    refundId: backKeyOf(reference),
+    reference,
+    cents: cents - refundedCents,
+  });
 
 const cancelAtStripe = async (reference: string): Promise<unknown> => (await stripe()).paymentIntents.cancel(reference);
 
@@ -19,7 +23,12 @@ const cancelAtStripe = async (reference: string): Promise<unknown> => (await str
 export const checkStrangers = (payments: readonly ProviderPayment[]): Drift[] =>
   payments
     .filter(({ cartId, cents, refundedCents }) => cartId === undefined && cents > refundedCents)
-    .map(({ account, reference, cents }) => ({ kind: 'charge.of_nobody', cartId: NO_CART, subject: reference, detail: `${account} ${cents}` }));
+    .map(({ account, reference, cents }) => ({
+      kind: 'charge.of_nobody',
+      cartId: NO_CART,
+      subject: reference,
+      detail: `${account} ${cents}`,
+    }));
 
 /** What of a payment disagrees with the attempt that it names. */
 const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books }: Evidence): Drift[] => {
@@ -27,14 +36,22 @@ const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books
   const drift = { cartId, subject: reference, detail: `${attemptId} ${cents}` };
   const attempt = attempts.find((one) => one.attemptId === attemptId);
   if (!attempt) return [{ kind: 'charge.unknown_attempt', ...drift }];
-  if (!hasEnded(attempt)) return [{ kind: 'charge.unfinished', ...drift, repair: () => finishAttempt(cartId, attempt.attemptId) }];
+  if (!hasEnded(attempt))
+    return [{ kind: 'charge.unfinished', ...drift, repair: () => finishAttempt(cartId, attempt.attemptId) }];
   if (refundedCents === cents && attempt.reference !== reference) return [];
-  if (attempt.state === 'released') return refundedCents === cents ? [] : [{ kind: 'charge.of_released_attempt', ...drift, repair: () => payBack(payment) }];
+  if (attempt.state === 'released')
+    return refundedCents === cents
+      ? []
+      : [{ kind: 'charge.of_released_attempt', ...drift, repair: () => payBack(payment) }];
   const isKnown = (one: string): boolean => receiptsIn(entries).some((entry) => entry.reference === one);
-  const hasTwin = books.payments.some((other) => other.attemptId === attemptId && other.reference !== reference && isKnown(other.reference));
+  const hasTwin = books.payments.some(
+    (other) => other.attemptId === attemptId && other.reference !== reference && isKnown(other.reference),
+  );
   if (hasTwin && !isKnown(reference)) return [{ kind: 'charge.twice', ...drift, repair: () => payBack(payment) }];
   return [
-    ...(cents === attempt.amountCents ? [] : [{ kind: 'charge.amount_differs', ...drift, detail: `${cents}, not ${attempt.amountCents}` } as const]),
+    ...(cents === attempt.amountCents
+      ? []
+      : [{ kind: 'charge.amount_differs', ...drift, detail: `${cents}, not ${attempt.amountCents}` } as const]),
     ...(currency === 'usd' ? [] : [{ kind: 'charge.currency_differs', ...drift, detail: currency } as const]),
     ...(isKnown(reference) ? [] : [{ kind: 'charge.not_in_ledger', ...drift } as const]),
   ];
@@ -47,7 +64,13 @@ export const checkCharges = (evidence: Evidence): Drift[] => {
   const possible = books.open.filter(({ attemptId }) => ended.has(attemptId));
   return [
     ...books.payments.flatMap((payment) => checkOwner(payment, evidence)),
-    ...possible.map(({ reference, attemptId }): Drift => ({ kind: 'charge.still_possible', cartId, subject: reference, detail: attemptId, repair: () => cancelAtStripe(reference) })),
+    ...possible.map(({ reference, attemptId }): Drift => ({
+      kind: 'charge.still_possible',
+      cartId,
+      subject: reference,
+      detail: attemptId,
+      repair: () => cancelAtStripe(reference),
+    })),
   ];
 };
 
@@ -65,13 +88,30 @@ export const checkAttempts = ({ cartId, attempts, books }: Evidence, at: number)
   const open = attempts.flatMap((attempt): Drift[] => {
     const drift = openDrift(attempt, at);
     const { attemptId, state } = attempt;
-    return drift ? [{ ...drift, cartId, subject: attemptId, detail: state, repair: () => abandonAttempt(cartId, attemptId) }] : [];
+    return drift
+      ? [{ ...drift, cartId, subject: attemptId, detail: state, repair: () => abandonAttempt(cartId, attemptId) }]
+      : [];
   });
-  const unpaid = attempts.filter((attempt) => attempt.state === 'paid' && attempt.method !== undefined && !books.payments.some(({ attemptId }) => attemptId === attempt.attemptId));
+  const unpaid = attempts.filter(
+    (attempt) =>
+      attempt.state === 'paid' &&
+      attempt.method !== undefined &&
+      !books.payments.some(({ attemptId }) => attemptId === attempt.attemptId),
+  );
   const placings = attempts.filter(({ state, purpose }) => state === 'paid' && purpose === 'place');
   return [
     ...open,
-    ...unpaid.map(({ attemptId, amountCents, reference }): Drift => ({ kind: 'attempt.paid_without_charge', cartId, subject: attemptId, detail: `${reference ?? 'no reference'} ${amountCents}` })),
-    ...placings.slice(1).map(({ attemptId }): Drift => ({ kind: 'attempt.placed_twice', cartId, subject: attemptId, detail: placings.map((one) => one.attemptId).join(', ') })),
+    ...unpaid.map(({ attemptId, amountCents, reference }): Drift => ({
+      kind: 'attempt.paid_without_charge',
+      cartId,
+      subject: attemptId,
+      detail: `${reference ?? 'no reference'} ${amountCents}`,
+    })),
+    ...placings.slice(1).map(({ attemptId }): Drift => ({
+      kind: 'attempt.placed_twice',
+      cartId,
+      subject: attemptId,
+      detail: placings.map((one) => one.attemptId).join(', '),
+    })),
   ];
 };

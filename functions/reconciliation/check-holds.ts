@@ -12,11 +12,23 @@ import { centsIn } from './entries.ts';
 import { hasEnded, type CardEvidence, type Evidence } from './evidence.ts';
 
 const HELD = '.held';
-const ended = (moves: readonly StoredMove[], attemptId: string): boolean => moves.some(({ moveId }) => moveId === `${attemptId}.end`);
+const ended = (moves: readonly StoredMove[], attemptId: string): boolean =>
+  moves.some(({ moveId }) => moveId === `${attemptId}.end`);
 
 /** Only what was released goes back: what an attempt has paid with is a matter for a person. */
-const givingBack = ({ cardId }: CardEvidence, { cents, promoCents }: StoredMove, attempt: StoredAttempt | undefined): Pick<Drift, 'repair'> =>
-  attempt?.state === 'released' ? { repair: () => transact(cardEntities, (write) => givingBackGiftCards(write, [{ cardId, cents: -cents, promoCents: -promoCents }], attempt)) } : {};
+const givingBack = (
+  { cardId }: CardEvidence,
+  { cents, promoCents }: StoredMove,
+  attempt: StoredAttempt | undefined,
+): Pick<Drift, 'repair'> =>
+  attempt?.state === 'released'
+    ? {
+        repair: () =>
+          transact(cardEntities, (write) =>
+            givingBackGiftCards(write, [{ cardId, cents: -cents, promoCents: -promoCents }], attempt),
+          ),
+      }
+    : {};
 
 const checkHeld = (evidence: CardEvidence, { cartId, attempts }: Evidence): Drift[] =>
   evidence.moves.flatMap((move): Drift[] => {
@@ -24,7 +36,15 @@ const checkHeld = (evidence: CardEvidence, { cartId, attempts }: Evidence): Drif
     if (move.kind !== 'held' || move.cartId !== cartId || ended(evidence.moves, attemptId)) return [];
     const attempt = attempts.find((one) => one.attemptId === attemptId);
     if (attempt && !hasEnded(attempt)) return [];
-    return [{ kind: 'card.hold_left', cartId, subject: evidence.cardId, detail: `${attemptId} ${move.heldCents}`, ...givingBack(evidence, move, attempt) }];
+    return [
+      {
+        kind: 'card.hold_left',
+        cartId,
+        subject: evidence.cardId,
+        detail: `${attemptId} ${move.heldCents}`,
+        ...givingBack(evidence, move, attempt),
+      },
+    ];
   });
 
 const checkCard = (one: CardEvidence, evidence: Evidence): Drift[] => {
@@ -34,8 +54,18 @@ const checkCard = (one: CardEvidence, evidence: Evidence): Drift[] => {
   const has = [card.balanceCents, card.promoCents];
   const says = [sumCents(moves.map(({ cents }) => cents)), sumCents(moves.map(({ promoCents }) => promoCents))];
   return [
-    ...(has.some((cents) => cents < 0) ? [{ kind: 'card.below_zero', ...drift, detail: has.join(' and ') } as const] : []),
-    ...(has.every((cents, index) => cents === says[index]) ? [] : [{ kind: 'card.balance_differs', ...drift, detail: `${has.join(' and ')}, not ${says.join(' and ')}` } as const]),
+    ...(has.some((cents) => cents < 0)
+      ? [{ kind: 'card.below_zero', ...drift, detail: has.join(' and ') } as const]
+      : []),
+    ...(has.every((cents, index) => cents === says[index])
+      ? []
+      : [
+          {
+            kind: 'card.balance_differs',
+            ...drift,
+            detail: `${has.join(' and ')}, not ${says.join(' and ')}`,
+          } as const,
+        ]),
     ...checkHeld(one, evidence),
   ];
 };
@@ -43,22 +73,36 @@ const checkCard = (one: CardEvidence, evidence: Evidence): Drift[] => {
 /** What gift cards have paid for a cart, by the ledger and by their own moves; refunds to cards are told apart by their sign. */
 const checkSpent = ({ cartId, entries, cards }: Evidence): Drift[] => {
   const booked = sumCents(entries.map((entry) => Math.max(0, centsIn([entry], 'gift_cards', 'gift_card_promos'))));
-  const spent = sumCents(cards.flatMap(({ moves }) => moves.filter((move) => move.kind === 'spent' && move.cartId === cartId).map(({ heldCents }) => -heldCents)));
-  return booked === spent ? [] : [{ kind: 'card.ledger_differs', cartId, subject: cartId, detail: `${booked}, not ${spent}` }];
+  const spent = sumCents(
+    cards.flatMap(({ moves }) =>
+      moves.filter((move) => move.kind === 'spent' && move.cartId === cartId).map(({ heldCents }) => -heldCents),
+    ),
+  );
+  return booked === spent
+    ? []
+    : [{ kind: 'card.ledger_differs', cartId, subject: cartId, detail: `${booked}, not ${spent}` }];
 };
 
 const checkIssued = ({ cartId, cart, entries, deliveries }: Evidence): Drift[] => {
   if (cart?.status !== CART_PLACED || balanceOf(entries).dueNow > 0) return [];
   const known = new Set(deliveries.map(({ pieceId }) => pieceId));
   const missing = piecesOf(cart.items).filter(({ pieceId }) => !known.has(pieceId));
-  return missing.map(({ pieceId, item }) => ({ kind: 'card.not_issued', cartId, subject: pieceId, detail: String(item.price), repair: () => issueGiftCards(cartId) }));
+  return missing.map(({ pieceId, item }) => ({
+    kind: 'card.not_issued',
+    cartId,
+    subject: pieceId,
+    detail: String(item.price),
+    repair: () => issueGiftCards(cartId),
+  }));
 };
 
 /** What we owed the holders of bought cards and owe their buyers instead, by the ledger and by the cards that are void. */
 const checkGivenBack = ({ cartId, entries, deliveries }: Evidence): Drift[] => {
   const booked = sumCents(entries.map((entry) => Math.max(0, centsIn([entry], 'gift_cards_sold'))));
   const back = sumCents(deliveries.filter(({ state }) => state === 'void').map(({ cents }) => cents));
-  return booked === back ? [] : [{ kind: 'card.given_back_differs', cartId, subject: cartId, detail: `${booked}, not ${back}` }];
+  return booked === back
+    ? []
+    : [{ kind: 'card.given_back_differs', cartId, subject: cartId, detail: `${booked}, not ${back}` }];
 };
 
 /** What attempts have held or spent besides money: gift cards, stock and promotions. */
@@ -71,7 +115,17 @@ export const checkHolds = (evidence: Evidence): Drift[] => {
     ...checkSpent(evidence),
     ...checkIssued(evidence),
     ...checkGivenBack(evidence),
-    ...short.map(({ sku, quantity }): Drift => ({ kind: 'stock.below_zero', cartId, subject: sku, detail: String(quantity) })),
-    ...over.map(({ code, used, limit }): Drift => ({ kind: 'promotion.over_limit', cartId, subject: code, detail: `${used} of ${limit}` })),
+    ...short.map(({ sku, quantity }): Drift => ({
+      kind: 'stock.below_zero',
+      cartId,
+      subject: sku,
+      detail: String(quantity),
+    })),
+    ...over.map(({ code, used, limit }): Drift => ({
+      kind: 'promotion.over_limit',
+      cartId,
+      subject: code,
+      detail: `${used} of ${limit}`,
+    })),
   ];
 };

@@ -17,23 +17,28 @@ const freeCart = (cartId: string, attemptId: string): Promise<unknown> =>
 /** A cart held against its attempts and orders. */
 export const checkCart = ({ cartId, cart, attempts, orders, entries, books }: Evidence): Drift[] => {
   const drifts: Drift[] = [];
-  const found = (kind: Drift['kind'], detail: string, repair?: Drift['repair']): void => void drifts.push({ kind, cartId, subject: cartId, detail, ...(repair && { repair }) });
+  const found = (kind: Drift['kind'], detail: string, repair?: Drift['repair']): void =>
+    void drifts.push({ kind, cartId, subject: cartId, detail, ...(repair && { repair }) });
   if (!cart) {
-    if (entries.length + attempts.length + books.payments.length > 0) found('cart.missing', `${entries.length} entries, ${attempts.length} attempts`);
+    if (entries.length + attempts.length + books.payments.length > 0)
+      found('cart.missing', `${entries.length} entries, ${attempts.length} attempts`);
     return drifts;
   }
   const { attemptId, status, items } = cart;
   const holder = attempts.find((attempt) => attempt.attemptId === attemptId);
   const placing = attempts.find(({ purpose, state }) => purpose === 'place' && state === 'paid');
-  if (attemptId !== undefined && (!holder || hasEnded(holder))) found('cart.held_by_nobody', `${attemptId} ${holder?.state ?? 'missing'}`, () => freeCart(cartId, attemptId));
+  if (attemptId !== undefined && (!holder || hasEnded(holder)))
+    found('cart.held_by_nobody', `${attemptId} ${holder?.state ?? 'missing'}`, () => freeCart(cartId, attemptId));
   if (status !== CART_OPEN && !placing) found('cart.placed_without_payment', `status ${status}`);
   if (status === CART_OPEN && placing) found('cart.paid_not_placed', placing.attemptId);
   const paintings = items.filter(({ supplier_product: line }) => !isGiftCard(line)).length;
-  if (status !== CART_OPEN && orders.length !== paintings) found('cart.orders_differ', `${orders.length} of ${paintings}`);
+  if (status !== CART_OPEN && orders.length !== paintings)
+    found('cart.orders_differ', `${orders.length} of ${paintings}`);
   return drifts;
 };
 
-const twice = (entries: readonly StoredEntry[]): StoredEntry[] => entries.filter((entry, index) => entries.findIndex(({ reference }) => reference === entry.reference) < index);
+const twice = (entries: readonly StoredEntry[]): StoredEntry[] =>
+  entries.filter((entry, index) => entries.findIndex(({ reference }) => reference === entry.reference) < index);
 
 const checkReceipt = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] => {
   const { entryId, reference = '' } = entry;
@@ -42,8 +47,18 @@ const checkReceipt = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] 
   const payment = books.payments.find((one) => one.reference === reference);
   if (!payment) return [{ kind: 'ledger.without_charge', ...drift, detail: `${reference} ${cents}` }];
   return [
-    ...(payment.cents === cents ? [] : [{ kind: 'ledger.amount_differs', ...drift, detail: `${cents}, not ${payment.cents}` } as const]),
-    ...(payment.account === cashAccountOf(entry) ? [] : [{ kind: 'ledger.wrong_account', ...drift, detail: `${cashAccountOf(entry)}, not ${payment.account}` } as const]),
+    ...(payment.cents === cents
+      ? []
+      : [{ kind: 'ledger.amount_differs', ...drift, detail: `${cents}, not ${payment.cents}` } as const]),
+    ...(payment.account === cashAccountOf(entry)
+      ? []
+      : [
+          {
+            kind: 'ledger.wrong_account',
+            ...drift,
+            detail: `${cashAccountOf(entry)}, not ${payment.account}`,
+          } as const,
+        ]),
   ];
 };
 
@@ -66,9 +81,21 @@ export const checkLedger = (evidence: Evidence): Drift[] => {
   const costs = placedCents(evidence);
   const booked = centsIn(placed, 'customer');
   return [
-    ...unbalanced.map(({ entryId, memo }): Drift => ({ kind: 'ledger.unbalanced', cartId, subject: entryId, detail: memo })),
-    ...twice(receipts).map(({ entryId, reference }): Drift => ({ kind: 'ledger.reference_twice', cartId, subject: entryId, detail: reference ?? 'no reference' })),
+    ...unbalanced.map(({ entryId, memo }): Drift => ({
+      kind: 'ledger.unbalanced',
+      cartId,
+      subject: entryId,
+      detail: memo,
+    })),
+    ...twice(receipts).map(({ entryId, reference }): Drift => ({
+      kind: 'ledger.reference_twice',
+      cartId,
+      subject: entryId,
+      detail: reference ?? 'no reference',
+    })),
     ...receipts.flatMap((entry) => checkReceipt(entry, evidence)),
-    ...(placed.length > 0 && costs !== undefined && booked !== costs ? [{ kind: 'ledger.total_differs', cartId, subject: cartId, detail: `${booked}, not ${costs}` } as const] : []),
+    ...(placed.length > 0 && costs !== undefined && booked !== costs
+      ? [{ kind: 'ledger.total_differs', cartId, subject: cartId, detail: `${booked}, not ${costs}` } as const]
+      : []),
   ];
 };

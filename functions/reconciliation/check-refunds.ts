@@ -14,7 +14,9 @@ const checkStored = ({ cartId, refunds }: Evidence, at: number): Drift[] =>
     const drift = { cartId, subject: refundId };
     if (state === 'failed') return [{ kind: 'refund.failed', ...drift, detail: `${cents} ${failure ?? ''}` }];
     const isOverdue = state === 'pending' && (dueAt === undefined || at - Date.parse(dueAt) > OVERDUE_MS);
-    return isOverdue ? [{ kind: 'refund.unpaid', ...drift, detail: String(cents), repair: () => finishRefund(cartId, refundId) }] : [];
+    return isOverdue
+      ? [{ kind: 'refund.unpaid', ...drift, detail: String(cents), repair: () => finishRefund(cartId, refundId) }]
+      : [];
   });
 
 const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] => {
@@ -22,24 +24,40 @@ const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] =
   const cents = -cashIn([entry]);
   const made = books.refunds.find((one) => one.reference === reference);
   if (!made) return [{ kind: 'refund.missing_at_provider', cartId, subject: entryId, detail: `${reference} ${cents}` }];
-  return made.cents === cents ? [] : [{ kind: 'refund.amount_differs', cartId, subject: entryId, detail: `${cents}, not ${made.cents}` }];
+  return made.cents === cents
+    ? []
+    : [{ kind: 'refund.amount_differs', cartId, subject: entryId, detail: `${cents}, not ${made.cents}` }];
 };
 
 /** Whether a refund is one of ours that is not written down yet: its payout is, or will be, by whoever finishes it. */
 const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolean =>
-  refunds.some((one) => one.state === 'pending' && refundId !== undefined && (refundId === one.refundId || refundId.startsWith(`${one.refundId}-`)));
+  refunds.some(
+    (one) =>
+      one.state === 'pending' &&
+      refundId !== undefined &&
+      (refundId === one.refundId || refundId.startsWith(`${one.refundId}-`)),
+  );
 
 /** What went back of a cart's money, held against the providers. */
 export const checkRefunds = (evidence: Evidence, at: number): Drift[] => {
   const { cartId, entries, books } = evidence;
   const payouts = payoutsIn(entries);
   const known = new Set(payouts.map(({ reference }) => reference));
-  const unknown = books.refunds.filter((made) => !known.has(made.reference) && made.refundId !== backKeyOf(made.payment) && !isUnderWay(made, evidence));
+  const unknown = books.refunds.filter(
+    (made) => !known.has(made.reference) && made.refundId !== backKeyOf(made.payment) && !isUnderWay(made, evidence),
+  );
   const [received, back] = [receiptsIn(entries), payouts].map((some) => Math.abs(cashIn(some)));
   return [
     ...checkStored(evidence, at),
     ...payouts.flatMap((entry) => checkPayout(entry, evidence)),
-    ...unknown.map(({ reference, payment, cents }): Drift => ({ kind: 'refund.not_in_ledger', cartId, subject: reference, detail: `${payment} ${cents}` })),
-    ...((back ?? 0) > (received ?? 0) ? [{ kind: 'refund.too_much', cartId, subject: cartId, detail: `${back} of ${received}` } as const] : []),
+    ...unknown.map(({ reference, payment, cents }): Drift => ({
+      kind: 'refund.not_in_ledger',
+      cartId,
+      subject: reference,
+      detail: `${payment} ${cents}`,
+    })),
+    ...((back ?? 0) > (received ?? 0)
+      ? [{ kind: 'refund.too_much', cartId, subject: cartId, detail: `${back} of ${received}` } as const]
+      : []),
   ];
 };

@@ -44,11 +44,17 @@ interface Place {
 const lease = (): string => new Date(now() + TAKEN_MS).toISOString();
 
 /** Takes the pass of a day for some minutes; undefined when another has it, or it is finished. */
-const take = async (day: string, takenUntil: string): Promise<{ at?: string | undefined; after?: string | undefined } | undefined> => {
+const take = async (
+  day: string,
+  takenUntil: string,
+): Promise<{ at?: string | undefined; after?: string | undefined } | undefined> => {
   try {
     const { data } = await ReconciledDay.upsert({ day })
       .set({ takenUntil })
-      .where((stored, { notExists, lte }) => `${notExists(stored.finishedAt)} AND (${notExists(stored.takenUntil)} OR ${lte(stored.takenUntil, nowIso())})`)
+      .where(
+        (stored, { notExists, lte }) =>
+          `${notExists(stored.finishedAt)} AND (${notExists(stored.takenUntil)} OR ${lte(stored.takenUntil, nowIso())})`,
+      )
       .go({ response: 'all_new' });
     return data;
   } catch (error) {
@@ -58,20 +64,36 @@ const take = async (day: string, takenUntil: string): Promise<{ at?: string | un
 };
 
 /** Notes what a step has found and where the next begins, as long as nobody else has taken over. */
-const moveOn = (day: string, takenUntil: string, { from, after }: Place, { carts, repaired, opened, known }: Reconciliation, next: { takenUntil: string } | { finishedAt: string }) =>
+const moveOn = (
+  day: string,
+  takenUntil: string,
+  { from, after }: Place,
+  { carts, repaired, opened, known }: Reconciliation,
+  next: { takenUntil: string } | { finishedAt: string },
+) =>
   ReconciledDay.patch({ day })
     .set({ at: new Date(from).toISOString(), after, ...next })
     .add({ carts, repaired: repaired.length, opened: opened.length, known: known.length })
     .where((stored, { eq }) => eq(stored.takenUntil, takenUntil))
     .go();
 
-const makeSteps = async (day: string, place: Place, end: number, taken: string, { spanMs, mostCarts, budgetMs }: Pace): Promise<DayReport> => {
+const makeSteps = async (
+  day: string,
+  place: Place,
+  end: number,
+  taken: string,
+  { spanMs, mostCarts, budgetMs }: Pace,
+): Promise<DayReport> => {
   const startedAt = performance.now();
   const sum: DayReport = { day, carts: 0, repaired: 0, opened: 0, known: 0, isFinished: false };
   let [here, takenUntil] = [place, taken];
   for (;;) {
     const span = { from: here.from, to: Math.min(here.from + spanMs, end) };
-    const { last, ...found } = await reconcilePart(span, { after: here.after, most: mostCarts, withWaiting: span.to === end });
+    const { last, ...found } = await reconcilePart(span, {
+      after: here.after,
+      most: mostCarts,
+      withWaiting: span.to === end,
+    });
     here = last === undefined ? { from: span.to, after: '' } : { ...here, after: last };
     for (const kind of ['repaired', 'opened', 'known'] as const) sum[kind] += found[kind].length;
     sum.carts += found.carts;

@@ -36,7 +36,8 @@ export const DRIFTS = {
   'card.below_zero': 'A gift card has less than nothing.',
   'card.ledger_differs': 'The ledger says that gift cards have paid another amount than their moves.',
   'card.not_issued': 'A gift card was paid for and never issued.',
-  'card.given_back_differs': 'The ledger says that gift cards were given back for another amount than those that are void.',
+  'card.given_back_differs':
+    'The ledger says that gift cards were given back for another amount than those that are void.',
   'stock.below_zero': 'A product line has fewer pieces than none.',
   'promotion.over_limit': 'A promotion was used more often than it may be.',
 } as const;

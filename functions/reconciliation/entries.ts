@@ -3,7 +3,9 @@ import type { Account, StoredEntry } from '../carts/ledger.ts';
 
 /** Cents that the lines of some entries have in an account. */
 export const centsIn = (entries: readonly StoredEntry[], ...accounts: Account[]): number =>
-  sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)));
+  sumCents(
+    entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)),
+  );
 
 const CASH = ['cash:stripe', 'cash:paypal'] as const;
 
@@ -11,10 +13,13 @@ const CASH = ['cash:stripe', 'cash:paypal'] as const;
 export const cashIn = (entries: readonly StoredEntry[]): number => centsIn(entries, ...CASH);
 
 /** Entries of money that came from a provider. */
-export const receiptsIn = (entries: readonly StoredEntry[]): StoredEntry[] => entries.filter((entry) => cashIn([entry]) > 0);
+export const receiptsIn = (entries: readonly StoredEntry[]): StoredEntry[] =>
+  entries.filter((entry) => cashIn([entry]) > 0);
 
 /** Entries of money that went back through a provider. */
-export const payoutsIn = (entries: readonly StoredEntry[]): StoredEntry[] => entries.filter((entry) => cashIn([entry]) < 0);
+export const payoutsIn = (entries: readonly StoredEntry[]): StoredEntry[] =>
+  entries.filter((entry) => cashIn([entry]) < 0);
 
 /** The provider's account that an entry moves. */
-export const cashAccountOf = ({ lines }: StoredEntry): Account | undefined => lines.find(({ account }) => account.startsWith('cash:'))?.account;
+export const cashAccountOf = ({ lines }: StoredEntry): Account | undefined =>
+  lines.find(({ account }) => account.startsWith('cash:'))?.account;

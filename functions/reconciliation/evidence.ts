@@ -37,7 +37,9 @@ export interface Evidence {
 
 const cardsOf = (attempts: readonly StoredAttempt[]): Promise<CardEvidence[]> => {
   const ids = [...new Set(attempts.flatMap(({ holds }) => (holds.giftCards ?? []).map(({ cardId }) => cardId)))];
-  return Promise.all(ids.map(async (cardId) => ({ cardId, card: await findCard(cardId), moves: await movesOf(cardId) })));
+  return Promise.all(
+    ids.map(async (cardId) => ({ cardId, card: await findCard(cardId), moves: await movesOf(cardId) })),
+  );
 };
 
 const productsOf = async (attempts: readonly StoredAttempt[]): Promise<Evidence['products']> => {

@@ -19,19 +19,35 @@ const owner = (named: string | undefined): Pick<ProviderPayment, 'cartId' | 'att
 };
 
 const add = (books: ProviderBooks, info: TransactionInformation): void => {
-  const { transactionId: reference = '', transactionEventCode: code = '', transactionStatus = '', transactionAmount: amount, paypalReferenceId: payment } = info;
+  const {
+    transactionId: reference = '',
+    transactionEventCode: code = '',
+    transactionStatus = '',
+    transactionAmount: amount,
+    paypalReferenceId: payment,
+  } = info;
   const cents = centsOf(amount);
   const shared = { account: 'cash:paypal', reference, at: Date.parse(info.transactionInitiationDate ?? '') } as const;
   if (!CAME.has(transactionStatus)) return;
-  if (PAYMENT.test(code) && cents > 0) books.payments.push({ ...shared, ...owner(info.customField), cents, currency: currencyOf(amount), refundedCents: transactionStatus === 'V' ? cents : 0 });
-  if (BACK.test(code) && cents < 0 && payment) books.refunds.push({ ...shared, payment, cents: -cents, ...(info.invoiceId && { refundId: info.invoiceId }) });
+  if (PAYMENT.test(code) && cents > 0)
+    books.payments.push({
+      ...shared,
+      ...owner(info.customField),
+      cents,
+      currency: currencyOf(amount),
+      refundedCents: transactionStatus === 'V' ? cents : 0,
+    });
+  if (BACK.test(code) && cents < 0 && payment)
+    books.refunds.push({ ...shared, payment, cents: -cents, ...(info.invoiceId && { refundId: info.invoiceId }) });
 };
 
 const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const pageOf = async (api: Paypal, { from, to }: Span, page: number) => {
   const time = { startDate: moment(from), endDate: moment(to - 1) };
-  return (await api.transactions.searchTransactions({ ...time, fields: 'transaction_info', pageSize: MOST_LISTED, page })).result;
+  return (
+    await api.transactions.searchTransactions({ ...time, fields: 'transaction_info', pageSize: MOST_LISTED, page })
+  ).result;
 };
 
 /**
@@ -61,20 +77,45 @@ const unlessMissing = <T>(ask: (api: Paypal) => Promise<T | undefined>): Promise
     }
   });
 
-const paymentOf = ({ amount, status, customId, createTime }: CapturedPayment, captureId: string): ProviderPayment | undefined => {
+const paymentOf = (
+  { amount, status, customId, createTime }: CapturedPayment,
+  captureId: string,
+): ProviderPayment | undefined => {
   if (status === 'PENDING' || status === 'DECLINED' || status === 'FAILED') return undefined;
   const cents = centsOf(amount);
-  return { account: 'cash:paypal', reference: captureId, ...owner(customId), cents, currency: currencyOf(amount), refundedCents: status === 'REFUNDED' ? cents : 0, at: Date.parse(createTime ?? '') };
+  return {
+    account: 'cash:paypal',
+    reference: captureId,
+    ...owner(customId),
+    cents,
+    currency: currencyOf(amount),
+    refundedCents: status === 'REFUNDED' ? cents : 0,
+    at: Date.parse(createTime ?? ''),
+  };
 };
 
 /** A capture at PayPal; undefined when PayPal took nothing of that name. */
 export const paypalPayment = (captureId: string): Promise<ProviderPayment | undefined> =>
   unlessMissing(async (api) => paymentOf((await api.payments.getCapturedPayment({ captureId })).result, captureId));
 
-const refundOf = ({ status, amount, invoiceId, links = [], createTime }: Refund, reference: string): ProviderRefund | undefined => {
+const refundOf = (
+  { status, amount, invoiceId, links = [], createTime }: Refund,
+  reference: string,
+): ProviderRefund | undefined => {
   if (status !== 'COMPLETED') return undefined;
-  const payment = links.find(({ rel }) => rel === 'up')?.href.split('/').at(-1) ?? '';
-  return { account: 'cash:paypal', reference, payment, cents: centsOf(amount), at: Date.parse(createTime ?? ''), ...(invoiceId && { refundId: invoiceId }) };
+  const payment =
+    links
+      .find(({ rel }) => rel === 'up')
+      ?.href.split('/')
+      .at(-1) ?? '';
+  return {
+    account: 'cash:paypal',
+    reference,
+    payment,
+    cents: centsOf(amount),
+    at: Date.parse(createTime ?? ''),
+    ...(invoiceId && { refundId: invoiceId }),
+  };
 };
 
 /** A refund at PayPal; undefined when PayPal gave nothing back under that name. */

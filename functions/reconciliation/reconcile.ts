@@ -46,20 +46,25 @@ export interface Part {
 
 const inBatches = async <T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
-  for (let at = 0; at < things.length; at += AT_ONCE) results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < things.length; at += AT_ONCE)
+    results.push(...(await Promise.all(things.slice(at, at + AT_ONCE).map(work))));
   return results;
 };
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 const daysOf = ({ from, to }: Span): string[] => {
-  const days = Array.from({ length: Math.ceil((to - from) / DAY_MS) + 1 }, (_, index) => isoOf(Math.min(from + index * DAY_MS, to)).slice(0, 10));
+  const days = Array.from({ length: Math.ceil((to - from) / DAY_MS) + 1 }, (_, index) =>
+    isoOf(Math.min(from + index * DAY_MS, to)).slice(0, 10),
+  );
   return [...new Set(days)];
 };
 
 const entriesIn = async (span: Span): Promise<StoredEntry[]> => {
   const [from, to] = [{ at: isoOf(span.from) }, { at: isoOf(span.to) }];
-  return (await inBatches(daysOf(span), (day) => LedgerEntry.query.ofDay({ day }).between(from, to).go({ pages: 'all' }))).flatMap(({ data }) => data as StoredEntry[]);
+  return (
+    await inBatches(daysOf(span), (day) => LedgerEntry.query.ofDay({ day }).between(from, to).go({ pages: 'all' }))
+  ).flatMap(({ data }) => data as StoredEntry[]);
 };
 
 const waitingCarts = async (): Promise<string[]> => {
@@ -84,7 +89,11 @@ const booksIn = async (span: Span): Promise<ProviderBooks> => {
   return { ...listed, payments: [...listed.payments, ...(await paymentsBefore(listed))] };
 };
 
-const cartsIn = async (span: Span, books: ProviderBooks, { after = '', most = Infinity, named = [], withWaiting = false }: Part): Promise<string[]> => {
+const cartsIn = async (
+  span: Span,
+  books: ProviderBooks,
+  { after = '', most = Infinity, named = [], withWaiting = false }: Part,
+): Promise<string[]> => {
   const [entries, waiting] = await Promise.all([entriesIn(span), withWaiting ? waitingCarts() : []]);
   const touched = [...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? []);
   return [...new Set([...named, ...waiting, ...books.mentioned, ...touched])]
@@ -105,13 +114,22 @@ const driftsOf = async (cartId: string, books: ProviderBooks): Promise<Drift[]> 
   ];
 };
 
-const look = async (carts: readonly string[], books: ProviderBooks): Promise<Drift[]> => (await inBatches(carts, (cartId) => driftsOf(cartId, books))).flat();
+const look = async (carts: readonly string[], books: ProviderBooks): Promise<Drift[]> =>
+  (await inBatches(carts, (cartId) => driftsOf(cartId, books))).flat();
 
 /** Answers whether this is the first time that a drift is seen. */
 const openCase = async (drift: Drift): Promise<boolean> => {
   const { kind, cartId, subject, detail } = drift;
   try {
-    await MoneyCase.create({ caseId: caseIdOf(drift), kind, cartId, subject, detail, state: 'open', foundAt: nowIso() }).go();
+    await MoneyCase.create({
+      caseId: caseIdOf(drift),
+      kind,
+      cartId,
+      subject,
+      detail,
+      state: 'open',
+      foundAt: nowIso(),
+    }).go();
     return true;
   } catch (error) {
     if (isConditionRefused(error)) return false;
@@ -121,7 +139,10 @@ const openCase = async (drift: Drift): Promise<boolean> => {
 
 /** Puts right what can be; answers what a second look at the same carts still finds. */
 const repair = async (span: Span, first: readonly Drift[]): Promise<Drift[]> => {
-  for (const drift of first) await drift.repair?.().catch((error: unknown) => log.error('a drift could not be put right', error, { drift: caseIdOf(drift) }));
+  for (const drift of first)
+    await drift
+      .repair?.()
+      .catch((error: unknown) => log.error('a drift could not be put right', error, { drift: caseIdOf(drift) }));
   const carts = new Set(first.map(({ cartId }) => cartId));
   const hasStrangers = carts.delete(NO_CART);
   const books = await booksIn(span);
@@ -141,11 +162,17 @@ export const reconcilePart = async (span: Span, part: Part = {}): Promise<Reconc
   const ids = new Set(left.map(caseIdOf));
   const repaired = first.filter((drift) => drift.repair !== undefined).map(caseIdOf);
   const last = carts.length === part.most ? carts.at(-1) : undefined;
-  const report: Reconciliation = { carts: carts.length, repaired: repaired.filter((id) => !ids.has(id)), opened: [], known: [] };
-  for (const drift of left) (await openCase(drift) ? report.opened : report.known).push(caseIdOf(drift));
+  const report: Reconciliation = {
+    carts: carts.length,
+    repaired: repaired.filter((id) => !ids.has(id)),
+    opened: [],
+    known: [],
+  };
+  for (const drift of left) ((await openCase(drift)) ? report.opened : report.known).push(caseIdOf(drift));
   if (report.opened.length > 0) log.error('the books do not agree', new Error(report.opened.join('; ')));
   return { ...report, ...(last !== undefined && { last }) };
 };
 
 /** The whole of a pass at once, from a moment in epoch milliseconds until now; `named` are looked at whatever their time. */
-export const reconcile = (since: number, named: readonly string[] = []): Promise<Reconciliation> => reconcilePart({ from: since, to: now() }, { named, withWaiting: true });
+export const reconcile = (since: number, named: readonly string[] = []): Promise<Reconciliation> =>
+  reconcilePart({ from: since, to: now() }, { named, withWaiting: true });

@@ -8,9 +8,22 @@ const ENDED = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'canceled', 'pr
 const idOf = (thing: string | { id: string } | null): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''));
 const inMs = (seconds: number): number => seconds * 1000;
 
-const owner = ({ cart_id: cartId, attempt_id: attemptId }: Stripe.Metadata): Pick<ProviderPayment, 'cartId' | 'attemptId'> => ({ ...(cartId && { cartId }), ...(attemptId && { attemptId }) });
+const owner = ({
+  cart_id: cartId,
+  attempt_id: attemptId,
+}: Stripe.Metadata): Pick<ProviderPayment, 'cartId' | 'attemptId'> => ({
+  ...(cartId && { cartId }),
+  ...(attemptId && { attemptId }),
+});
 
-const paymentOf = ({ payment_intent: intent, metadata, amount, currency, amount_refunded: refundedCents, created }: Stripe.Charge): ProviderPayment => ({
+const paymentOf = ({
+  payment_intent: intent,
+  metadata,
+  amount,
+  currency,
+  amount_refunded: refundedCents,
+  created,
+}: Stripe.Charge): ProviderPayment => ({
   account: 'cash:stripe',
   reference: idOf(intent),
   ...owner(metadata),
@@ -34,15 +47,19 @@ export const stripeBooks = async ({ from, to }: Span): Promise<ProviderBooks> =>
   const api = await stripe();
   const since = { created: { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }, limit: MOST_LISTED };
   const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
-  for await (const charge of api.charges.list(since)) if (charge.status === 'succeeded') books.payments.push(paymentOf(charge));
-  for await (const refund of api.refunds.list(since)) if (refund.status === 'succeeded') books.refunds.push(refundOf(refund));
+  for await (const charge of api.charges.list(since))
+    if (charge.status === 'succeeded') books.payments.push(paymentOf(charge));
+  for await (const refund of api.refunds.list(since))
+    if (refund.status === 'succeeded') books.refunds.push(refundOf(refund));
   for await (const { id, status, metadata, created } of api.paymentIntents.list(since)) {
     const { cartId, attemptId } = owner(metadata);
     if (cartId) books.mentioned.push(cartId);
-    if (!ENDED.has(status) && cartId && attemptId) books.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
+    if (!ENDED.has(status) && cartId && attemptId)
+      books.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
   }
   // Who died before the charge has a customer there.
-  for await (const { metadata } of api.customers.list(since)) if (metadata.cart_id) books.mentioned.push(metadata.cart_id);
+  for await (const { metadata } of api.customers.list(since))
+    if (metadata.cart_id) books.mentioned.push(metadata.cart_id);
   return books;
 };
 
@@ -58,8 +75,12 @@ const unlessMissing = async <T>(ask: () => Promise<T | undefined>): Promise<T | 
 /** A payment at Stripe by its intent; undefined when Stripe took nothing of that name. */
 export const stripePayment = (intentId: string): Promise<ProviderPayment | undefined> =>
   unlessMissing(async () => {
-    const { latest_charge: charge } = await (await stripe()).paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-    return charge !== null && typeof charge === 'object' && charge.status === 'succeeded' ? paymentOf(charge) : undefined;
+    const { latest_charge: charge } = await (
+      await stripe()
+    ).paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+    return charge !== null && typeof charge === 'object' && charge.status === 'succeeded'
+      ? paymentOf(charge)
+      : undefined;
   });
 
 /** A refund at Stripe; undefined when Stripe gave nothing back under that name. */

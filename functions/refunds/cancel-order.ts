@@ -17,7 +17,8 @@ const MOST_KEY_CHARACTERS = 255;
 const TRIES = 4;
 
 /** A painting by the id of its order, or a gift card by its name. */
-const readCancellable = (id: string, actor: Actor): Promise<Cancellable> => (readBoughtName(id) ? cancellableCard(id, actor) : cancellablePiece(id, actor));
+const readCancellable = (id: string, actor: Actor): Promise<Cancellable> =>
+  readBoughtName(id) ? cancellableCard(id, actor) : cancellablePiece(id, actor);
 
 const readSettlement = async (orderId: string): Promise<StoredSettlement | undefined> => {
   const { data } = await Settlement.get({ orderId }).go({ consistent: true });
@@ -29,7 +30,10 @@ export const settledOf = async (orderId: string): Promise<Cancellation | undefin
   const settlement = await readSettlement(orderId);
   if (!settlement) return undefined;
   const refunds = await refundsOf(settlement.cartId);
-  return settledView(settlement, refunds.filter((refund) => refund.orderId === orderId));
+  return settledView(
+    settlement,
+    refunds.filter((refund) => refund.orderId === orderId),
+  );
 };
 
 /**
@@ -50,9 +54,13 @@ export const clearPayment = async (cartId: string): Promise<void> => {
 };
 
 const changed = ({ refund_cents, kept_cents, sentence }: Cancellation): AppError =>
-  new AppError('order.refund_changed', { fields: { refund_cents: String(refund_cents), kept_cents: String(kept_cents) }, description: sentence });
+  new AppError('order.refund_changed', {
+    fields: { refund_cents: String(refund_cents), kept_cents: String(kept_cents) },
+    description: sentence,
+  });
 
-const notCancellable = ({ sentence }: Cancellation): AppError => new AppError('order.not_cancellable', { description: sentence });
+const notCancellable = ({ sentence }: Cancellation): AppError =>
+  new AppError('order.not_cancellable', { description: sentence });
 
 /** Refuses what cannot be cancelled (`order.not_cancellable`), and other figures than those that were agreed to (`order.refund_changed`). */
 export const checkAgreed = (preview: Cancellation, agreedCents: number): void => {
@@ -61,7 +69,12 @@ export const checkAgreed = (preview: Cancellation, agreedCents: number): void =>
 };
 
 /** Cancels what is there now; undefined when it has changed in the very moment, and is worth another look. */
-const tryCancelling = async (actor: KnownActor, id: string, { refund_cents: agreedCents }: CancelOrder, key: string): Promise<Cancellation | undefined> => {
+const tryCancelling = async (
+  actor: KnownActor,
+  id: string,
+  { refund_cents: agreedCents }: CancelOrder,
+  key: string,
+): Promise<Cancellation | undefined> => {
   const found = await readCancellable(id, actor);
   const isToClear = found.preview.allowed && found.isBeingPaid;
   if (isToClear) await clearPayment(found.cartId);
@@ -87,8 +100,14 @@ const tryCancelling = async (actor: KnownActor, id: string, { refund_cents: agre
  * `order.refund_changed` with the new figures when they are not what the customer agreed to, and `order.not_cancellable` what is
  * painted, spent or has ended.
  */
-export const cancelOrder = async (actor: KnownActor, id: string, input: CancelOrder, idempotencyKey: string | undefined): Promise<Cancellation> => {
-  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS) throw new AppError('payment.idempotency_key_required');
+export const cancelOrder = async (
+  actor: KnownActor,
+  id: string,
+  input: CancelOrder,
+  idempotencyKey: string | undefined,
+): Promise<Cancellation> => {
+  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS)
+    throw new AppError('payment.idempotency_key_required');
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const cancelled = await tryCancelling(actor, id, input, idempotencyKey);
     if (cancelled) return cancelled;

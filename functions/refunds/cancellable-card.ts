@@ -8,13 +8,21 @@ import { readCardPieces, type CardPiece } from './piece-money.ts';
 import { cardPreview, settleCard } from './settle-card.ts';
 
 /** A cart for who may do this to what it holds; another's answers as a missing one (`order.not_found`). */
-export const readCartFor = async (cartId: string, actor: Actor, permission: Extract<Permission, 'order.cancel' | 'order.refund'>): Promise<StoredCart> => {
+export const readCartFor = async (
+  cartId: string,
+  actor: Actor,
+  permission: Extract<Permission, 'order.cancel' | 'order.refund'>,
+): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
   return permitted(actor, permission, data as StoredCart | null);
 };
 
 /** A bought card with its money, by its name, for who may do this to it; refuses `order.not_found`. */
-export const readCardFor = async (name: string, actor: Actor, permission: 'order.cancel' | 'order.refund'): Promise<CardPiece> => {
+export const readCardFor = async (
+  name: string,
+  actor: Actor,
+  permission: 'order.cancel' | 'order.refund',
+): Promise<CardPiece> => {
   const cartId = readBoughtName(name)?.cartId ?? name;
   const pieces = await readCardPieces(() => readCartFor(cartId, actor, permission));
   const found = pieces.find((piece) => piece.name === name);
@@ -26,5 +34,10 @@ export const readCardFor = async (name: string, actor: Actor, permission: 'order
 export const cancellableCard = async (name: string, actor: Actor): Promise<Cancellable> => {
   const piece = await readCardFor(name, actor, 'order.cancel');
   const isBeingPaid = piece.money.cart.attemptId !== undefined;
-  return { cartId: piece.card.cartId, isBeingPaid, preview: cardPreview(piece), cancel: (by, idempotencyKey) => settleCard(piece, { by, idempotencyKey }) };
+  return {
+    cartId: piece.card.cartId,
+    isBeingPaid,
+    preview: cardPreview(piece),
+    cancel: (by, idempotencyKey) => settleCard(piece, { by, idempotencyKey }),
+  };
 };

@@ -1,4 +1,11 @@
-import { allowsCancellation, cancellationRule, settle, splitOverSources, type CancellationRule, type Settlement as Amounts } from '#shared/refunds.ts';
+import {
+  allowsCancellation,
+  cancellationRule,
+  settle,
+  splitOverSources,
+  type CancellationRule,
+  type Settlement as Amounts,
+} from '#shared/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { readOrder } from '../orders/orders.ts';
@@ -36,7 +43,8 @@ const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts):
 });
 
 /** Whoever holds the piece, or was told that it is theirs, learns that it is not. */
-const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | null => (supplierId !== undefined && (status === ORDER.accepted || isProcessed) ? supplierId : null);
+const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | null =>
+  supplierId !== undefined && (status === ORDER.accepted || isProcessed) ? supplierId : null;
 
 /** A painting that its owner may cancel (C6); another's answers as a missing one (`order.not_found`). */
 export const cancellablePiece = async (orderId: string, actor: Actor): Promise<Cancellable> => {
@@ -52,7 +60,9 @@ export const cancellablePiece = async (orderId: string, actor: Actor): Promise<C
     cancel: (by, idempotencyKey) => {
       if (!isAllowed) throw new Error(`Order ${orderId} cannot be cancelled.`);
       const { keptCents, refundCents } = amounts;
-      const told = writers.outbox.create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents })).commit();
+      const told = writers.outbox
+        .create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents }))
+        .commit();
       return settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: [told] });
     },
   };

@@ -35,14 +35,24 @@ const ADMIN_ITEM = 2;
  * Declines the request of a piece with words for its customer, who gets them by mail; on the audit trail. Refuses `order.not_found`
  * where there is none, and `guarantee.decided` one that was decided before, or that is another than the one that was looked at.
  */
-export const declineClaim = async (orderId: string, { number, answer }: DeclineClaim, admin: SignedInActor): Promise<AdminClaim> => {
+export const declineClaim = async (
+  orderId: string,
+  { number, answer }: DeclineClaim,
+  admin: SignedInActor,
+): Promise<AdminClaim> => {
   const claim = permitted(admin, 'order.refund', await lastClaimOf(orderId));
   if (!isOpen(claim) || claim.number !== number) throw new AppError('guarantee.decided');
   const { email, cartId } = claim;
   try {
     await transact({ claim: GuaranteeClaim, audit: AuditEntry, user: User, outbox: Outbox }, (write) => [
       deciding(claim, { state: 'declined', by: admin.id, answer }),
-      auditWrite(admin, { action: 'guarantee.decline', subject: { userId: orderId, email }, before: 'asked', after: 'declined', reason: answer }),
+      auditWrite(admin, {
+        action: 'guarantee.decline',
+        subject: { userId: orderId, email },
+        before: 'asked',
+        after: 'declined',
+        reason: answer,
+      }),
       stillAdmin(admin),
       write.outbox.create(outgoing('guarantee.declined', { orderId, cartId, number })).commit(),
     ]);
@@ -50,5 +60,8 @@ export const declineClaim = async (orderId: string, { number, answer }: DeclineC
     if (!(error instanceof ConditionRefused)) throw error;
     throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'guarantee.decided', { cause: error });
   }
-  return adminClaimView({ ...claim, state: 'declined', decidedAt: nowIso(), decidedBy: admin.id, answer }, await picturesOf(claim.photos));
+  return adminClaimView(
+    { ...claim, state: 'declined', decidedAt: nowIso(), decidedBy: admin.id, answer },
+    await picturesOf(claim.photos),
+  );
 };

@@ -25,7 +25,12 @@ const figureOf = async (claim: StoredClaim, admin: SignedInActor): Promise<Cance
  * ones with the newest.
  */
 export const listClaims = async (state: StoredClaimState, admin: SignedInActor): Promise<ListedClaim[]> => {
-  const { data } = await GuaranteeClaim.query.inState({ state }).go({ order: state === 'asked' ? 'asc' : 'desc', limit: MOST_LISTED });
-  const [pictures, figures] = await Promise.all([picturesOf(data.flatMap(({ photos }) => photos)), Promise.all(data.map((claim) => figureOf(claim, admin)))]);
+  const { data } = await GuaranteeClaim.query
+    .inState({ state })
+    .go({ order: state === 'asked' ? 'asc' : 'desc', limit: MOST_LISTED });
+  const [pictures, figures] = await Promise.all([
+    picturesOf(data.flatMap(({ photos }) => photos)),
+    Promise.all(data.map((claim) => figureOf(claim, admin))),
+  ]);
   return data.map((claim, index) => ({ ...adminClaimView(claim, pictures), refund: figures[index] ?? null }));
 };

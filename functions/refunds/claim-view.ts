@@ -5,10 +5,21 @@ import type { StoredClaim } from './claim.entity.ts';
 
 /** Those photos of a request on the wire that are still there. */
 export const claimPhotos = ({ photos }: StoredClaim, pictures: ReadonlyMap<string, StoredAsset>): ClaimPhoto[] =>
-  photos.flatMap((id) => pictures.get(id) ?? []).map(({ assetId, name, fullKey, thumbKey }) => ({ id: assetId, name, url: mediaPath(fullKey), thumb: mediaPath(thumbKey) }));
+  photos
+    .flatMap((id) => pictures.get(id) ?? [])
+    .map(({ assetId, name, fullKey, thumbKey }) => ({
+      id: assetId,
+      name,
+      url: mediaPath(fullKey),
+      thumb: mediaPath(thumbKey),
+    }));
 
 /** A request on the wire, with those of its photos that are still there; `isPaidOut` once everything of it has gone back. */
-export const claimView = (claim: StoredClaim, pictures: ReadonlyMap<string, StoredAsset>, isPaidOut = false): Claim => ({
+export const claimView = (
+  claim: StoredClaim,
+  pictures: ReadonlyMap<string, StoredAsset>,
+  isPaidOut = false,
+): Claim => ({
   number: claim.number,
   state: isPaidOut ? 'refunded' : claim.state,
   reason: claim.reason,

@@ -51,4 +51,5 @@ export const lastClaimOf = async (orderId: string): Promise<StoredClaim | undefi
 };
 
 /** Whether a request waits for its decision. */
-export const isOpen = (claim: StoredClaim | undefined): claim is StoredClaim & { state: 'asked' } => claim?.state === 'asked';
+export const isOpen = (claim: StoredClaim | undefined): claim is StoredClaim & { state: 'asked' } =>
+  claim?.state === 'asked';

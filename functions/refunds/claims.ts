@@ -19,9 +19,11 @@ import { readPiece, type Piece } from './piece-money.ts';
 import { refundsOf } from './refund.entity.ts';
 
 const ASKED_OUT = 'We have looked at this piece three times. Please write to us if anything is left to be said.';
-const PAINTED_AGAIN = 'This piece is painted again. From the day on which it arrives, the guarantee covers it for another 30 days.';
+const PAINTED_AGAIN =
+  'This piece is painted again. From the day on which it arrives, the guarantee covers it for another 30 days.';
 
-const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean => view.allowed && !isPaintedAgain(order) && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
+const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean =>
+  view.allowed && !isPaintedAgain(order) && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
 
 /** What the guarantee is to a customer: while a piece is painted again, only an admin can still give its money back. */
 const toCustomer = ({ order }: Piece, { view, claim }: GuaranteeCase): Cancellation => {
@@ -32,8 +34,13 @@ const toCustomer = ({ order }: Piece, { view, claim }: GuaranteeCase): Cancellat
 const viewOf = async (piece: Piece, found: GuaranteeCase): Promise<Guarantee> => {
   const { order } = piece;
   const { claim, until } = found;
-  const [settled, pictures, refunds] = await Promise.all([settledOf(order.orderId), picturesOf(claim?.photos ?? []), claim?.state === 'accepted' ? refundsOf(order.cartId) : []]);
-  const isPaidOut = claim?.state === 'accepted' && refunds.every(({ orderId, state }) => orderId !== order.orderId || state === 'paid');
+  const [settled, pictures, refunds] = await Promise.all([
+    settledOf(order.orderId),
+    picturesOf(claim?.photos ?? []),
+    claim?.state === 'accepted' ? refundsOf(order.cartId) : [],
+  ]);
+  const isPaidOut =
+    claim?.state === 'accepted' && refunds.every(({ orderId, state }) => orderId !== order.orderId || state === 'paid');
   return {
     may_ask: mayAsk(piece, found),
     refund: settled ?? toCustomer(piece, found),
@@ -43,7 +50,8 @@ const viewOf = async (piece: Piece, found: GuaranteeCase): Promise<Guarantee> =>
   };
 };
 
-const readOwn = (orderId: string, actor: Actor): Promise<Piece> => readPiece(() => readOrder(orderId, actor, 'order.claim'));
+const readOwn = (orderId: string, actor: Actor): Promise<Piece> =>
+  readPiece(() => readOrder(orderId, actor, 'order.claim'));
 
 /** The money-back guarantee of a piece for its owner: whether they can ask, what would come back to the cent, and how far their request is. Refuses `order.not_found`. */
 export const guaranteeFor = async (orderId: string, actor: Actor): Promise<Guarantee> => {
@@ -63,7 +71,19 @@ const record = async ({ order }: Piece, number: number, { reason, photos }: AskF
         .set({ version: version + 1 })
         .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
         .commit(),
-      write.claim.create({ orderId, number, cartId, email, title: item.title, state: 'asked', reason, photos, askedAt: nowIso() }).commit(),
+      write.claim
+        .create({
+          orderId,
+          number,
+          cartId,
+          email,
+          title: item.title,
+          state: 'asked',
+          reason,
+          photos,
+          askedAt: nowIso(),
+        })
+        .commit(),
       write.outbox.create(outgoing('guarantee.asked', { orderId, cartId, number })).commit(),
       ...photos.map((assetId) =>
         write.asset
@@ -75,12 +95,14 @@ const record = async ({ order }: Piece, number: number, { reason, photos }: AskF
       ),
     ]);
   } catch (error) {
-    if (error instanceof ConditionRefused && error.failed.some((place) => place >= BEFORE_PHOTOS)) throw new AppError('asset.not_found', { cause: error });
+    if (error instanceof ConditionRefused && error.failed.some((place) => place >= BEFORE_PHOTOS))
+      throw new AppError('asset.not_found', { cause: error });
     throw error;
   }
 };
 
-const isSame = (claim: StoredClaim, reason: string, photos: readonly string[]): boolean => claim.reason === reason && claim.photos.join() === photos.join();
+const isSame = (claim: StoredClaim, reason: string, photos: readonly string[]): boolean =>
+  claim.reason === reason && claim.photos.join() === photos.join();
 
 /** Asks once; false when the piece has changed in the very moment, and is worth another look. */
 const tryAsking = async (orderId: string, input: AskForGuarantee, actor: Actor): Promise<boolean> => {
@@ -90,7 +112,8 @@ const tryAsking = async (orderId: string, input: AskForGuarantee, actor: Actor):
   // A double click, or a reply that got lost.
   if (isOpen(claim) && isSame(claim, input.reason, input.photos)) return true;
   if (isOpen(claim)) throw new AppError('guarantee.asked');
-  if (!mayAsk(piece, found)) throw new AppError('order.no_guarantee', { description: toCustomer(piece, found).sentence });
+  if (!mayAsk(piece, found))
+    throw new AppError('order.no_guarantee', { description: toCustomer(piece, found).sentence });
   await ownAssets(actor, input.photos);
   try {
     await record(piece, (claim?.number ?? 0) + 1, input);
@@ -108,8 +131,13 @@ const TRIES = 4;
  * its photos and the mail in one transaction. The same again answers the same. Refuses `guarantee.asked` while another request
  * waits, `order.no_guarantee` with why, and `asset.not_found` for photos that are not the owner's.
  */
-export const askForGuarantee = async (orderId: string, { reason, photos }: AskForGuarantee, actor: Actor): Promise<Guarantee> => {
+export const askForGuarantee = async (
+  orderId: string,
+  { reason, photos }: AskForGuarantee,
+  actor: Actor,
+): Promise<Guarantee> => {
   const input = { reason, photos: [...new Set(photos)] };
-  for (let time = 1; time <= TRIES; time += 1) if (await tryAsking(orderId, input, actor)) return guaranteeFor(orderId, actor);
+  for (let time = 1; time <= TRIES; time += 1)
+    if (await tryAsking(orderId, input, actor)) return guaranteeFor(orderId, actor);
   throw new AppError('request.busy');
 };

@@ -18,16 +18,26 @@ const readRefund = async (cartId: string, refundId: string): Promise<StoredRefun
 };
 
 /** The provider's method of a payment; undefined for a gift card, which no provider knows. */
-const methodOf = ({ processor }: StoredRefund): Method | undefined => METHODS.find((method) => PROCESSORS[method] === processor);
+const methodOf = ({ processor }: StoredRefund): Method | undefined =>
+  METHODS.find((method) => PROCESSORS[method] === processor);
 
 /** The first try has the refund's own id as its key at the provider, another its own. */
 const keyOf = ({ refundId, tries }: StoredRefund): string => (tries === 1 ? refundId : `${refundId}-${tries}`);
 
 const payout = ({ cartId, orderId, cents }: StoredRefund, from: LedgerLine[], reference: string): StoredEntry =>
-  ledgerEntry({ cartId, orderId, memo: 'Refund paid out', reference, lines: [{ account: 'refunds' as const, cents }, ...from].filter((line) => line.cents !== 0) });
+  ledgerEntry({
+    cartId,
+    orderId,
+    memo: 'Refund paid out',
+    reference,
+    lines: [{ account: 'refunds' as const, cents }, ...from].filter((line) => line.cents !== 0),
+  });
 
 /** Item that ends a try, under the condition that nobody has. */
-const ending = (write: WritersOf<{ refund: typeof Refund }>['refund'], { cartId, refundId, tries }: StoredRefund): object =>
+const ending = (
+  write: WritersOf<{ refund: typeof Refund }>['refund'],
+  { cartId, refundId, tries }: StoredRefund,
+): object =>
   write
     .patch({ cartId, refundId })
     .set({ state: 'paid' })
@@ -36,7 +46,10 @@ const ending = (write: WritersOf<{ refund: typeof Refund }>['refund'], { cartId,
     .commit();
 
 /** Writes a payout down, once; another caller may have come first. */
-const orAsPaid = async ({ cartId, refundId, orderId, cents }: StoredRefund, write: () => Promise<void>): Promise<'paid'> => {
+const orAsPaid = async (
+  { cartId, refundId, orderId, cents }: StoredRefund,
+  write: () => Promise<void>,
+): Promise<'paid'> => {
   try {
     await write();
   } catch (error) {
@@ -53,18 +66,38 @@ const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
   const { cartId, refundId, cents, promoCents, reference } = refund;
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
   const cart = data as StoredCart;
-  const { cardId, items } = await refundToCard({ cardId: reference, cents: cents - promoCents, promoCents }, refundId, cart);
-  const entry = payout(refund, [{ account: 'gift_cards', cents: promoCents - cents }, { account: 'gift_card_promos', cents: -promoCents }], cardId);
+  const { cardId, items } = await refundToCard(
+    { cardId: reference, cents: cents - promoCents, promoCents },
+    refundId,
+    cart,
+  );
+  const entry = payout(
+    refund,
+    [
+      { account: 'gift_cards', cents: promoCents - cents },
+      { account: 'gift_card_promos', cents: -promoCents },
+    ],
+    cardId,
+  );
   return orAsPaid(refund, () =>
-    transact({ ...refundEntities, ledger: LedgerEntry, refund: Refund }, (write) => [ending(write.refund, refund), write.ledger.create(entry).commit(), ...items(write)]),
+    transact({ ...refundEntities, ledger: LedgerEntry, refund: Refund }, (write) => [
+      ending(write.refund, refund),
+      write.ledger.create(entry).commit(),
+      ...items(write),
+    ]),
   );
 };
 
 /** Keeps how a try stands, as long as it is this one. */
-const keep = async ({ cartId, refundId, tries }: StoredRefund, change: { dueAt: string } | { failure: string }): Promise<void> => {
+const keep = async (
+  { cartId, refundId, tries }: StoredRefund,
+  change: { dueAt: string } | { failure: string },
+): Promise<void> => {
   const patch = Refund.patch({ cartId, refundId });
   try {
-    await ('failure' in change ? patch.set({ state: 'failed', ...change }).remove(['dueKind', 'dueAt']) : patch.set(change))
+    await (
+      'failure' in change ? patch.set({ state: 'failed', ...change }).remove(['dueKind', 'dueAt']) : patch.set(change)
+    )
       .where((stored, { eq }) => `${eq(stored.state, 'pending')} AND ${eq(stored.tries, tries)}`)
       .go();
   } catch (error) {
@@ -79,7 +112,12 @@ const payByProvider = async (refund: StoredRefund, method: Method): Promise<Stor
   switch (paid.state) {
     case 'succeeded': {
       const entry = payout(refund, [{ account: provider.account, cents: -cents }], paid.reference);
-      return orAsPaid(refund, () => transact({ ledger: LedgerEntry, refund: Refund }, (write) => [ending(write.refund, refund), write.ledger.create(entry).commit()]));
+      return orAsPaid(refund, () =>
+        transact({ ledger: LedgerEntry, refund: Refund }, (write) => [
+          ending(write.refund, refund),
+          write.ledger.create(entry).commit(),
+        ]),
+      );
     }
     case 'pending':
       await keep(refund, { dueAt: new Date(now() + LOOK_AGAIN_MS).toISOString() });

@@ -1,6 +1,13 @@
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { GUARANTEE_MS, guaranteeProblem, isPaintedAgain, settle, splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
+import {
+  GUARANTEE_MS,
+  guaranteeProblem,
+  isPaintedAgain,
+  settle,
+  splitOverSources,
+  type Settlement as Amounts,
+} from '#shared/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
@@ -28,7 +35,8 @@ const historyOf = async ({ orderId }: StoredOrder): Promise<{ deliveredAt: strin
 };
 
 /** As of when the guarantee is judged: a request that waits, or for which a piece is painted again, counts from the day on which it was made. */
-const judgedAt = (order: StoredOrder, claim: StoredClaim | undefined): number => (claim && (isOpen(claim) || isPaintedAgain(order)) ? Date.parse(claim.askedAt) : now());
+const judgedAt = (order: StoredOrder, claim: StoredClaim | undefined): number =>
+  claim && (isOpen(claim) || isPaintedAgain(order)) ? Date.parse(claim.askedAt) : now();
 
 /**
  * Whether the guarantee holds for a piece, and what it would give back: nobody loses their money because we took our time. A piece

@@ -26,13 +26,19 @@ export const readOrderFor = async (orderId: string, admin: SignedInActor): Promi
 };
 
 /** What the money-back guarantee would give back for a piece, and whether it holds, for an admin. Refuses `order.not_found`. */
-export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promise<Cancellation> => (await caseOf(await readPiece(() => readOrderFor(orderId, admin)))).view;
+export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promise<Cancellation> =>
+  (await caseOf(await readPiece(() => readOrderFor(orderId, admin)))).view;
 
 /** Photos that the customer sent with their request were theirs then; others have to be theirs now. */
-const checkPhotos = async (photos: readonly string[], { ownerId }: StoredOrder, claim: StoredClaim | undefined): Promise<void> => {
+const checkPhotos = async (
+  photos: readonly string[],
+  { ownerId }: StoredOrder,
+  claim: StoredClaim | undefined,
+): Promise<void> => {
   const others = [...new Set(photos)].filter((id) => !claim?.photos.includes(id));
   const known = await picturesOf(others);
-  if (others.some((id) => known.get(id)?.ownerId !== ownerId)) throw new AppError('request.invalid', { fields: { photos: 'Each has to be a photo of this customer.' } });
+  if (others.some((id) => known.get(id)?.ownerId !== ownerId))
+    throw new AppError('request.invalid', { fields: { photos: 'Each has to be a photo of this customer.' } });
 };
 
 /**
@@ -41,19 +47,31 @@ const checkPhotos = async (photos: readonly string[], { ownerId }: StoredOrder, 
  * accepted. Refuses `guarantee.decided` where the request that was looked at waits no more, `order.no_guarantee` with why,
  * `order.refund_changed` when the figure is another, and photos that are not the customer's.
  */
-export const refundByGuarantee = async (orderId: string, input: RefundByGuarantee, admin: SignedInActor): Promise<Cancellation> => {
+export const refundByGuarantee = async (
+  orderId: string,
+  input: RefundByGuarantee,
+  admin: SignedInActor,
+): Promise<Cancellation> => {
   const { order, money } = await readPiece(() => readOrderFor(orderId, admin));
   const { amounts, view, claim } = await caseOf({ order, money });
-  if (input.claim !== undefined && (!isOpen(claim) || claim.number !== input.claim)) throw new AppError('guarantee.decided');
+  if (input.claim !== undefined && (!isOpen(claim) || claim.number !== input.claim))
+    throw new AppError('guarantee.decided');
   await checkPhotos(input.photos, order, claim);
   if (!view.allowed) throw new AppError('order.no_guarantee', { description: view.sentence });
-  if (view.refund_cents !== input.refund_cents) throw new AppError('order.refund_changed', { fields: { refund_cents: String(view.refund_cents) } });
+  if (view.refund_cents !== input.refund_cents)
+    throw new AppError('order.refund_changed', { fields: { refund_cents: String(view.refund_cents) } });
   const { cartId, supplierId = null, email } = order;
   const { reason, photos } = input;
   const { refundCents } = amounts;
   const after = `refunded ${formatCents(refundCents)}`;
   const also = [
-    auditWrite(admin, { action: 'order.refund', subject: { userId: orderId, email }, before: ORDER_LABELS[order.status as OrderStatus], after, reason }),
+    auditWrite(admin, {
+      action: 'order.refund',
+      subject: { userId: orderId, email },
+      before: ORDER_LABELS[order.status as OrderStatus],
+      after,
+      reason,
+    }),
     stillAdmin(admin),
     writers.outbox.create(outgoing('order.refunded', { orderId, cartId, supplierId, refundCents })).commit(),
     ...(isOpen(claim) ? [deciding(claim, { state: 'accepted', by: admin.id })] : []),

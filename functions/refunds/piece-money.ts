@@ -14,7 +14,11 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { refundsOf, type StoredRefund } from './refund.entity.ts';
 
 /** What the entry is called that takes back what a piece or a gift card cost. */
-export const CREDIT_MEMOS = { cancelled: 'Cancelled', guarantee: 'Money-back guarantee', giftCard: 'Gift card given back' } as const;
+export const CREDIT_MEMOS = {
+  cancelled: 'Cancelled',
+  guarantee: 'Money-back guarantee',
+  giftCard: 'Gift card given back',
+} as const;
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
 
 /** A payment that money can go back to. */
@@ -41,7 +45,8 @@ export interface Piece {
   money: PieceMoney;
 }
 
-const centsOf = ({ lines }: StoredEntry, wanted: Account): number => sumCents(lines.filter(({ account }) => account === wanted).map(({ cents }) => cents));
+const centsOf = ({ lines }: StoredEntry, wanted: Account): number =>
+  sumCents(lines.filter(({ account }) => account === wanted).map(({ cents }) => cents));
 
 const eventOf = (entry: StoredEntry): MoneyEvent[] => {
   const { processor, orderId, memo } = entry;
@@ -66,11 +71,14 @@ export const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly Sto
   });
 
 /** What a piece costs; before charges were frozen on orders, it was the piece alone. */
-const chargesOf = ({ charges, item }: StoredOrder): OrderCharges => charges ?? { itemCents: item.price * item.quantity, promoCents: 0, shippingCents: 0 };
+const chargesOf = ({ charges, item }: StoredOrder): OrderCharges =>
+  charges ?? { itemCents: item.price * item.quantity, promoCents: 0, shippingCents: 0 };
 
-const readCart = async (cartId: string): Promise<StoredCart> => (await Cart.get({ cartId }).go({ consistent: true })).data as StoredCart;
+const readCart = async (cartId: string): Promise<StoredCart> =>
+  (await Cart.get({ cartId }).go({ consistent: true })).data as StoredCart;
 
-const placedTotal = (entries: readonly StoredEntry[]): number => sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
+const placedTotal = (entries: readonly StoredEntry[]): number =>
+  sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
 
 /** A cart and its money as of one moment. */
 interface Snapshot {
@@ -90,10 +98,20 @@ interface Part {
 /** All that a cart holds: its paintings, and its gift cards, which have neither promotions nor shipping. */
 const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
   const ended = new Set(entries.filter(({ memo }) => CREDITS.has(memo)).map(({ orderId }) => orderId));
-  const paintings = orders.map((order) => ({ orderId: order.orderId, charges: chargesOf(order), isPaidAtOnce: false, isGone: order.status === ORDER.cancelled }));
+  const paintings = orders.map((order) => ({
+    orderId: order.orderId,
+    charges: chargesOf(order),
+    isPaidAtOnce: false,
+    isGone: order.status === ORDER.cancelled,
+  }));
   const cards = piecesOf(cart.items).map(({ pieceId, item }) => {
     const orderId = boughtName({ cartId: cart.cartId, pieceId });
-    return { orderId, charges: { itemCents: item.price, promoCents: 0, shippingCents: 0 }, isPaidAtOnce: true, isGone: ended.has(orderId) };
+    return {
+      orderId,
+      charges: { itemCents: item.price, promoCents: 0, shippingCents: 0 },
+      isPaidAtOnce: true,
+      isGone: ended.has(orderId),
+    };
   });
   return [...paintings, ...cards];
 };
@@ -101,7 +119,9 @@ const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
 const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
   const { cart, orders, entries, refunds } = snapshot;
   const parts = partsOf(snapshot);
-  const all = sumCents(parts.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents));
+  const all = sumCents(
+    parts.map(({ charges: { itemCents, promoCents, shippingCents } }) => itemCents - promoCents + shippingCents),
+  );
   const account = pieceAccounts(parts, placedTotal(entries) - all, entries.flatMap(eventOf)).get(orderId);
   if (!account) throw new Error(`${orderId} is not in its cart.`);
   const paintings = cart.items.filter(({ supplier_product: line }) => !isGiftCard(line)).length;
@@ -113,7 +133,11 @@ const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
 const READS = 5;
 
 /** Reads a cart with its money until it is the same before and after; refuses `request.busy` when it changes each time. */
-const readSteadily = async <T>(read: () => Promise<T>, cartOf: (found: T) => string, isSame: (found: T, snapshot: Snapshot) => boolean): Promise<[T, Snapshot]> => {
+const readSteadily = async <T>(
+  read: () => Promise<T>,
+  cartOf: (found: T) => string,
+  isSame: (found: T, snapshot: Snapshot) => boolean,
+): Promise<[T, Snapshot]> => {
   for (let time = 1; time <= READS; time += 1) {
     const found = await read();
     const cartId = cartOf(found);
@@ -128,7 +152,8 @@ const readSteadily = async <T>(read: () => Promise<T>, cartOf: (found: T) => str
 
 /** A piece and its money as of one moment, from the ledger alone: what it has cost, what was paid for it, and the payments that money can go back to. */
 export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {
-  const isSame = ({ orderId, version }: StoredOrder, { orders }: Snapshot): boolean => orders.some((again) => again.orderId === orderId && again.version === version);
+  const isSame = ({ orderId, version }: StoredOrder, { orders }: Snapshot): boolean =>
+    orders.some((again) => again.orderId === orderId && again.version === version);
   const [order, snapshot] = await readSteadily(read, ({ cartId }) => cartId, isSame);
   return { order, money: moneyOf(order.orderId, snapshot) };
 };
@@ -142,7 +167,11 @@ export interface CardPiece {
 
 /** The cards that a placed cart bought with their money, like pieces; `read` answers the cart, or refuses. */
 export const readCardPieces = async (read: () => Promise<StoredCart>): Promise<CardPiece[]> => {
-  const [cart, snapshot] = await readSteadily(read, ({ cartId }) => cartId, () => true);
+  const [cart, snapshot] = await readSteadily(
+    read,
+    ({ cartId }) => cartId,
+    () => true,
+  );
   if (cart.status === CART_OPEN) return [];
   return (await boughtCards(cart)).map((card) => {
     const name = boughtName(card);

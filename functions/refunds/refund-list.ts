@@ -33,7 +33,12 @@ const readRefund = async (cartId: string, refundId: string): Promise<StoredRefun
 export const retryRefund = async (cartId: string, refundId: string, admin: SignedInActor): Promise<RefundView> => {
   const { state, tries, cents, email, failure } = await readRefund(cartId, refundId);
   if (state !== 'failed') throw new AppError('refund.not_failed');
-  const what = { action: 'refund.retry' as const, subject: { userId: refundId, email }, before: `failed: ${failure ?? ''}`, after: `tried again: ${formatCents(cents)}` };
+  const what = {
+    action: 'refund.retry' as const,
+    subject: { userId: refundId, email },
+    before: `failed: ${failure ?? ''}`,
+    after: `tried again: ${formatCents(cents)}`,
+  };
   try {
     await transact({ refund: Refund, user: User, audit: AuditEntry }, (write) => [
       write.refund

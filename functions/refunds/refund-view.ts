@@ -10,7 +10,9 @@ const NAMES: Record<number, string> = { 1: 'PayPal', 3: 'Affirm', 4: 'Gift card'
 export const sourceName = (processor: number): string => NAMES[processor] ?? 'Card';
 
 /** The parts of a refund as lines, the newest payment first; promotional balance stays what it was. */
-export const sourceLines = (parts: readonly { processor: number; cents: number; promoCents: number }[]): Cancellation['sources'] =>
+export const sourceLines = (
+  parts: readonly { processor: number; cents: number; promoCents: number }[],
+): Cancellation['sources'] =>
   parts
     .flatMap(({ processor, cents, promoCents }) => [
       { label: sourceName(processor), cents },
@@ -18,7 +20,10 @@ export const sourceLines = (parts: readonly { processor: number; cents: number; 
     ])
     .filter(({ cents }) => cents > 0);
 
-const comesBack = ({ refundCents }: { refundCents: number }): string => (refundCents === 0 ? 'Nothing was paid for it that could come back.' : `${formatCents(refundCents)} comes back to you.`);
+const comesBack = ({ refundCents }: { refundCents: number }): string =>
+  refundCents === 0
+    ? 'Nothing was paid for it that could come back.'
+    : `${formatCents(refundCents)} comes back to you.`;
 
 /** Why so much of a piece comes back, in words. */
 export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number; refundCents: number }): string => {
@@ -44,11 +49,18 @@ const ENDED: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
 };
 
 /** Whether a bought gift card can be given back, and what that means for whoever has it, in words; `state` is how far it is on its way. */
-export const cardSentence = (isUnspent: boolean, state: StoredDelivery['state'] | undefined, refundCents: number): string => {
+export const cardSentence = (
+  isUnspent: boolean,
+  state: StoredDelivery['state'] | undefined,
+  refundCents: number,
+): string => {
   if (state === 'void') return ENDED.gift_card;
-  if (!isUnspent) return 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.';
+  if (!isUnspent)
+    return 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.';
   const hasLeft = state === 'mailed' || state === 'printed' || state === 'posted';
-  const fate = hasLeft ? 'Its number opens nothing any more once you give it back, for whoever has it.' : 'It has not gone out, and never will once you give it back.';
+  const fate = hasLeft
+    ? 'Its number opens nothing any more once you give it back, for whoever has it.'
+    : 'It has not gone out, and never will once you give it back.';
   return `Nothing of this gift card has been spent. ${fate} ${comesBack({ refundCents })}`;
 };
 
@@ -65,11 +77,24 @@ export const settledView = (settlement: StoredSettlement, refunds: readonly Stor
   sentence: endedSentence(settlement),
   kept_cents: settlement.keptCents,
   refund_cents: settlement.refundCents,
-  sources: sourceLines(refunds.map(({ processor, cents, promoCents }) => ({ processor, cents: cents - promoCents, promoCents }))),
+  sources: sourceLines(
+    refunds.map(({ processor, cents, promoCents }) => ({ processor, cents: cents - promoCents, promoCents })),
+  ),
 });
 
 /** A refund in the admin's list. */
-export const refundView = ({ refundId, cartId, orderId, state, cents, processor, email, tries, failure, createdAt }: StoredRefund): RefundView => ({
+export const refundView = ({
+  refundId,
+  cartId,
+  orderId,
+  state,
+  cents,
+  processor,
+  email,
+  tries,
+  failure,
+  createdAt,
+}: StoredRefund): RefundView => ({
   id: refundId,
   cart_id: cartId,
   order_id: orderId,

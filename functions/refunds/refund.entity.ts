@@ -9,7 +9,10 @@ export const Settlement = entityOf({
     orderId: { type: 'string', required: true },
     cartId: { type: 'string', required: true },
     at: { type: 'string', required: true },
-    rule: { type: ['within_24_hours', 'before_acceptance', 'after_acceptance', 'guarantee', 'gift_card'] as const, required: true },
+    rule: {
+      type: ['within_24_hours', 'before_acceptance', 'after_acceptance', 'guarantee', 'gift_card'] as const,
+      required: true,
+    },
     keptCents: { type: 'number', required: true },
     refundCents: { type: 'number', required: true },
     /** Of the request that asked for it: the same one gets the same answer. */

@@ -35,18 +35,29 @@ const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: S
   const { orderId, cartId, supplierId = null, email, version, status } = order;
   const at = nowIso();
   const [before, after] = [ORDER_LABELS[status as OrderStatus], ORDER_LABELS[ORDER.accepted]];
-  return transact({ order: Order, move: OrderMove, claim: GuaranteeClaim, audit: AuditEntry, user: User, outbox: Outbox }, (write) => [
-    stillAdmin(admin),
-    deciding(claim, { state: 'repaint', by: admin.id, answer }),
-    write.order
-      .patch({ orderId })
-      .set({ status: ORDER.accepted, repaintedAt: at, version: version + 1 })
-      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-      .commit(),
-    write.move.create({ orderId, at, from: status, to: ORDER.accepted, by: admin.id, why: REPAINT }).commit(),
-    auditWrite(admin, { action: 'guarantee.repaint', subject: { userId: orderId, email }, before, after, reason: answer }),
-    write.outbox.create(outgoing('guarantee.repaint', { orderId, cartId, supplierId, number: claim.number })).commit(),
-  ]);
+  return transact(
+    { order: Order, move: OrderMove, claim: GuaranteeClaim, audit: AuditEntry, user: User, outbox: Outbox },
+    (write) => [
+      stillAdmin(admin),
+      deciding(claim, { state: 'repaint', by: admin.id, answer }),
+      write.order
+        .patch({ orderId })
+        .set({ status: ORDER.accepted, repaintedAt: at, version: version + 1 })
+        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+        .commit(),
+      write.move.create({ orderId, at, from: status, to: ORDER.accepted, by: admin.id, why: REPAINT }).commit(),
+      auditWrite(admin, {
+        action: 'guarantee.repaint',
+        subject: { userId: orderId, email },
+        before,
+        after,
+        reason: answer,
+      }),
+      write.outbox
+        .create(outgoing('guarantee.repaint', { orderId, cartId, supplierId, number: claim.number }))
+        .commit(),
+    ],
+  );
 };
 
 /**
@@ -55,7 +66,11 @@ const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: S
  * `guarantee.decided` a request that was decided before, or is another than the one that was looked at, `order.no_guarantee` with
  * why, and `order.changed` when the order has moved in this very moment.
  */
-export const repaintByGuarantee = async (orderId: string, { number, answer }: RepaintPiece, admin: SignedInActor): Promise<AdminClaim> => {
+export const repaintByGuarantee = async (
+  orderId: string,
+  { number, answer }: RepaintPiece,
+  admin: SignedInActor,
+): Promise<AdminClaim> => {
   const piece = await readPiece(() => readOrderFor(orderId, admin));
   const { view, claim } = await caseOf(piece);
   if (!isOpen(claim) || claim.number !== number) throw new AppError('guarantee.decided');
@@ -65,5 +80,8 @@ export const repaintByGuarantee = async (orderId: string, { number, answer }: Re
   } catch (error) {
     throw error instanceof ConditionRefused ? refusalOf(error) : error;
   }
-  return adminClaimView({ ...claim, state: 'repaint', decidedAt: nowIso(), decidedBy: admin.id, answer }, await picturesOf(claim.photos));
+  return adminClaimView(
+    { ...claim, state: 'repaint', decidedAt: nowIso(), decidedBy: admin.id, answer },
+    await picturesOf(claim.photos),
+  );
 };

@@ -22,7 +22,8 @@ const sourcesOf = ({ money: { sources } }: CardPiece): PaidSource[] => {
   return [...sources.filter(isCard), ...sources.filter((source) => !isCard(source)).toReversed()];
 };
 
-const amountsOf = ({ card, money }: CardPiece): Amounts => (card.isUnspent ? settle(money.account, false) : { keptCents: 0, refundCents: 0, creditCents: 0 });
+const amountsOf = ({ card, money }: CardPiece): Amounts =>
+  card.isUnspent ? settle(money.account, false) : { keptCents: 0, refundCents: 0, creditCents: 0 };
 
 /** What giving a bought card back would bring at this moment: all that was paid for it while nothing of it is spent, else nothing, with why. */
 export const cardPreview = (piece: CardPiece): Cancellation => {
@@ -46,22 +47,45 @@ export interface GivingBack {
   also?: object[];
 }
 
-const entities = { ...refundEntities, ...promotionEntities, cart: Cart, settlement: Settlement, refund: Refund, ledger: LedgerEntry };
+const entities = {
+  ...refundEntities,
+  ...promotionEntities,
+  cart: Cart,
+  settlement: Settlement,
+  refund: Refund,
+  ledger: LedgerEntry,
+};
 
 /**
  * Takes a bought card back and writes down what it owes, all or nothing: its code opens nothing any more, what we owed its holder
  * is owed to its buyer, one refund for each payment, and with the last piece of its cart the uses of promotions. Throws
  * `ConditionRefused` when something of the card was spent or the cart's money has changed since it was read, or a payment is in progress.
  */
-export const settleCard = async (piece: CardPiece, { by, idempotencyKey, reason, also = [] }: GivingBack): Promise<StoredRefund[]> => {
+export const settleCard = async (
+  piece: CardPiece,
+  { by, idempotencyKey, reason, also = [] }: GivingBack,
+): Promise<StoredRefund[]> => {
   const { name: orderId, card, money } = piece;
   const { cartId, pieceId } = card;
   const { refundCents, creditCents } = amountsOf(piece);
   const refunds = newRefunds({ orderId, cartId, email: money.cart.email ?? '' }, refundCents, sourcesOf(piece));
-  const lines = [{ account: 'gift_cards_sold' as const, cents: creditCents }, { account: 'customer' as const, cents: -creditCents }];
+  const lines = [
+    { account: 'gift_cards_sold' as const, cents: creditCents },
+    { account: 'customer' as const, cents: -creditCents },
+  ];
   const entries = [ledgerEntry({ cartId, orderId, memo: CREDIT_MEMOS.giftCard, lines }), ...refunds.map(owed)];
   const uses = money.isLast ? ((await placingOf(cartId))?.holds.promotions ?? []) : [];
-  const settlement = { orderId, cartId, at: nowIso(), rule: 'gift_card', keptCents: 0, refundCents, by, ...(idempotencyKey && { idempotencyKey }), ...(reason && { reason }) } as const;
+  const settlement = {
+    orderId,
+    cartId,
+    at: nowIso(),
+    rule: 'gift_card',
+    keptCents: 0,
+    refundCents,
+    by,
+    ...(idempotencyKey && { idempotencyKey }),
+    ...(reason && { reason }),
+  } as const;
   await transact(entities, (write) => [
     movingCart(write.cart, money, money.isLast),
     write.settlement.create(settlement).commit(),

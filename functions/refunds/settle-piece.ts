@@ -33,16 +33,28 @@ export interface Settling {
 }
 
 const accountCents = (entries: readonly StoredEntry[], wanted: string): number =>
-  sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => account === wanted).map(({ cents }) => -cents)));
+  sumCents(
+    entries.flatMap(({ lines }) => lines.filter(({ account }) => account === wanted).map(({ cents }) => -cents)),
+  );
 
 /** Parts of the piece's price that would have gone on to somebody else, as far as the ledger still holds them. */
-const passedOn = async ({ item }: StoredOrder, entries: readonly StoredEntry[]): Promise<{ carbon: number; charity: number }> => {
+const passedOn = async (
+  { item }: StoredOrder,
+  entries: readonly StoredEntry[],
+): Promise<{ carbon: number; charity: number }> => {
   const product = await readProduct(item.product_id).catch(() => undefined);
   const cents = (option: string): number => (product ? optionCents([item], [product], option) : 0);
-  return { carbon: Math.min(cents('carboncredit'), accountCents(entries, 'carbon')), charity: Math.min(cents('watsi'), accountCents(entries, 'charity')) };
+  return {
+    carbon: Math.min(cents('carboncredit'), accountCents(entries, 'carbon')),
+    charity: Math.min(cents('watsi'), accountCents(entries, 'charity')),
+  };
 };
 
-const creditLines = async ({ order, money: { account, entries }, amounts: { keptCents, creditCents } }: Settling): Promise<LedgerLine[]> => {
+const creditLines = async ({
+  order,
+  money: { account, entries },
+  amounts: { keptCents, creditCents },
+}: Settling): Promise<LedgerLine[]> => {
   const { itemCents, promoCents, shippingCents, extraCents } = account.charges;
   const { carbon, charity } = await passedOn(order, entries);
   const lines: LedgerLine[] = [
@@ -59,9 +71,14 @@ const creditLines = async ({ order, money: { account, entries }, amounts: { kept
 };
 
 const entriesOf = async (settling: Settling, refunds: readonly StoredRefund[]): Promise<StoredEntry[]> => {
-  const { order: { cartId, orderId }, rule, amounts } = settling;
+  const {
+    order: { cartId, orderId },
+    rule,
+    amounts,
+  } = settling;
   const memo = rule === 'guarantee' ? CREDIT_MEMOS.guarantee : CREDIT_MEMOS.cancelled;
-  const credit = amounts.creditCents === 0 ? [] : [ledgerEntry({ cartId, orderId, memo, lines: await creditLines(settling) })];
+  const credit =
+    amounts.creditCents === 0 ? [] : [ledgerEntry({ cartId, orderId, memo, lines: await creditLines(settling) })];
   return [...credit, ...refunds.map(owed)];
 };
 
@@ -71,7 +88,17 @@ const stockOf = async ({ order: { item } }: Settling, placing: PlacingAttempt | 
   return isTaken ? stillCounted({ [item.product_id]: item.quantity }) : {};
 };
 
-const entities = { order: Order, move: OrderMove, cart: Cart, settlement: Settlement, refund: Refund, ledger: LedgerEntry, outbox: Outbox, product: Product, ...promotionEntities };
+const entities = {
+  order: Order,
+  move: OrderMove,
+  cart: Cart,
+  settlement: Settlement,
+  refund: Refund,
+  ledger: LedgerEntry,
+  outbox: Outbox,
+  product: Product,
+  ...promotionEntities,
+};
 
 /**
  * Ends a piece and writes down what it owes, all or nothing: its move, the credit note, one refund for each payment that money
@@ -80,7 +107,17 @@ const entities = { order: Order, move: OrderMove, cart: Cart, settlement: Settle
  * yet to be paid out.
  */
 export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> => {
-  const { order, money, amounts: { keptCents, refundCents }, rule, by, idempotencyKey, reason, photos = [], also } = settling;
+  const {
+    order,
+    money,
+    amounts: { keptCents, refundCents },
+    rule,
+    by,
+    idempotencyKey,
+    reason,
+    photos = [],
+    also,
+  } = settling;
   const { orderId, cartId, version } = order;
   const from = order.status;
   const to = rule === 'guarantee' ? ORDER.refunded : ORDER.cancelled;
@@ -98,7 +135,20 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
       .commit(),
     movingCart(write.cart, money, isWhole),
-    write.settlement.create({ orderId, cartId, at, rule, keptCents, refundCents, by, photos, ...(idempotencyKey && { idempotencyKey }), ...(reason && { reason }) }).commit(),
+    write.settlement
+      .create({
+        orderId,
+        cartId,
+        at,
+        rule,
+        keptCents,
+        refundCents,
+        by,
+        photos,
+        ...(idempotencyKey && { idempotencyKey }),
+        ...(reason && { reason }),
+      })
+      .commit(),
     write.move.create({ orderId, at, from, to, by, why: rule }).commit(),
     ...entries.map((entry) => write.ledger.create(entry).commit()),
     ...refunds.map((refund) => write.refund.create(refund).commit()),

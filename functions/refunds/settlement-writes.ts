@@ -20,7 +20,11 @@ export interface Settled {
 }
 
 /** One refund for each payment that cents go back to, of sources that begin with the oldest. */
-export const newRefunds = ({ orderId, cartId, email }: Settled, refundCents: number, oldestFirst: readonly PaidSource[]): StoredRefund[] =>
+export const newRefunds = (
+  { orderId, cartId, email }: Settled,
+  refundCents: number,
+  oldestFirst: readonly PaidSource[],
+): StoredRefund[] =>
   splitOverSources(refundCents, oldestFirst).map(({ entryId, processor, reference, cents, promoCents }, index) => ({
     cartId,
     // A piece is settled once, so its parts have their names before they are written.
@@ -41,10 +45,24 @@ export const newRefunds = ({ orderId, cartId, email }: Settled, refundCents: num
 
 /** The ledger's entry of what a refund owes. */
 export const owed = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>
-  ledgerEntry({ cartId, orderId, memo: 'Refund', processor, reference, lines: [{ account: 'customer', cents }, { account: 'refunds', cents: -cents }] });
+  ledgerEntry({
+    cartId,
+    orderId,
+    memo: 'Refund',
+    processor,
+    reference,
+    lines: [
+      { account: 'customer', cents },
+      { account: 'refunds', cents: -cents },
+    ],
+  });
 
 /** Item that moves the cart on, under the condition that it is as it was read and nobody is paying; with its last piece gone it is cancelled. */
-export const movingCart = (write: WritersOf<{ cart: typeof Cart }>['cart'], { cart }: PieceMoney, isCancelled: boolean): object =>
+export const movingCart = (
+  write: WritersOf<{ cart: typeof Cart }>['cart'],
+  { cart }: PieceMoney,
+  isCancelled: boolean,
+): object =>
   write
     .patch({ cartId: cart.cartId })
     .set({ status: isCancelled ? CART_CANCELLED : cart.status })
@@ -56,5 +74,7 @@ export const movingCart = (write: WritersOf<{ cart: typeof Cart }>['cart'], { ca
 /** The attempt that placed a cart. */
 export const placingOf = async (cartId: string): Promise<PlacingAttempt | undefined> => {
   const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  return (data as StoredAttempt[]).find((attempt): attempt is PlacingAttempt => attempt.purpose === 'place' && attempt.state === 'paid');
+  return (data as StoredAttempt[]).find(
+    (attempt): attempt is PlacingAttempt => attempt.purpose === 'place' && attempt.state === 'paid',
+  );
 };

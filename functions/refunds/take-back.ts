@@ -27,7 +27,11 @@ export const cardsOfOrder = async (cartId: string, admin: SignedInActor): Promis
  * Refuses `order.not_cancellable` a card of which something is spent or that was given back, and `order.refund_changed` when the
  * figure is another.
  */
-export const takeCardBack = async (name: string, { refund_cents: agreedCents, reason }: TakeCardBack, admin: SignedInActor): Promise<Cancellation> => {
+export const takeCardBack = async (
+  name: string,
+  { refund_cents: agreedCents, reason }: TakeCardBack,
+  admin: SignedInActor,
+): Promise<Cancellation> => {
   const first = await readCardFor(name, admin, 'order.refund');
   const { cartId } = first.card;
   const isToClear = first.card.isUnspent && first.money.cart.attemptId !== undefined;

@@ -6,14 +6,17 @@ const idOf = (id: string): string => id;
 
 it('does all that is due, and tells of each what was done', async () => {
   const minute = new MinutesWork();
-  expect(await minute.do({ items: ids(3), idOf, work: (id) => Promise.resolve(`did ${id}`) })).toEqual(ids(3).map((id) => ({ id, did: `did ${id}` })));
+  expect(await minute.do({ items: ids(3), idOf, work: (id) => Promise.resolve(`did ${id}`) })).toEqual(
+    ids(3).map((id) => ({ id, did: `did ${id}` })),
+  );
   expect(minute.failed).toEqual([]);
 });
 
 it('goes on after what fails, and says what did', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const minute = new MinutesWork();
-  const work = (id: string): Promise<string> => (Number(id) % 2 === 0 ? Promise.reject(new Error('no')) : Promise.resolve('done'));
+  const work = (id: string): Promise<string> =>
+    Number(id) % 2 === 0 ? Promise.reject(new Error('no')) : Promise.resolve('done');
   expect((await minute.do({ items: ids(6), idOf, work })).map(({ id }) => id)).toEqual(['1', '3', '5']);
   expect(minute.failed).toEqual(['0', '2', '4'].map((id) => ({ id, error: 'no' })));
 });
@@ -27,7 +30,12 @@ it('C39 a provider that hangs takes the turn from nobody but its own, and nothin
     if (id.startsWith('hangs')) hung += 1;
     return id.startsWith('hangs') ? answers : Promise.resolve('done');
   };
-  const running = minute.do({ items: [...ids(20, 'hangs'), ...ids(20, 'works')], idOf, laneOf: (id) => id.slice(0, 5), work });
+  const running = minute.do({
+    items: [...ids(20, 'hangs'), ...ids(20, 'works')],
+    idOf,
+    laneOf: (id) => id.slice(0, 5),
+    work,
+  });
   expect((await minute.do({ items: ids(20), idOf, work })).length).toBe(20);
   clock = 25_000;
   hangsUp(new Error('no answer'));

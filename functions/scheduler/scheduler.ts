@@ -58,16 +58,29 @@ export const runDueWork = async (): Promise<RunReport> => {
   ]);
   const minute = new MinutesWork();
   const payments = async () => {
-    const finished = await minute.do({ items: attempts.data, idOf: ({ attemptId }) => attemptId, laneOf: ({ method = '' }) => method, work: async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state });
+    const finished = await minute.do({
+      items: attempts.data,
+      idOf: ({ attemptId }) => attemptId,
+      laneOf: ({ method = '' }) => method,
+      work: async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state,
+    });
     // After the payments that nobody finished: a cart has one at a time.
-    return [finished, await minute.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) })] as const;
+    return [
+      finished,
+      await minute.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) }),
+    ] as const;
   };
   const [chosen, [finished, billings], expired, giftCards, refunds] = await Promise.all([
     minute.do({ items: orders.data, idOf: ({ orderId }) => orderId, work: ({ orderId }) => runSchedule(orderId) }),
     payments(),
     minute.do({ items: photos.data, idOf: ({ assetId }) => assetId, work: ({ assetId }) => expirePhoto(assetId) }),
     minute.do({ items: cards, idOf: ({ id }) => id, work: ({ work }) => work() }),
-    minute.do({ items: owed.data, idOf: ({ refundId }) => refundId, laneOf: ({ processor }) => String(processor), work: ({ cartId, refundId }) => finishRefund(cartId, refundId) }),
+    minute.do({
+      items: owed.data,
+      idOf: ({ refundId }) => refundId,
+      laneOf: ({ processor }) => String(processor),
+      work: ({ cartId, refundId }) => finishRefund(cartId, refundId),
+    }),
   ]);
   return { orders: chosen, attempts: finished, photos: expired, giftCards, refunds, billings, failed: minute.failed };
 };

@@ -20,7 +20,10 @@ const handOver = (assetId: string, { id, visitorId }: Actor, userId: string): ob
   writers.asset
     .patch({ assetId })
     .set({ ownerId: userId })
-    .where(({ ownerId, deletedAt }, { eq, notExists }) => `(${eq(ownerId, id ?? '')} OR ${eq(ownerId, visitorId ?? '')}) AND ${notExists(deletedAt)}`)
+    .where(
+      ({ ownerId, deletedAt }, { eq, notExists }) =>
+        `(${eq(ownerId, id ?? '')} OR ${eq(ownerId, visitorId ?? '')}) AND ${notExists(deletedAt)}`,
+    )
     .commit();
 
 /**
@@ -33,14 +36,29 @@ export const applyAsArtist = async (c: AppContext, input: ApplyAsArtist, network
   const { email, password, username, name, country, city, bio, mediums } = input;
   await checkUsername(username);
   const samples = await ownAssets(actor, [...new Set(input.samples)]);
-  const application = { username, name, country, city, bio, mediums, samples: samples.map(({ url }) => url), state: 'applied', appliedAt: nowIso() } as const;
+  const application = {
+    username,
+    name,
+    country,
+    city,
+    bio,
+    mediums,
+    samples: samples.map(({ url }) => url),
+    state: 'applied',
+    appliedAt: nowIso(),
+  } as const;
   const also = (_: unknown, { userId }: StoredUser): object[] => [
     writers.claim.create({ username: normalUsername(username), supplierId: userId }).commit(),
     writers.application.create({ ...application, mediums: [...mediums], supplierId: userId }).commit(),
     ...samples.map(({ id }) => handOver(id, actor, userId)),
   ];
   try {
-    const user = await register(c, { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' }, network, also);
+    const user = await register(
+      c,
+      { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' },
+      network,
+      also,
+    );
     await arrive(user, comingFrom(actor, user));
     return user;
   } catch (error) {

@@ -25,7 +25,11 @@ export const Artist = entityOf({
     byId: { pk: key('pk', ['supplierId']), sk: key('sk', []) },
     byAvailability: { index: 'gsi1', pk: key('gsi1pk', ['availability']), sk: key('gsi1sk', ['rank', 'supplierId']) },
     // Addresses of pages are the same in any case.
-    byUsername: { index: 'gsi2', pk: { field: 'gsi2pk', composite: ['username'], casing: 'lower' }, sk: key('gsi2sk', []) },
+    byUsername: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['username'], casing: 'lower' },
+      sk: key('gsi2sk', []),
+    },
   },
 });
 

@@ -19,7 +19,11 @@ export const profileOf = (artist: StoredArtist | undefined, application: StoredA
 };
 
 /** A profile with where its application stands; artists who were never asked to apply count as approved. */
-export const profileView = (profile: Profile, email: string, application: StoredApplication | undefined): OwnProfile => ({
+export const profileView = (
+  profile: Profile,
+  email: string,
+  application: StoredApplication | undefined,
+): OwnProfile => ({
   ...summaryOf(profile),
   email,
   mediums: profile.mediums,
@@ -43,7 +47,10 @@ export const ownProfile = async ({ id, email }: SignedInActor): Promise<OwnProfi
   return profileView(profileOf(artist, application), email, application);
 };
 
-const editApplication = ({ supplierId }: StoredApplication, words: Omit<EditProfile, 'availability'>): Promise<unknown> =>
+const editApplication = (
+  { supplierId }: StoredApplication,
+  words: Omit<EditProfile, 'availability'>,
+): Promise<unknown> =>
   Application.patch({ supplierId })
     .set(words)
     .add({ version: 1 })
@@ -51,7 +58,10 @@ const editApplication = ({ supplierId }: StoredApplication, words: Omit<EditProf
     .go();
 
 /** Only whoever is active comes into the index of those who take orders, or goes. */
-const editArtist = ({ supplierId, isActive: wasActive }: StoredArtist, { availability, ...words }: EditProfile): Promise<unknown> =>
+const editArtist = (
+  { supplierId, isActive: wasActive }: StoredArtist,
+  { availability, ...words }: EditProfile,
+): Promise<unknown> =>
   Artist.patch({ supplierId })
     .set({ ...words, ...(wasActive && availability && { availability }) })
     .where(({ isActive }, { eq }) => eq(isActive, wasActive))

@@ -17,10 +17,22 @@ const MOST_REVIEWS = 6;
 const KEPT_MS = 5_000;
 
 /** What of an artist is for everybody. */
-export type ShownArtist = Pick<StoredArtist, 'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images'>;
+export type ShownArtist = Pick<
+  StoredArtist,
+  'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images'
+>;
 
 /** An artist as everybody sees them: picked one by one, rank and rates stay here. */
-export const summaryOf = ({ supplierId, name, username, bio, country, city, isActive, images }: ShownArtist): SellerSummary => ({
+export const summaryOf = ({
+  supplierId,
+  name,
+  username,
+  bio,
+  country,
+  city,
+  isActive,
+  images,
+}: ShownArtist): SellerSummary => ({
   id: supplierId,
   name,
   username: { real: username, normal: normalUsername(username) },
@@ -32,13 +44,28 @@ export const summaryOf = ({ supplierId, name, username, bio, country, city, isAc
 });
 
 /** The best-ranked artists who accept orders, at most 24 and at most five seconds old (R-13). */
-export const featuredArtists = keptFor(KEPT_MS, async (): Promise<SellerSummary[]> => (await bestArtists(FEATURED)).map(summaryOf));
+export const featuredArtists = keptFor(KEPT_MS, async (): Promise<SellerSummary[]> =>
+  (await bestArtists(FEATURED)).map(summaryOf),
+);
 
 /** What was written about a piece, as its artist's page shows it; none where nothing was. */
 const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: StoredWork): ArtistReview[] => {
   if (!review) return [];
   const { name, rating, text, response } = review;
-  return [{ id: orderId, sku, medium, image: picture, name, city, country, artist_rating: rating, artist_review: text, ...(response && { artist_review_response: response }) }];
+  return [
+    {
+      id: orderId,
+      sku,
+      medium,
+      image: picture,
+      name,
+      city,
+      country,
+      artist_rating: rating,
+      artist_review: text,
+      ...(response && { artist_review_response: response }),
+    },
+  ];
 };
 
 /** An artist's public page by username in any case, with up to 20 pieces and 6 reviews; refuses `artist.not_found` (R-15). */
@@ -46,5 +73,9 @@ export const publicArtist = async (username: string): Promise<Seller> => {
   const artist = await artistNamed(username);
   if (!artist) throw new AppError('artist.not_found');
   const works = await newestWorks({ supplierId: artist.supplierId }, MOST_WORKS);
-  return { ...summaryOf(artist), orders: works.map(cardOf), review_orders: works.flatMap(reviewOf).slice(0, MOST_REVIEWS) };
+  return {
+    ...summaryOf(artist),
+    orders: works.map(cardOf),
+    review_orders: works.flatMap(reviewOf).slice(0, MOST_REVIEWS),
+  };
 };

@@ -18,8 +18,17 @@ import { featuredArtists, publicArtist } from './public-artists.ts';
 import { sellerRequest, sellerRequests } from './sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
-const requests = createRoute({ method: 'get', path: '/api/sellers/requests', responses: { 200: answers(SellerRequests), ...refusals(401) } });
-const order = createRoute({ method: 'get', path: '/api/sellers/orders/{orderId}', request: { params }, responses: { 200: answers(SellerRequest), ...refusals(401, 404) } });
+const requests = createRoute({
+  method: 'get',
+  path: '/api/sellers/requests',
+  responses: { 200: answers(SellerRequests), ...refusals(401) },
+});
+const order = createRoute({
+  method: 'get',
+  path: '/api/sellers/orders/{orderId}',
+  request: { params },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 404) },
+});
 const quote = createRoute({
   method: 'post',
   path: '/api/sellers/quotes/{orderId}',
@@ -51,7 +60,11 @@ const signUp = createRoute({
   request: { body: jsonBody(ApplyAsArtist) },
   responses: { 201: answers(CreatedUser), ...refusals(404, 409, 422, 429) },
 });
-const own = createRoute({ method: 'get', path: '/api/sellers/edit-profile', responses: { 200: answers(OwnProfile), ...refusals(401, 404) } });
+const own = createRoute({
+  method: 'get',
+  path: '/api/sellers/edit-profile',
+  responses: { 200: answers(OwnProfile), ...refusals(401, 404) },
+});
 const edit = createRoute({
   method: 'post',
   path: '/api/sellers/edit-profile',
@@ -64,7 +77,9 @@ const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studi
 
 /** The artists' area, and what everybody sees of artists. */
 export const sellerRoutes = createApp()
-  .openapi(requests, async (c) => c.json({ requests: await sellerRequests(artist(c).id), now: { sec: nowSeconds() } }, 200))
+  .openapi(requests, async (c) =>
+    c.json({ requests: await sellerRequests(artist(c).id), now: { sec: nowSeconds() } }, 200),
+  )
   .openapi(order, async (c) => c.json(await sellerRequest(c.req.valid('param').orderId, artist(c)), 200))
   .openapi(quote, async (c) => {
     const { orderId } = c.req.valid('param');
@@ -84,7 +99,11 @@ export const sellerRoutes = createApp()
   .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))
   .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))
   .openapi(signUp, async (c) => {
-    const { email } = await applyAsArtist(c, c.req.valid('json'), clientAddress((name) => c.req.header(name)));
+    const { email } = await applyAsArtist(
+      c,
+      c.req.valid('json'),
+      clientAddress((name) => c.req.header(name)),
+    );
     const message = `We have sent a mail to ${email}. Please open the link in it; then we look at your application.`;
     return c.json({ status: true as const, message, email, role: 'Supplier' as const }, 201);
   })

@@ -22,7 +22,12 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
     order_id: order.orderId,
     cart_id: order.cartId,
     product: { sku: order.sku, title: item.title },
-    options: item.options.map(({ name, value, display_name, display_value }) => ({ name, value, display_name, display_value })),
+    options: item.options.map(({ name, value, display_name, display_value }) => ({
+      name,
+      value,
+      display_name,
+      display_value,
+    })),
     description: item.description,
     assets: item._assets,
     share: sharesOf(item.price).artist,
@@ -33,7 +38,9 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
     selected: isSelected,
     processed: isSelected,
     _acceptError: isSelected ? (order.acceptError ?? null) : null,
-    ...(quote.price !== undefined && { quote: { id: quote.quoteId, price: quote.price, days: quote.days ?? 0, score: quote.score ?? 0 } }),
+    ...(quote.price !== undefined && {
+      quote: { id: quote.quoteId, price: quote.price, days: quote.days ?? 0, score: quote.score ?? 0 },
+    }),
   };
 };
 
@@ -52,7 +59,8 @@ export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
 const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
 
 /** Whether a finished piece must not be sent yet, because its customer has not paid all of their order (C9). */
-const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> => FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
+const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> =>
+  FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
 
 const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
   const { data } = await Cart.get({ cartId }).go({ attributes: ['qcPassed'] });
@@ -62,13 +70,19 @@ const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
 /** What the artist of a piece that is painted again has to know: what was written to them, and the photos that show what is wrong; null where none is. */
 const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> => {
   const claim = isPaintedAgain(order) ? await lastClaimOf(order.orderId) : undefined;
-  return claim?.state === 'repaint' ? { words: claim.answer ?? '', photos: claimPhotos(claim, await picturesOf(claim.photos)) } : null;
+  return claim?.state === 'repaint'
+    ? { words: claim.answer ?? '', photos: claimPhotos(claim, await picturesOf(claim.photos)) }
+    : null;
 };
 
 /** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
   const brief = briefOf(order, asked);
-  const [isShippingHeld, isChecked, repaint] = await Promise.all([brief.selected && isHeld(order), arePhotosChecked(order), brief.selected ? repaintOf(order) : null]);
+  const [isShippingHeld, isChecked, repaint] = await Promise.all([
+    brief.selected && isHeld(order),
+    arePhotosChecked(order),
+    brief.selected ? repaintOf(order) : null,
+  ]);
   return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked, repaint };
 };

@@ -16,12 +16,18 @@ export const missingThumbnails = ({ thumbnailStyles = [] }: StoredAsset): string
   styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic' && !thumbnailStyles.includes(id));
 
 /** Notes that the small pictures are sent for; says false when somebody else did so since the photo was read. */
-const note = async ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before }: StoredAsset): Promise<boolean> => {
+const note = async ({
+  assetId,
+  thumbnailFolder = newToken(),
+  thumbnailsSentAt: before,
+}: StoredAsset): Promise<boolean> => {
   try {
     await Asset.patch({ assetId })
       .set({ thumbnailFolder, thumbnailsSentAt: now(), thumbnailAttempts: 0 })
       .where(({ deletedAt, thumbnailsSentAt }, { eq, notExists }) =>
-        [notExists(deletedAt), before === undefined ? notExists(thumbnailsSentAt) : eq(thumbnailsSentAt, before)].join(' AND '),
+        [notExists(deletedAt), before === undefined ? notExists(thumbnailsSentAt) : eq(thumbnailsSentAt, before)].join(
+          ' AND ',
+        ),
       )
       .go();
     return true;

@@ -9,14 +9,22 @@ const FINISH_TRIES = 4;
  * Ends the job and shows its painting on the photo, in one transaction; says false when the photo has been deleted. The wait
  * ends only if it is for this job: the customer may have chosen another style since.
  */
-export const finishJob = async ({ jobId, assetId, filterId, strength, resultKey }: StoredStyleJob): Promise<boolean> => {
+export const finishJob = async ({
+  jobId,
+  assetId,
+  filterId,
+  strength,
+  resultKey,
+}: StoredStyleJob): Promise<boolean> => {
   for (let attempt = 1; attempt <= FINISH_TRIES; attempt += 1) {
     const asset = await livingAsset(assetId);
     if (!asset) return false;
     const isAwaited = asset.currentJob === jobId;
     try {
       await transact({ job: StyleJob, asset: Asset }, (write) => {
-        const shown = write.asset.patch({ assetId }).append({ derivatives: [{ id: filterId, strength, key: resultKey }] });
+        const shown = write.asset
+          .patch({ assetId })
+          .append({ derivatives: [{ id: filterId, strength, key: resultKey }] });
         return [
           write.job
             .patch({ jobId })

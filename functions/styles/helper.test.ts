@@ -16,7 +16,11 @@ function picture(width = 233, height = 171): Pixels {
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const disc = Math.hypot(x - 110, y - 70) < 40 ? 70 : 0;
-      for (let c = 0; c < 3; c++) rgb[o++] = Math.max(0, Math.min(255, 100 + 70 * Math.sin((x + y * (c + 1)) / 37) + disc + 20 * (random() - 0.5)));
+      for (let c = 0; c < 3; c++)
+        rgb[o++] = Math.max(
+          0,
+          Math.min(255, 100 + 70 * Math.sin((x + y * (c + 1)) / 37) + disc + 20 * (random() - 0.5)),
+        );
     }
   }
   return { rgb, width, height };
@@ -24,10 +28,14 @@ function picture(width = 233, height = 171): Pixels {
 
 /** A picture of usual shape, a tall and a wide one, and sheets smaller than a stroke; some with a face. */
 const SHEETS = [
-  { sheet: picture(), faces: FACES }, { sheet: picture(61, 253), faces: [] }, { sheet: picture(303, 51), faces: FACES },
-  { sheet: picture(16, 16), faces: [] }, { sheet: picture(1, 1), faces: FACES },
+  { sheet: picture(), faces: FACES },
+  { sheet: picture(61, 253), faces: [] },
+  { sheet: picture(303, 51), faces: FACES },
+  { sheet: picture(16, 16), faces: [] },
+  { sheet: picture(1, 1), faces: FACES },
 ];
-const paintSheets = (style: string): Buffer[] => SHEETS.map(({ sheet, faces }) => Buffer.from(paintPixels(sheet, style, 1, { faces })));
+const paintSheets = (style: string): Buffer[] =>
+  SHEETS.map(({ sheet, faces }) => Buffer.from(paintPixels(sheet, style, 1, { faces })));
 
 const alone = new Map<string, Buffer[]>();
 

@@ -30,7 +30,12 @@ const paintPreview = async (job: StoredStyleJob, asset: StoredAsset): Promise<bo
   const { jobId, assetId, sourceKey, resultKey, filterId, strength } = job;
   const isSmall = Math.max(asset.width, asset.height) <= PREVIEW_SIDE;
   const pixels = await readSource(sourceKey, PREVIEW_SIDE);
-  await paintFile(pixels, { key: isSmall ? resultKey : previewKey(resultKey), style: filterId, strength, faces: facesOf(asset) });
+  await paintFile(pixels, {
+    key: isSmall ? resultKey : previewKey(resultKey),
+    style: filterId,
+    strength,
+    faces: facesOf(asset),
+  });
   // All of a small photo has been painted already.
   if (isSmall) return finishJob(job);
   // Whoever deletes the photo after this look knows of the files; what was written after a deletion is removed here.

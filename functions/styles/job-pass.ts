@@ -26,7 +26,10 @@ const begin = async (jobId: string, isFirst: boolean): Promise<StoredStyleJob | 
       .set({ status: 'running', startedAt: now() })
       .add({ attempts: 1 })
       .where(({ status, previewedAt }, { eq, exists, notExists }) =>
-        [`(${eq(status, 'queued')} OR ${eq(status, 'running')})`, isFirst ? notExists(previewedAt) : exists(previewedAt)].join(' AND '),
+        [
+          `(${eq(status, 'queued')} OR ${eq(status, 'running')})`,
+          isFirst ? notExists(previewedAt) : exists(previewedAt),
+        ].join(' AND '),
       )
       .go({ response: 'all_old' });
     return data;

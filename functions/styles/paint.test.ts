@@ -20,9 +20,13 @@ function scene(width = 200, height = 150): Pixels {
       const hill = height * (0.55 + 0.12 * Math.sin(x / 31));
       let colour = mix([70, 120, 200], [240, 200, 160], y / height);
       if (Math.hypot(x - width * 0.7, y - height * 0.3) < 22) colour = [250, 220, 90];
-      if (y > hill) colour = mix([60, 110, 50], [30, 50, 30], (y - hill) / height).map((v) => v + 26 * (random() - 0.5));
+      if (y > hill)
+        colour = mix([60, 110, 50], [30, 50, 30], (y - hill) / height).map((v) => v + 26 * (random() - 0.5));
       if (y > height * 0.5 && y < height * 0.8 && x % 30 < 4) colour = [90, 50, 40];
-      rgb.set(colour.map((v) => Math.max(0, Math.min(255, v))), o);
+      rgb.set(
+        colour.map((v) => Math.max(0, Math.min(255, v))),
+        o,
+      );
     }
   }
   return { rgb, width, height };
@@ -60,7 +64,10 @@ function windowSimilarity(a: Uint8Array, b: Uint8Array, width: number, left: num
   }
   const [ma, mb] = [sa / 64, sb / 64];
   const [c1, c2] = [6.5, 58.5];
-  return ((2 * ma * mb + c1) * (2 * (ab / 64 - ma * mb) + c2)) / ((ma * ma + mb * mb + c1) * (aa / 64 - ma * ma + bb / 64 - mb * mb + c2));
+  return (
+    ((2 * ma * mb + c1) * (2 * (ab / 64 - ma * mb) + c2)) /
+    ((ma * ma + mb * mb + c1) * (aa / 64 - ma * ma + bb / 64 - mb * mb + c2))
+  );
 }
 
 const grey = (input: Sharp): Promise<Buffer> => input.removeAlpha().toColourspace('b-w').raw().toBuffer();
@@ -77,7 +84,9 @@ describe('S-04 strength', () => {
   });
 
   it.each(painted)('S-04 %s: more strength never brings the picture nearer to the photo', (style) => {
-    const distances = [0, 0.1, 0.35, 0.6, 0.85, 1].map((strength) => meanDistance(paintPixels(pixels, style, strength), pixels.rgb));
+    const distances = [0, 0.1, 0.35, 0.6, 0.85, 1].map((strength) =>
+      meanDistance(paintPixels(pixels, style, strength), pixels.rgb),
+    );
     for (let i = 1; i < distances.length; i++) expect(distances[i]).toBeGreaterThan(distances[i - 1]!);
     expect(distances.at(-1)).toBeGreaterThan(4);
   });
@@ -93,7 +102,8 @@ describe('S-10 a painting', () => {
     const rgb = paintPixels(pixels, style, 1);
     const file = join(import.meta.dirname, 'goldens', `${style}.webp`);
     const result = image({ ...pixels, rgb: new Uint8Array(rgb) });
-    if (process.env['UPDATE_GOLDENS']) await writeFile(file, await result.clone().webp({ nearLossless: true, quality: 60, effort: 5 }).toBuffer());
+    if (process.env['UPDATE_GOLDENS'])
+      await writeFile(file, await result.clone().webp({ nearLossless: true, quality: 60, effort: 5 }).toBuffer());
     const [now, then] = [await grey(result), await grey(sharp(file))];
     expect(similarity(now, then, pixels.width, pixels.height)).toBeGreaterThan(0.97);
     expect(meanDistance(rgb, await sharp(file).removeAlpha().raw().toBuffer())).toBeLessThan(3);
@@ -105,12 +115,19 @@ describe('S-10 a painting', () => {
     const first = painted.map((style) => Uint8Array.from(paintPixels(small, style, 1)));
     for (const style of painted) paintPixels(scene(47, 61), style, 1);
     painted.toReversed().forEach((style, i) => {
-      expect(Buffer.compare(first[painted.length - 1 - i]!, Uint8Array.from(paintPixels(small, style, 1))), style).toBe(0);
+      expect(Buffer.compare(first[painted.length - 1 - i]!, Uint8Array.from(paintPixels(small, style, 1))), style).toBe(
+        0,
+      );
     });
   });
 
   it.each(painted)('S-10 %s paints a strip, a dot and a plain sheet without a hole', (style) => {
-    for (const [width, height] of [[1, 1], [3, 40], [16, 16], [200, 20]] as const) {
+    for (const [width, height] of [
+      [1, 1],
+      [3, 40],
+      [16, 16],
+      [200, 20],
+    ] as const) {
       expect(paintPixels(scene(width, height), style, 1)).toHaveLength(width * height * 3);
     }
     const plain = paintPixels({ rgb: new Uint8Array(64 * 64 * 3).fill(255), width: 64, height: 64 }, style, 1);
@@ -131,7 +148,8 @@ describe('S-10 faces', () => {
     const inside: number[][] = [[], [], []];
     for (let y = 84; y < 132; y++) {
       const from = (y * pixels.width + 104) * 3;
-      for (const [k, source] of [plain, careless, pixels.rgb].entries()) inside[k]!.push(...source.subarray(from, from + 3 * 80));
+      for (const [k, source] of [plain, careless, pixels.rgb].entries())
+        inside[k]!.push(...source.subarray(from, from + 3 * 80));
     }
     const [fine = [], coarse = [], photo = []] = inside;
     expect(meanDistance(fine, photo)).toBeLessThan(meanDistance(coarse, photo));
@@ -140,15 +158,24 @@ describe('S-10 faces', () => {
   });
 
   it('S-10 a face beyond the border, or as large as the picture, is no trouble', () => {
-    for (const faces of [[{ x: -30, y: 90, w: 40, h: 60 }], [{ x: 0, y: 0, w: 100, h: 100 }], [{ x: 140, y: 140, w: 9, h: 9 }]]) {
-      for (const style of ['oil', 'watercolor']) expect(paintPixels(scene(60, 40), style, 1, { faces })).toHaveLength(60 * 40 * 3);
+    for (const faces of [
+      [{ x: -30, y: 90, w: 40, h: 60 }],
+      [{ x: 0, y: 0, w: 100, h: 100 }],
+      [{ x: 140, y: 140, w: 9, h: 9 }],
+    ]) {
+      for (const style of ['oil', 'watercolor'])
+        expect(paintPixels(scene(60, 40), style, 1, { faces })).toHaveLength(60 * 40 * 3);
     }
   });
 });
 
 describe('S-10 from file to file', () => {
   it('S-10 a photo of a phone comes back upright, at most 1600 pixels long, without its metadata', async () => {
-    const phone = await image(scene(1800, 750)).withExif({ IFD0: { Orientation: '6', Make: 'Phone' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const phone = await image(scene(1800, 750))
+      .withExif({ IFD0: { Orientation: '6', Make: 'Phone' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     const result = await paint(phone, { style: 'pencil', strength: 1 });
     expect(result).toMatchObject({ width: 667, height: 1600, type: 'image/jpeg' });
     const meta = await sharp(result.bytes).metadata();
@@ -161,11 +188,22 @@ describe('S-10 from file to file', () => {
     const wanted = await readPhoto(await jpeg(upright));
     // What must be done to the upright picture so that orientation 2 to 8 undoes it.
     const held: ((picture: Sharp) => Sharp)[] = [
-      (p) => p.flop(), (p) => p.rotate(180), (p) => p.flip(), (p) => p.flop().rotate(270), (p) => p.rotate(270), (p) => p.flop().rotate(90), (p) => p.rotate(90),
+      (p) => p.flop(),
+      (p) => p.rotate(180),
+      (p) => p.flip(),
+      (p) => p.flop().rotate(270),
+      (p) => p.rotate(270),
+      (p) => p.flop().rotate(90),
+      (p) => p.rotate(90),
     ];
     for (const [index, hold] of held.entries()) {
       const photo = await hold(image(upright)).png().toBuffer();
-      const read = await readPhoto(await sharp(photo).withMetadata({ orientation: index + 2 }).jpeg({ quality: 92 }).toBuffer());
+      const read = await readPhoto(
+        await sharp(photo)
+          .withMetadata({ orientation: index + 2 })
+          .jpeg({ quality: 92 })
+          .toBuffer(),
+      );
       expect(read).toMatchObject({ width: 60, height: 40 });
       expect(meanDistance(read.rgb, wanted.rgb), `orientation ${index + 2}`).toBeLessThan(8);
     }
@@ -185,20 +223,25 @@ describe('S-10 from file to file', () => {
       await image({ rgb, width, height }).toColourspace('rgb16').png().toBuffer(),
       await image({ rgb, width, height }).toColourspace('cmyk').jpeg().toBuffer(),
     ];
-    for (const photo of kinds) expect(await readPhoto(photo)).toMatchObject({ width, height, rgb: { length: width * height * 3 } });
+    for (const photo of kinds)
+      expect(await readPhoto(photo)).toMatchObject({ width, height, rgb: { length: width * height * 3 } });
     const [, transparent = Buffer.of()] = kinds;
     const clear = await readPhoto(transparent);
     expect(clear.rgb.every((v) => v === 255)).toBe(true);
   });
 
   it('S-10 what is not an image is refused', async () => {
-    await expect(paint(Buffer.from('<svg'), { style: 'oil', strength: 1 })).rejects.toThrow(/unsupported|corrupt|invalid/i);
+    await expect(paint(Buffer.from('<svg'), { style: 'oil', strength: 1 })).rejects.toThrow(
+      /unsupported|corrupt|invalid/i,
+    );
     const cut = (await jpeg(scene())).subarray(0, 3000);
     await expect(paint(cut, { style: 'oil', strength: 1 })).rejects.toThrow(/premature|corrupt|invalid|truncat/i);
   });
 
   it('S-10 a picture of more pixels than any camera takes is refused before it is unpacked', async () => {
-    const bomb = await sharp({ create: { width: 7200, height: 7200, channels: 3, background: '#fff' } }).png({ palette: true, effort: 1 }).toBuffer();
+    const bomb = await sharp({ create: { width: 7200, height: 7200, channels: 3, background: '#fff' } })
+      .png({ palette: true, effort: 1 })
+      .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
     await expect(readPhoto(bomb)).rejects.toThrow(/exceeds pixel limit/);
   }, 20_000);

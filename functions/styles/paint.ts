@@ -87,10 +87,16 @@ function blend(photo: Uint8Array, painting: Uint8ClampedArray, strength: number)
 const NO_PIXELS = new Uint8Array(0);
 
 /** The second thread's part: the first has put the pixels into the memory of both. */
-const paintPart = ({ style, width, height, faces }: HelperTask): unknown => painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces));
+const paintPart = ({ style, width, height, faces }: HelperTask): unknown =>
+  painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces));
 
 /** Paints with the second thread if it is free, else alone; the picture is the same. */
-function paintWhole(painter: Painter, { rgb, width, height }: Pixels, style: string, faces: readonly Part[]): Uint8ClampedArray {
+function paintWhole(
+  painter: Painter,
+  { rgb, width, height }: Pixels,
+  style: string,
+  faces: readonly Part[],
+): Uint8ClampedArray {
   const paintAlone = (): Uint8ClampedArray => painter(new Canvas(rgb, width, height, faces));
   // A copy: the next picture takes over the memory.
   return (paintWithHelper({ style, width, height, faces }, paintAlone) ?? paintAlone()).slice();
@@ -138,7 +144,10 @@ export async function hirePainter({ always = false } = {}): Promise<void> {
 }
 
 /** Paints a photo: at most 1600 pixels on its long side unless told, JPEG (quality 82) or WebP; the same input gives the same picture. */
-export async function paint(photo: Buffer, { style, strength, faces = [], maxSide = MAX_SIDE, format = 'jpeg' }: PaintOptions): Promise<{
+export async function paint(
+  photo: Buffer,
+  { style, strength, faces = [], maxSide = MAX_SIDE, format = 'jpeg' }: PaintOptions,
+): Promise<{
   bytes: Buffer;
   width: number;
   height: number;
@@ -148,7 +157,9 @@ export async function paint(photo: Buffer, { style, strength, faces = [], maxSid
   const painted = paintPixels(pixels, style, strength, { faces });
   const { width, height } = pixels;
   const image = sharp(painted, { raw: { width, height, channels: 3 } });
-  const bytes = await (format === 'webp' ? image.webp({ quality: 82, effort: 2 }) : image.jpeg({ quality: 82 })).toBuffer();
+  const bytes = await (
+    format === 'webp' ? image.webp({ quality: 82, effort: 2 }) : image.jpeg({ quality: 82 })
+  ).toBuffer();
   return { bytes, width, height, type: `image/${format}` };
 }
 

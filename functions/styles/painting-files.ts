@@ -42,7 +42,10 @@ export const paintFile = async (
     painting.clone().jpeg({ quality: QUALITY }).toBuffer(),
     painting.clone().webp({ quality: QUALITY, effort: 2 }).toBuffer(),
   ]);
-  await Promise.all([writeObject('media', files.jpeg, jpeg, 'image/jpeg'), writeObject('media', files.webp, webp, 'image/webp')]);
+  await Promise.all([
+    writeObject('media', files.jpeg, jpeg, 'image/jpeg'),
+    writeObject('media', files.webp, webp, 'image/webp'),
+  ]);
 };
 
 /** Removes a painting and its preview. */

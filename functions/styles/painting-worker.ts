@@ -10,7 +10,12 @@ const MAX_SIDE = 1600;
 
 const paintPainting = async (job: StoredStyleJob, asset: StoredAsset): Promise<boolean> => {
   const { sourceKey, resultKey, filterId, strength } = job;
-  await paintFile(await readSource(sourceKey, MAX_SIDE), { key: resultKey, style: filterId, strength, faces: facesOf(asset) });
+  await paintFile(await readSource(sourceKey, MAX_SIDE), {
+    key: resultKey,
+    style: filterId,
+    strength,
+    faces: facesOf(asset),
+  });
   return finishJob(job);
 };
 

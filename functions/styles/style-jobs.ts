@@ -78,7 +78,9 @@ export const mendJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
   }
   if (job.status === 'running' && job.startedAt !== undefined && now() - job.startedAt > LOST_AFTER_MS) {
     const isHopeless = job.attempts >= MAX_DEATHS;
-    const to = isHopeless ? ({ status: 'failed', error: PAINTING_FAILED } as const) : ({ status: 'queued', sentAt: now() } as const);
+    const to = isHopeless
+      ? ({ status: 'failed', error: PAINTING_FAILED } as const)
+      : ({ status: 'queued', sentAt: now() } as const);
     if (!(await change(job, to))) return (await readJob(job.jobId)) ?? job;
     if (!isHopeless) await sendJob(job);
     return { ...job, ...to };

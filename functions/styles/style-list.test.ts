@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { styleList } from './style-list.ts';
 
-const productPages = ['all', 'custphotoreal', 'custmixedmedia', 'custpencil', 'custcharcoal', 'custwatercolor', 'custcoloredpencil', 'digital-painting'];
+const productPages = [
+  'all',
+  'custphotoreal',
+  'custmixedmedia',
+  'custpencil',
+  'custcharcoal',
+  'custwatercolor',
+  'custcoloredpencil',
+  'digital-painting',
+];
 
 describe('the list of styles', () => {
   it('S-08 photorealistic is first', () => {

@@ -14,7 +14,8 @@ const PHOTOREALISTIC = 'photorealistic';
 const STRENGTHS_PER_UNIT = 20;
 
 /** The styles in the order of the page, `photorealistic` first. */
-export const listStyles = (): StyleFilter[] => styleList.map(({ id, name, description }) => ({ id, name, description, url: `/media/styles/${id}.jpg` }));
+export const listStyles = (): StyleFilter[] =>
+  styleList.map(({ id, name, description }) => ({ id, name, description, url: `/media/styles/${id}.jpg` }));
 
 const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, error }: StoredStyleJob): StyleJob => ({
   id: jobId,
@@ -56,11 +57,17 @@ const setLastJob = async (assetId: string, jobId: string): Promise<void> => {
  * Has a photo painted in a style, strength 0..1 in steps of 0.05, and answers the job's id; what has been painted before is
  * not painted again. Refuses `asset.not_found`, `style.not_found`, and `style.no_job_needed` for `photorealistic`.
  */
-export const applyFilter = async (actor: Actor, assetId: string, { filter_id, strength }: ApplyFilter): Promise<string> => {
+export const applyFilter = async (
+  actor: Actor,
+  assetId: string,
+  { filter_id, strength }: ApplyFilter,
+): Promise<string> => {
   const asset = await findOwnAsset(actor, assetId);
   if (!styleList.some(({ id }) => id === filter_id)) throw new AppError('style.not_found');
   if (filter_id === PHOTOREALISTIC) throw new AppError('style.no_job_needed');
-  const { job, isNew } = await openJob(jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT));
+  const { job, isNew } = await openJob(
+    jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT),
+  );
   // Before it is sent: a painter that finds the photo waiting for its job also ends the wait.
   await setCurrentJob(job);
   if (isNew) {
@@ -80,7 +87,8 @@ export const checkJob = async (actor: Actor, jobId: string): Promise<StyleJob> =
   try {
     await findOwnAsset(actor, job.assetId);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'asset.not_found') throw new AppError('job.not_found', { cause: error });
+    if (error instanceof AppError && error.code === 'asset.not_found')
+      throw new AppError('job.not_found', { cause: error });
     throw error;
   }
   return jobView(await mendJob(job));

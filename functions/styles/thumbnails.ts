@@ -32,12 +32,22 @@ const squareOf = ({ width, height, fitness }: StoredAsset): Part => {
 
 /** Faces in percent of a part of the photo. */
 const within = (faces: Part[], { x, y, w, h }: Part): Part[] =>
-  faces.map((face) => ({ x: ((face.x - x) / w) * 100, y: ((face.y - y) / h) * 100, w: (face.w / w) * 100, h: (face.h / h) * 100 }));
+  faces.map((face) => ({
+    x: ((face.x - x) / w) * 100,
+    y: ((face.y - y) / h) * 100,
+    w: (face.w / w) * 100,
+    h: (face.h / h) * 100,
+  }));
 
 const readSquare = async ({ fullKey, width, height }: StoredAsset, { x, y, w, h }: Part): Promise<Pixels> => {
   const photo = await readObject('media', fullKey);
   if (!photo) throw new Unpaintable('The photo is gone.');
-  const part = { left: Math.floor((x * width) / 100), top: Math.floor((y * height) / 100), width: Math.floor((w * width) / 100), height: Math.floor((h * height) / 100) };
+  const part = {
+    left: Math.floor((x * width) / 100),
+    top: Math.floor((y * height) / 100),
+    width: Math.floor((w * width) / 100),
+    height: Math.floor((h * height) / 100),
+  };
   const square = sharp(photo).extract({ ...part, width: Math.max(1, part.width), height: Math.max(1, part.height) });
   return readPhoto(await square.png({ compressionLevel: 0 }).toBuffer(), PAINTED_SIDE);
 };
@@ -45,7 +55,12 @@ const readSquare = async ({ fullKey, width, height }: StoredAsset, { x, y, w, h 
 const writeThumbnail = async (key: string, pixels: Pixels, style: string, faces: Part[]): Promise<void> => {
   const { width, height } = pixels;
   const painting = sharp(paintPixels(pixels, style, 1, { faces }), { raw: { width, height, channels: 3 } });
-  await writeObject('media', key, await painting.resize(SIDE, SIDE).webp({ quality: 80, effort: 2 }).toBuffer(), 'image/webp');
+  await writeObject(
+    'media',
+    key,
+    await painting.resize(SIDE, SIDE).webp({ quality: 80, effort: 2 }).toBuffer(),
+    'image/webp',
+  );
 };
 
 /** Shows one more style; says false when the photo has been deleted. */

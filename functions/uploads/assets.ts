@@ -12,10 +12,25 @@ const MOST_LISTED = 50;
 export const mediaPath = (key: string): string => `/media/${key}`;
 
 /** A painting as the wire shows it. */
-export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({ id, strength, key, url: mediaPath(key) });
+export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({
+  id,
+  strength,
+  key,
+  url: mediaPath(key),
+});
 
-const thumbnailViews = ({ assetId, thumbnailFolder, thumbnailStyles = [] }: StoredAsset): Pick<AssetView, 'thumbnails'> =>
-  thumbnailFolder ? { thumbnails: Object.fromEntries(thumbnailStyles.map((style) => [style, mediaPath(thumbnailKey(assetId, thumbnailFolder, style))])) } : {};
+const thumbnailViews = ({
+  assetId,
+  thumbnailFolder,
+  thumbnailStyles = [],
+}: StoredAsset): Pick<AssetView, 'thumbnails'> =>
+  thumbnailFolder
+    ? {
+        thumbnails: Object.fromEntries(
+          thumbnailStyles.map((style) => [style, mediaPath(thumbnailKey(assetId, thumbnailFolder, style))]),
+        ),
+      }
+    : {};
 
 /** A photo as its owner sees it (docs/contract.md). The original stays private: its address is that of the upright, stripped picture. */
 export const assetView = (asset: StoredAsset): AssetView => ({
@@ -37,7 +52,8 @@ export const assetView = (asset: StoredAsset): AssetView => ({
   ...(asset.fitness && { fitness: asset.fitness }),
 });
 
-const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset => permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);
+const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset =>
+  permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);
 
 /** A photo as it is stored, for its owner alone: another's, a deleted and a missing one are all `asset.not_found`. */
 export const findOwnAsset = async (actor: Actor, assetId: string): Promise<StoredAsset> => {
@@ -46,7 +62,8 @@ export const findOwnAsset = async (actor: Actor, assetId: string): Promise<Store
 };
 
 /** A photo for its owner; refuses `asset.not_found`. */
-export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> => assetView(await findOwnAsset(actor, assetId));
+export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> =>
+  assetView(await findOwnAsset(actor, assetId));
 
 /** The actor's photos with these ids, in their order; refuses `asset.not_found` if one of them is missing or not the actor's. */
 export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<AssetView[]> => {

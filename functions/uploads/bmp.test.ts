@@ -17,7 +17,15 @@ interface Wanted {
 }
 
 /** A BMP of these rows, written from the first to the last as they are given. */
-const aBmp = ({ bits = 24, rows = [[RED, GREEN, BLUE]], width, height, compression = 0, masks = [], planes = 1 }: Wanted = {}): Buffer => {
+const aBmp = ({
+  bits = 24,
+  rows = [[RED, GREEN, BLUE]],
+  width,
+  height,
+  compression = 0,
+  masks = [],
+  planes = 1,
+}: Wanted = {}): Buffer => {
   const stride = Math.ceil(((rows[0]?.length ?? 0) * bits) / 32) * 4;
   const offset = 54 + 4 * masks.length;
   const file = Buffer.alloc(offset + stride * rows.length);
@@ -30,7 +38,9 @@ const aBmp = ({ bits = 24, rows = [[RED, GREEN, BLUE]], width, height, compressi
   file.writeUInt16LE(bits, 28);
   file.writeUInt32LE(compression, 30);
   masks.forEach((mask, index) => file.writeUInt32LE(mask, 54 + 4 * index));
-  rows.forEach((row, y) => row.forEach((pixel, x) => file.set(pixel.toReversed(), offset + y * stride + (x * bits) / 8)));
+  rows.forEach((row, y) =>
+    row.forEach((pixel, x) => file.set(pixel.toReversed(), offset + y * stride + (x * bits) / 8)),
+  );
   return file;
 };
 

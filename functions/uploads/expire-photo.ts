@@ -35,7 +35,10 @@ const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
 /** Until when orders with a photo, and requests under the guarantee that show it, need it. */
 const neededUntil = async (asset: StoredAsset): Promise<number> => {
   const carts = await cartsOf(asset);
-  return Math.max(0, ...(await Promise.all([...carts.map(neededBy), ...[...(asset.shownFor ?? [])].map(neededByOrder)])));
+  return Math.max(
+    0,
+    ...(await Promise.all([...carts.map(neededBy), ...[...(asset.shownFor ?? [])].map(neededByOrder)])),
+  );
 };
 
 const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> => {

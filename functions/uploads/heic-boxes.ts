@@ -19,7 +19,8 @@ const split = (bytes: Buffer): Box[] => {
     const isLong = stated === 1;
     const header = isLong ? 16 : 8;
     const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : stated === 0 ? left : stated;
-    if (size < header || size > left || boxes.length === MOST_BOXES) throw new Error(`A box of ${size} bytes where ${left} are left.`);
+    if (size < header || size > left || boxes.length === MOST_BOXES)
+      throw new Error(`A box of ${size} bytes where ${left} are left.`);
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + header, at + size) });
     at += size;
   }
@@ -29,7 +30,8 @@ const split = (bytes: Buffer): Box[] => {
 /** The boxes inside all boxes along a path of types; throws where they do not fill what holds them. */
 export const boxesOf = (file: Buffer, path: readonly string[]): Box[] =>
   path.reduce(
-    (boxes, type) => boxes.filter((box) => box.type === type).flatMap(({ body }) => split(body.subarray(HEADER_BYTES[type] ?? 0))),
+    (boxes, type) =>
+      boxes.filter((box) => box.type === type).flatMap(({ body }) => split(body.subarray(HEADER_BYTES[type] ?? 0))),
     split(file),
   );
 

@@ -24,7 +24,9 @@ const checkSizes = (properties: Box[]): void => {
 };
 
 const profileOf = (properties: Box[]): Buffer | undefined => {
-  const colour = properties.find(({ type, body }) => type === 'colr' && ['prof', 'rICC'].includes(body.toString('latin1', 0, 4)));
+  const colour = properties.find(
+    ({ type, body }) => type === 'colr' && ['prof', 'rICC'].includes(body.toString('latin1', 0, 4)),
+  );
   return colour?.body.subarray(4);
 };
 
@@ -32,10 +34,18 @@ const profileOf = (properties: Box[]): Buffer | undefined => {
 const decodeAside = async (file: Buffer, enoughSide: number): Promise<HeicPixels> => {
   const task: HeicTask = { file, maxPixels: MAX_PIXELS, maxMemoryBytes: MAX_MEMORY_BYTES, enoughSide };
   const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
-  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { workerData: task, resourceLimits, env: {}, stdout: true, stderr: true });
+  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits,
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
   try {
     // An error of the thread rejects here.
-    const [pixels] = (await once(worker, 'message', { signal: AbortSignal.timeout(1000 * MAX_SECONDS) })) as [HeicPixels];
+    const [pixels] = (await once(worker, 'message', { signal: AbortSignal.timeout(1000 * MAX_SECONDS) })) as [
+      HeicPixels,
+    ];
     return pixels;
   } finally {
     await worker.terminate();
@@ -47,7 +57,10 @@ const decodeAside = async (file: Buffer, enoughSide: number): Promise<HeicPixels
  * in, and halved when that leaves at least `enoughSide` pixels on the long side. Throws for more than 25 million pixels, ten
  * seconds or 280 MB, and for files of another codec.
  */
-export const decodeHeic = async (file: Buffer, enoughSide: number): Promise<HeicPixels & { icc: Buffer | undefined }> => {
+export const decodeHeic = async (
+  file: Buffer,
+  enoughSide: number,
+): Promise<HeicPixels & { icc: Buffer | undefined }> => {
   const properties = boxesOf(file, ['meta', 'iprp', 'ipco']);
   checkSizes(properties);
   return { ...(await decodeAside(file, enoughSide)), icc: profileOf(properties) };

@@ -38,7 +38,11 @@ interface LibHeif {
   heif_js_context_get_primary_image_handle(context: Pointer): Pointer & { code?: unknown };
   heif_image_handle_get_width(handle: Pointer): number;
   heif_image_handle_get_height(handle: Pointer): number;
-  heif_js_decode_image2(handle: Pointer, space: unknown, chroma: unknown): Promise<{ code?: unknown; channels?: Channel[] }>;
+  heif_js_decode_image2(
+    handle: Pointer,
+    space: unknown,
+    chroma: unknown,
+  ): Promise<{ code?: unknown; channels?: Channel[] }>;
   heif_error_code: { heif_error_Ok: unknown };
   heif_colorspace: { heif_colorspace_RGB: unknown };
   heif_chroma: { heif_chroma_interleaved_RGB: unknown };
@@ -57,7 +61,8 @@ const { prototype: memory } = (WebAssembly as unknown as { Memory: { prototype: 
 const limitMemory = (maxBytes: number): void => {
   const { grow } = memory;
   memory.grow = function limited(this: Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * WASM_PAGE > maxBytes) throw new RangeError('The picture needs too much memory.');
+    if (this.buffer.byteLength + pages * WASM_PAGE > maxBytes)
+      throw new RangeError('The picture needs too much memory.');
     return grow.call(this, pages);
   };
 };
@@ -78,7 +83,8 @@ const halved = ({ data, width, height, stride }: Channel): Rows => {
     for (let x = 0; x < half.width; x += 1) {
       const at = 2 * y * stride + 6 * x;
       for (let channel = at; channel < at + 3; channel += 1) {
-        rows[to] = (data[channel]! + data[channel + 3]! + data[channel + stride]! + data[channel + stride + 3]! + 2) >> 2;
+        rows[to] =
+          (data[channel]! + data[channel + 3]! + data[channel + stride]! + data[channel + stride + 3]! + 2) >> 2;
         to += 1;
       }
     }
@@ -97,7 +103,11 @@ const decode = async ({ file, maxPixels, maxMemoryBytes, enoughSide }: HeicTask)
   const [width, height] = [heif.heif_image_handle_get_width(handle), heif.heif_image_handle_get_height(handle)];
   if (!(width > 0 && height > 0 && width * height <= maxPixels)) throw new Error(`${width} x ${height} pixels`);
   const came = { width, height };
-  const { channels } = await heif.heif_js_decode_image2(handle, heif.heif_colorspace.heif_colorspace_RGB, heif.heif_chroma.heif_chroma_interleaved_RGB);
+  const { channels } = await heif.heif_js_decode_image2(
+    handle,
+    heif.heif_colorspace.heif_colorspace_RGB,
+    heif.heif_chroma.heif_chroma_interleaved_RGB,
+  );
   const [pixels] = channels ?? [];
   if (!pixels || pixels.width !== width || pixels.height !== height) throw new Error('not decoded');
   return { ...(Math.max(width, height) >= 2 * enoughSide ? halved(pixels) : tightRows(pixels)), came };

@@ -48,13 +48,20 @@ const lightOf = ({ data }: Grey): { brightness: number; contrast: number } => {
     squares += value * value;
   }
   const brightness = sum / data.length;
-  return { brightness: Math.round(brightness), contrast: Math.round(Math.sqrt(Math.max(0, squares / data.length - brightness ** 2))) };
+  return {
+    brightness: Math.round(brightness),
+    contrast: Math.round(Math.sqrt(Math.max(0, squares / data.length - brightness ** 2))),
+  };
 };
 
 const ALL: Part = { x: 0, y: 0, w: 100, h: 100 };
 
 /** What can be measured of an upright picture and its faces; `came` are the pixels of the photo as it came (shared/fitness.ts judges). */
-export const measurePhoto = async (picture: Buffer, faces: Part[], came: { width: number; height: number }): Promise<PhotoFitness> => {
+export const measurePhoto = async (
+  picture: Buffer,
+  faces: Part[],
+  came: { width: number; height: number },
+): Promise<PhotoFitness> => {
   const resized = sharp(picture).resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true }).greyscale();
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true });
   const grey = { data, width: info.width, height: info.height };

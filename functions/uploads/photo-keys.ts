@@ -17,10 +17,15 @@ export const paintingKey = (assetId: string, folder: string): string => `paintin
 export const previewKey = (painting: string): string => painting.replace(/painting\.jpg$/, 'preview.jpg');
 
 /** Key of the square of a photo in a style, in the bucket `media`. */
-export const thumbnailKey = (assetId: string, folder: string, style: string): string => `paintings/${assetId}/${folder}/${style}.webp`;
+export const thumbnailKey = (assetId: string, folder: string, style: string): string =>
+  `paintings/${assetId}/${folder}/${style}.webp`;
 
 /** Both files of a painting by the key of its JPEG. */
-export const paintingFiles = (key: string): { jpeg: string; webp: string } => ({ jpeg: key, webp: key.replace(/\.jpg$/, '.webp') });
+export const paintingFiles = (key: string): { jpeg: string; webp: string } => ({
+  jpeg: key,
+  webp: key.replace(/\.jpg$/, '.webp'),
+});
 
 /** Keys of all objects of a painting: itself and its preview, in both forms. */
-export const paintingPictures = (key: string): string[] => [key, previewKey(key)].flatMap((file) => Object.values(paintingFiles(file)));
+export const paintingPictures = (key: string): string[] =>
+  [key, previewKey(key)].flatMap((file) => Object.values(paintingFiles(file)));

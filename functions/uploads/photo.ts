@@ -46,7 +46,15 @@ const formatOf = (file: Buffer): Format => {
 };
 
 /** Bytes of a picture that its decoder holds as a whole; 0 where it goes from row to row. */
-const heldBytes = ({ format, width, height, channels, isProgressive, chromaSubsampling, bitsPerSample = 8 }: Metadata): number => {
+const heldBytes = ({
+  format,
+  width,
+  height,
+  channels,
+  isProgressive,
+  chromaSubsampling,
+  bitsPerSample = 8,
+}: Metadata): number => {
   const pixels = width * height;
   if (format === 'gif' || format === 'webp') return 4 * pixels;
   if (!isProgressive) return 0;
@@ -77,12 +85,16 @@ const open = async (file: Buffer): Promise<Opened> => {
   const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1, autoOrient: true });
   const metadata = await image.metadata();
   if (metadata.format !== format) throw new Error(`A file that begins as ${format} was taken for ${metadata.format}.`);
-  if (heldBytes(metadata) > MAX_HELD_BYTES) throw new Error(`${metadata.width} x ${metadata.height} pixels would be held at once.`);
+  if (heldBytes(metadata) > MAX_HELD_BYTES)
+    throw new Error(`${metadata.width} x ${metadata.height} pixels would be held at once.`);
   return { image, came: metadata.autoOrient };
 };
 
 const fitted = (image: Sharp, side: number, quality: number): Sharp =>
-  image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality }).timeout({ seconds: MAX_SECONDS });
+  image
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality })
+    .timeout({ seconds: MAX_SECONDS });
 
 /** Upright JPEGs in sRGB on white, without metadata. */
 export interface DevelopedPhoto {

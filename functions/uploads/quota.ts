@@ -12,7 +12,10 @@ export const counting = (write: QuotaWriter, ownerId: string, added: number): ob
   write
     .upsert({ ownerId })
     .add({ files: 1, bytes: added })
-    .where(({ files, bytes }, { notExists, lt, lte }) => `${notExists(files)} OR (${lt(files, MAX_PHOTOS)} AND ${lte(bytes, MAX_PHOTOS_BYTES - added)})`)
+    .where(
+      ({ files, bytes }, { notExists, lt, lte }) =>
+        `${notExists(files)} OR (${lt(files, MAX_PHOTOS)} AND ${lte(bytes, MAX_PHOTOS_BYTES - added)})`,
+    )
     .commit();
 
 /** A photo's room as an item of the transaction that takes the photo's `quotaOf` away, given back to whom it was taken from. */

@@ -51,7 +51,15 @@ export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
 };
 
 /** All objects that a photo can have in the bucket `media`. */
-const picturesOf = ({ assetId, fullKey, thumbKey, derivatives, paintings = [], thumbnailFolder, thumbnailStyles = [] }: StoredAsset): string[] => [
+const picturesOf = ({
+  assetId,
+  fullKey,
+  thumbKey,
+  derivatives,
+  paintings = [],
+  thumbnailFolder,
+  thumbnailStyles = [],
+}: StoredAsset): string[] => [
   fullKey,
   thumbKey,
   ...[...new Set([...paintings, ...derivatives.map(({ key }) => key)])].flatMap(paintingPictures),
@@ -70,7 +78,8 @@ export const removePictures = async (asset: StoredAsset): Promise<void> => {
   const pictures = picturesOf(asset);
   await leavePages(asset, pictures);
   await removeObjects('uploads', [originalKey(assetId)]);
-  for (let start = 0; start < pictures.length; start += MOST_REMOVED) await removeObjects('media', pictures.slice(start, start + MOST_REMOVED));
+  for (let start = 0; start < pictures.length; start += MOST_REMOVED)
+    await removeObjects('media', pictures.slice(start, start + MOST_REMOVED));
   await Asset.patch({ assetId }).remove(['dueKind', 'dueAt']).go();
 };
 
@@ -83,7 +92,9 @@ export const removeAsset = async (actor: Actor, assetId: string): Promise<void> 
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
   const asset = permitted(actor, 'photo.use', data);
   const carts = await cartsOf(asset);
-  const isNeeded = carts.some(({ hold }) => hold === 'being paid') || (await ordersWith(asset, carts)).some(({ status }) => !hasEnded(status));
+  const isNeeded =
+    carts.some(({ hold }) => hold === 'being paid') ||
+    (await ordersWith(asset, carts)).some(({ status }) => !hasEnded(status));
   if (isNeeded) throw new AppError('asset.ordered');
   const claims = await Promise.all([...(asset.shownFor ?? [])].map(lastClaimOf));
   if (claims.some(isOpen)) throw new AppError('asset.claimed');

@@ -63,7 +63,10 @@ const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> =>
   try {
     await Upload.patch({ uploadId })
       .set({ status: 'completing', leaseUntil: until })
-      .where(({ status, leaseUntil }, { eq, lt }) => `${eq(status, 'open')} OR (${eq(status, 'completing')} AND ${lt(leaseUntil, now())})`)
+      .where(
+        ({ status, leaseUntil }, { eq, lt }) =>
+          `${eq(status, 'open')} OR (${eq(status, 'completing')} AND ${lt(leaseUntil, now())})`,
+      )
       .go();
     return until;
   } catch (error) {
@@ -73,7 +76,11 @@ const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> =>
 };
 
 /** Ends this request's turn, unless another one has taken over meanwhile. */
-const settle = async ({ uploadId }: StoredUpload, leaseUntil: number, outcome: Partial<StoredUpload>): Promise<void> => {
+const settle = async (
+  { uploadId }: StoredUpload,
+  leaseUntil: number,
+  outcome: Partial<StoredUpload>,
+): Promise<void> => {
   try {
     await Upload.patch({ uploadId })
       .set(outcome)

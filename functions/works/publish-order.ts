@@ -19,7 +19,8 @@ export interface FinishedPiece {
 
 const FINISHED = new Set<number>([ORDER.delivered, ORDER.closed]);
 
-const chosen = ({ item }: StoredOrder, option: string): string | undefined => item.options.find(({ name }) => name === option)?.value;
+const chosen = ({ item }: StoredOrder, option: string): string | undefined =>
+  item.options.find(({ name }) => name === option)?.value;
 
 const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPiece): Promise<StoredWork> => {
   const { orderId, sku, cartId, placedAt } = order;
@@ -29,7 +30,7 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
     readProduct(sku),
     readArtists([supplierId]),
   ]);
-  const address = (cart?.address as Address | undefined);
+  const address = cart?.address as Address | undefined;
   return {
     instructions: '',
     ...piece,
@@ -52,7 +53,8 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
 export const publishOrder = async (orderId: string, piece: FinishedPiece): Promise<boolean> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const order = data as StoredOrder | null;
-  const isPublic = order?.supplierId !== undefined && FINISHED.has(order.status) && chosen(order, 'privacy') !== 'private';
+  const isPublic =
+    order?.supplierId !== undefined && FINISHED.has(order.status) && chosen(order, 'privacy') !== 'private';
   if (!isPublic) {
     await hideWork(orderId);
     return false;

@@ -2,15 +2,19 @@ import { ALL_WORKS } from '#shared/works.ts';
 import { transact } from '../platform/table.ts';
 import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
 
-const listsOf = ({ tags, finishedAt, orderId }: StoredWork) => [...new Set([ALL_WORKS, ...tags])].map((tag) => ({ tag, finishedAt, orderId }));
+const listsOf = ({ tags, finishedAt, orderId }: StoredWork) =>
+  [...new Set([ALL_WORKS, ...tags])].map((tag) => ({ tag, finishedAt, orderId }));
 
-const storedWork = async (orderId: string): Promise<StoredWork | null> => (await Work.get({ orderId }).go({ consistent: true })).data;
+const storedWork = async (orderId: string): Promise<StoredWork | null> =>
+  (await Work.get({ orderId }).go({ consistent: true })).data;
 
 /** Shows a piece to everybody, or shows it as it is now, in all its lists at once. */
 export const showWork = async (work: StoredWork): Promise<void> => {
   const before = await storedWork(work.orderId);
   const lists = listsOf(work);
-  const left = (before ? listsOf(before) : []).filter((old) => !lists.some(({ tag, finishedAt }) => tag === old.tag && finishedAt === old.finishedAt));
+  const left = (before ? listsOf(before) : []).filter(
+    (old) => !lists.some(({ tag, finishedAt }) => tag === old.tag && finishedAt === old.finishedAt),
+  );
   await transact({ work: Work, tagged: TaggedWork }, (write) => [
     write.work.put(work).commit(),
     ...lists.map((list) => write.tagged.put({ ...list, sku: work.sku, work }).commit()),

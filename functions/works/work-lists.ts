@@ -14,7 +14,20 @@ const sizeLabel = (code: string): string => {
 };
 
 /** A piece as tiles show it. */
-export const cardOf = ({ orderId, sku, artistName, title, medium, size, tags, instructions, picture, photo, city, country }: StoredWork): WorkCard => ({
+export const cardOf = ({
+  orderId,
+  sku,
+  artistName,
+  title,
+  medium,
+  size,
+  tags,
+  instructions,
+  picture,
+  photo,
+  city,
+  country,
+}: StoredWork): WorkCard => ({
   id: orderId,
   order: orderId,
   sku,
@@ -36,11 +49,13 @@ interface Place {
 }
 
 /** A place in any list. What it says of a piece is public, so it needs no signature: a made-up one only begins elsewhere. */
-const cursorOf = ({ finishedAt, orderId }: Place): string => Buffer.from(`${finishedAt}|${orderId}`).toString('base64url');
+const cursorOf = ({ finishedAt, orderId }: Place): string =>
+  Buffer.from(`${finishedAt}|${orderId}`).toString('base64url');
 
 const readCursor = (cursor: string): Place => {
   const [finishedAt, orderId, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|');
-  if (!finishedAt || !orderId || rest.length > 0) throw new AppError('request.invalid', { fields: { after: 'This page of the list does not exist.' } });
+  if (!finishedAt || !orderId || rest.length > 0)
+    throw new AppError('request.invalid', { fields: { after: 'This page of the list does not exist.' } });
   return { finishedAt, orderId };
 };
 
@@ -66,7 +81,10 @@ export interface WorksPage {
 }
 
 /** One page of a list of public pieces, the newest first; refuses `request.invalid` for a cursor that is none. */
-export const pageOfWorks = async (list: WorkList, { count, after }: { count: number; after?: string }): Promise<WorksPage> => {
+export const pageOfWorks = async (
+  list: WorkList,
+  { count, after }: { count: number; after?: string },
+): Promise<WorksPage> => {
   const works = await read(list, after === undefined ? undefined : readCursor(after), count + 1);
   const last = works.length > count ? works[count - 1] : undefined;
   return { works: works.slice(0, count).map(cardOf), ...(last && { next: cursorOf(last) }) };

@@ -36,8 +36,14 @@ export const workPage = async (sku: string, orderId: string): Promise<WorkPage> 
     ...(work.review && { review: work.review }),
     finished_at: work.finishedAt,
     o_size: work.size,
-    more_of_artist: ofArtist.filter((other) => other.orderId !== orderId).slice(0, MORE).map(cardOf),
-    more_of_product: ofLine.filter((other) => other.supplierId !== supplierId).slice(0, MORE).map(cardOf),
+    more_of_artist: ofArtist
+      .filter((other) => other.orderId !== orderId)
+      .slice(0, MORE)
+      .map(cardOf),
+    more_of_product: ofLine
+      .filter((other) => other.supplierId !== supplierId)
+      .slice(0, MORE)
+      .map(cardOf),
   };
 };
 
@@ -47,5 +53,12 @@ const readSamples = keptFor(KEPT_MS, async (tag: string, sku: string, limit: str
 });
 
 /** The newest public pieces under a tag, the featured ones unless another is named, of one product line if wished; at most five seconds old (U-06). */
-export const samplesOf = ({ tag = FEATURED_WORKS, sku = '', limit }: { tag?: string | undefined; sku?: string | undefined; limit: number }): Promise<WorkCard[]> =>
-  readSamples(tag, sku, String(limit));
+export const samplesOf = ({
+  tag = FEATURED_WORKS,
+  sku = '',
+  limit,
+}: {
+  tag?: string | undefined;
+  sku?: string | undefined;
+  limit: number;
+}): Promise<WorkCard[]> => readSamples(tag, sku, String(limit));

@@ -9,7 +9,11 @@ export const acknowledge = (construct: IConstruct, id: string, reason: string): 
 /** The rules' way to write a value that is known only when the stack is deployed: `<Media.Arn>/*`. */
 const spelled = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value);
-  const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = value as { Ref?: string; 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, unknown[]] };
+  const {
+    'Ref': ref,
+    'Fn::GetAtt': attribute,
+    'Fn::Join': join,
+  } = value as { 'Ref'?: string; 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, unknown[]] };
   if (join) return join[1].map(spelled).join(join[0]);
   return `<${ref ?? attribute?.join('.')}>`;
 };

@@ -24,18 +24,26 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const address = new CfnParameter(scope, 'AlarmMail', { description: 'Address to which alarms are mailed', allowedPattern: '.+@.+' });
+    const address = new CfnParameter(scope, 'AlarmMail', {
+      description: 'Address to which alarms are mailed',
+      allowedPattern: '.+@.+',
+    });
     this.topic = new Topic(this, 'Topic', { displayName: 'Atelier alarms', enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(address.valueAsString));
   }
 
   /** Rings while a measure is bad, and once more when it is good again. */
-  watch(id: string, { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch): void {
+  watch(
+    id: string,
+    { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch,
+  ): void {
     const alarm = new Alarm(this, id, {
       alarmDescription: `If this fires: docs/deploy.md, "${heading}".`,
       metric,
       threshold,
-      comparisonOperator: below ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator: below
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: periods,
       treatMissingData: missing,
     });

@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { Fn } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { AllowedMethods, CachePolicy, OriginRequestPolicy, ViewerProtocolPolicy, type BehaviorOptions } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  AllowedMethods,
+  CachePolicy,
+  OriginRequestPolicy,
+  ViewerProtocolPolicy,
+  type BehaviorOptions,
+} from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -18,10 +24,16 @@ const STRIPE = {
   api: ['https://api.stripe.com'],
 };
 
-const { 'strict-transport-security': tls = '', 'x-content-type-options': sniffing = '' } = documentHeaders('shop', { connect: [], payments: STRIPE });
+const { 'strict-transport-security': tls = '', 'x-content-type-options': sniffing = '' } = documentHeaders('shop', {
+  connect: [],
+  payments: STRIPE,
+});
 const FILE_HEADERS = { 'strict-transport-security': tls, 'x-content-type-options': sniffing };
 /** Nothing that is no page may act as one, whatever its type. */
-const DATA_HEADERS = { ...FILE_HEADERS, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
+const DATA_HEADERS = {
+  ...FILE_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+};
 
 const toHttps = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
 
@@ -38,7 +50,11 @@ export const pageBehaviours = (
     origin,
     functionAssociations,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: createHeaders(scope, `${document}Headers`, documentHeaders(document, { connect: called, payments: STRIPE })),
+    responseHeadersPolicy: createHeaders(
+      scope,
+      `${document}Headers`,
+      documentHeaders(document, { connect: called, payments: STRIPE }),
+    ),
   });
   const file: BehaviorOptions = {
     ...toHttps,
@@ -51,20 +67,30 @@ export const pageBehaviours = (
   const behaviours = Object.entries(others).flatMap(([document, { file: name, paths }]) => {
     const behaviour = page(document as DocumentName);
     const ownFile = name === fallback.file ? [] : [`/${name}`];
-    return [...paths.flatMap((path) => [path, `${path}/*`]), ...ownFile].map((pattern) => [pattern, behaviour] as const);
+    return [...paths.flatMap((path) => [path, `${path}/*`]), ...ownFile].map(
+      (pattern) => [pattern, behaviour] as const,
+    );
   });
   return {
     shop: page('shop'),
-    others: { ...Object.fromEntries(folders.map(({ name }) => [`/${name}/*`, file])), ...Object.fromEntries(behaviours) },
+    others: {
+      ...Object.fromEntries(folders.map(({ name }) => [`/${name}/*`, file])),
+      ...Object.fromEntries(behaviours),
+    },
   };
 };
 
 /** The REST API: every method, nothing kept, and the visitor's headers and cookies as they came. */
-export const apiBehaviour = (scope: Construct, { api, originKey }: { api: HttpApi; originKey: string }): BehaviorOptions => ({
+export const apiBehaviour = (
+  scope: Construct,
+  { api, originKey }: { api: HttpApi; originKey: string },
+): BehaviorOptions => ({
   ...toHttps,
   // A redirected POST would lose its body.
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-  origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: { [ORIGIN_KEY_HEADER]: originKey } }),
+  origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+    customHeaders: { [ORIGIN_KEY_HEADER]: originKey },
+  }),
   allowedMethods: AllowedMethods.ALLOW_ALL,
   cachePolicy: CachePolicy.CACHING_DISABLED,
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

@@ -1,6 +1,13 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  ObjectOwnership,
+  type BucketProps,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { buckets } from '../manifest.ts';
 import { allowing, type Thing } from './thing.ts';
@@ -42,9 +49,16 @@ export const bucketHost = (scope: Construct, name: BucketName): string => {
 };
 
 /** A private bucket for photos; what was overwritten or deleted can be brought back for a week, then it is gone for good. */
-export const createBucket = (scope: Construct, name: BucketName, { logs, siteUrl }: { logs: Bucket; siteUrl: string }): Bucket => {
+export const createBucket = (
+  scope: Construct,
+  name: BucketName,
+  { logs, siteUrl }: { logs: Bucket; siteUrl: string },
+): Bucket => {
   const { browserMayPut, expire } = buckets[name];
-  const undo = { noncurrentVersionExpiration: Duration.days(UNDO_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) };
+  const undo = {
+    noncurrentVersionExpiration: Duration.days(UNDO_DAYS),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  };
   return new Bucket(scope, `${name[0]?.toUpperCase()}${name.slice(1)}`, {
     ...closed,
     bucketName: bucketName(scope, name),
@@ -53,10 +67,22 @@ export const createBucket = (scope: Construct, name: BucketName, { logs, siteUrl
     serverAccessLogsPrefix: `s3/${name}/`,
     lifecycleRules: [
       undo,
-      ...expire.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days), noncurrentVersionExpiration: Duration.days(1) })),
+      ...expire.map(({ prefix, days }) => ({
+        prefix,
+        expiration: Duration.days(days),
+        noncurrentVersionExpiration: Duration.days(1),
+      })),
     ],
     ...(browserMayPut && {
-      cors: [{ allowedMethods: [HttpMethods.PUT], allowedOrigins: [siteUrl], allowedHeaders: ['content-type'], exposedHeaders: ['etag'], maxAge: 3600 }],
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: [siteUrl],
+          allowedHeaders: ['content-type'],
+          exposedHeaders: ['etag'],
+          maxAge: 3600,
+        },
+      ],
     }),
   });
 };
@@ -66,11 +92,16 @@ export const bucketThing = (bucket: Bucket): Thing => {
   const objects = bucket.arnForObjects('*');
   const read = ['s3:GetObject'];
   const write = ['s3:PutObject'];
-  const onObjects = allowing({ read, write, readwrite: [...read, ...write], delete: [...read, ...write, 's3:DeleteObject'] }, [objects]);
+  const onObjects = allowing(
+    { read, write, readwrite: [...read, ...write], delete: [...read, ...write, 's3:DeleteObject'] },
+    [objects],
+  );
   const list = new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
   return {
     value: bucket.bucketName,
     allow: (access) => (access === 'write' ? onObjects(access) : [...onObjects(access), list]),
-    wildcards: [{ resource: objects, reason: 'The keys of photos are made when they arrive; the bucket holds nothing else.' }],
+    wildcards: [
+      { resource: objects, reason: 'The keys of photos are made when they arrive; the bucket holds nothing else.' },
+    ],
   };
 };

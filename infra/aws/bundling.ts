@@ -6,7 +6,9 @@ import type { FunctionEntry } from '../manifest.ts';
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
 const versionOf = (name: string): string => {
-  const { dependencies } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
   const version = dependencies[name];
   if (!version) throw new Error(`${name} is no dependency in package.json.`);
   return version;
@@ -17,7 +19,10 @@ const quoted = (path: string): string => `"${path}"`;
 /** A file that a `build.ts` beside it makes is made first; then it is copied beside the bundle. */
 const copying = (file: string, from: string, to: string): string[] => {
   const build = join(from, dirname(file), 'build.ts');
-  return [...(existsSync(build) ? [`${quoted(process.execPath)} ${quoted(build)}`] : []), `cp ${quoted(join(from, file))} ${quoted(to)}`];
+  return [
+    ...(existsSync(build) ? [`${quoted(process.execPath)} ${quoted(build)}`] : []),
+    `cp ${quoted(join(from, file))} ${quoted(to)}`,
+  ];
 };
 
 const FOR_LAMBDA = '--os=linux --cpu=arm64 --libc=glibc';
@@ -27,7 +32,9 @@ const QUIETLY = '--silent --no-audit --no-fund --no-package-lock';
 const installing = (packages: readonly string[], to: string): string[] => {
   if (packages.length === 0) return [];
   const wanted = packages.map((name) => `${name}@${versionOf(name)}`).join(' ');
-  return [`cd ${quoted(to)} && echo '{"type":"module"}' > package.json && npm install ${QUIETLY} ${FOR_LAMBDA} ${wanted}`];
+  return [
+    `cd ${quoted(to)} && echo '{"type":"module"}' > package.json && npm install ${QUIETLY} ${FOR_LAMBDA} ${wanted}`,
+  ];
 };
 
 /** How a function's code becomes one file, with what it needs beside it. */

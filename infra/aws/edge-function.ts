@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { Function as CloudFrontFunction, FunctionCode, FunctionEventType, FunctionRuntime, type FunctionAssociation } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  Function as CloudFrontFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  type FunctionAssociation,
+} from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
@@ -12,12 +18,20 @@ const DOCUMENTS = `const documents = ${JSON.stringify(Object.values(documents))}
 /** A function of `edge/` as the CDN runs it: one script without types or modules, with infra/documents.ts in front. */
 export const edgeSource = (name: EdgeFunction): string => {
   const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8');
-  const { code } = transformSync(source, { loader: 'ts', format: 'esm', target: 'es2019', ...(name === 'document-request' && { banner: DOCUMENTS }) });
+  const { code } = transformSync(source, {
+    loader: 'ts',
+    format: 'esm',
+    target: 'es2019',
+    ...(name === 'document-request' && { banner: DOCUMENTS }),
+  });
   return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };
 
 /** Runs a function of `edge/` on every request, or every response, of a behaviour. */
 export const atTheEdge = (scope: Construct, name: EdgeFunction): FunctionAssociation => ({
   eventType: name.endsWith('-request') ? FunctionEventType.VIEWER_REQUEST : FunctionEventType.VIEWER_RESPONSE,
-  function: new CloudFrontFunction(scope, name, { code: FunctionCode.fromInline(edgeSource(name)), runtime: FunctionRuntime.JS_2_0 }),
+  function: new CloudFrontFunction(scope, name, {
+    code: FunctionCode.fromInline(edgeSource(name)),
+    runtime: FunctionRuntime.JS_2_0,
+  }),
 });

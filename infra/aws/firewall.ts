@@ -15,7 +15,11 @@ const apiCalls: CfnWebACL.StatementProperty = {
 };
 
 /** Measures without samples, which would hold the calls' queries. */
-const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({ metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false });
+const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
 
 /** Refuses an address that calls an API more than 1,000 times in five minutes; finer limits are the functions' own. */
 export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL =>
@@ -27,7 +31,14 @@ export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT'
       {
         name: 'TooMany',
         priority: 0,
-        action: { block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }] } } },
+        action: {
+          block: {
+            customResponse: {
+              responseCode: 429,
+              responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }],
+            },
+          },
+        },
         statement: {
           rateBasedStatement: {
             limit: CALLS_PER_WINDOW,

@@ -4,7 +4,15 @@ import { Architecture, LoggingFormat, Runtime, Tracing, type Function } from 'aw
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { allFunctions, type commonEnv, commonEnvOf, envName, type Access, type FunctionName, type ResourceName } from '../manifest.ts';
+import {
+  allFunctions,
+  type commonEnv,
+  commonEnvOf,
+  envName,
+  type Access,
+  type FunctionName,
+  type ResourceName,
+} from '../manifest.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
@@ -19,16 +27,25 @@ export interface Surroundings {
 /** A role of its own for one function, that may write its log and nothing else yet. */
 export const createRole = (scope: Construct, name: string, log: LogGroup): Role => {
   const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }));
+  role.addToPolicy(
+    new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }),
+  );
   acknowledgeWildcard(role, '*', 'Traces, faces and the list of streams cannot be limited to a resource.');
   return role;
 };
 
 /** A function of the manifest: its code, its variables and its permissions, all from what it `uses`. */
-export const createFunction = (scope: Construct, name: FunctionName, { things, common, alarms }: Surroundings): Function => {
+export const createFunction = (
+  scope: Construct,
+  name: FunctionName,
+  { things, common, alarms }: Surroundings,
+): Function => {
   const entry = allFunctions[name]!;
   const uses = Object.entries(entry.uses) as [ResourceName, Access][];
-  const logGroup = new LogGroup(scope, `${name}Log`, { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+  const logGroup = new LogGroup(scope, `${name}Log`, {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
   const role = createRole(scope, name, logGroup);
   for (const [resource, access] of uses) {
     const thing = things[resource];
@@ -57,6 +74,10 @@ export const createFunction = (scope: Construct, name: FunctionName, { things, c
     tracing: Tracing.ACTIVE,
     bundling: bundlingOf(entry),
   });
-  alarms.watch(`${name}Errors`, { heading: 'Errors of a function', metric: handler.metricErrors({ period: FIVE_MINUTES }), threshold: 1 });
+  alarms.watch(`${name}Errors`, {
+    heading: 'Errors of a function',
+    metric: handler.metricErrors({ period: FIVE_MINUTES }),
+    threshold: 1,
+  });
   return handler;
 };

@@ -1,8 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
-import { HeadersReferrerPolicy, ResponseHeadersPolicy, type ResponseSecurityHeadersBehavior } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-const REFERRER_POLICIES = new Map<string, HeadersReferrerPolicy>(Object.values(HeadersReferrerPolicy).map((policy) => [policy, policy]));
+const REFERRER_POLICIES = new Map<string, HeadersReferrerPolicy>(
+  Object.values(HeadersReferrerPolicy).map((policy) => [policy, policy]),
+);
 
 const referrerPolicyOf = (value: string): HeadersReferrerPolicy => {
   const policy = REFERRER_POLICIES.get(value);
@@ -14,9 +20,15 @@ const maxAge = (value: string): Duration => Duration.seconds(Number(/max-age=(\d
 
 /** CloudFront wants headers of security as settings of their own, and all others as text. */
 const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavior> = {
-  'content-security-policy': (contentSecurityPolicy) => ({ contentSecurityPolicy: { contentSecurityPolicy, override: true } }),
+  'content-security-policy': (contentSecurityPolicy) => ({
+    contentSecurityPolicy: { contentSecurityPolicy, override: true },
+  }),
   'strict-transport-security': (value) => ({
-    strictTransportSecurity: { accessControlMaxAge: maxAge(value), includeSubdomains: value.includes('includeSubDomains'), override: true },
+    strictTransportSecurity: {
+      accessControlMaxAge: maxAge(value),
+      includeSubdomains: value.includes('includeSubDomains'),
+      override: true,
+    },
   }),
   'x-content-type-options': () => ({ contentTypeOptions: { override: true } }),
   'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: referrerPolicyOf(value), override: true } }),
@@ -25,9 +37,14 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
 /** Adds headers to every answer of a behaviour, whatever the origin says. */
 export const createHeaders = (scope: Construct, id: string, headers: Record<string, string>): ResponseHeadersPolicy => {
   const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
-  const security = Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>((all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }), {});
+  const security = Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>(
+    (all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }),
+    {},
+  );
   return new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: security,
-    ...(others.length > 0 && { customHeadersBehavior: { customHeaders: others.map(([header, value]) => ({ header, value, override: true })) } }),
+    ...(others.length > 0 && {
+      customHeadersBehavior: { customHeaders: others.map(([header, value]) => ({ header, value, override: true })) },
+    }),
   });
 };

@@ -1,6 +1,12 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination, type IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpStage,
+  LogGroupLogDestination,
+  type IHttpRouteAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -25,21 +31,39 @@ const LOG_FORMAT = {
 
 /** The REST API behind its guard; routes are added by `answerPaths`. */
 export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, alarms: Alarms): HttpApi => {
-  const api = new HttpApi(scope, 'Rest', { description: 'REST API of the market', createDefaultStage: false, defaultAuthorizer: guard });
-  const log = new LogGroup(scope, 'RestLog', { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+  const api = new HttpApi(scope, 'Rest', {
+    description: 'REST API of the market',
+    createDefaultStage: false,
+    defaultAuthorizer: guard,
+  });
+  const log = new LogGroup(scope, 'RestLog', {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
   new HttpStage(scope, 'RestStage', {
     httpApi: api,
     stageName: '$default',
     autoDeploy: true,
     throttle: THROTTLE,
-    accessLogSettings: { destination: new LogGroupLogDestination(log), format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)) },
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(log),
+      format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)),
+    },
   });
-  alarms.watch('RestFails', { heading: 'The REST API answers 5xx', metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 });
+  alarms.watch('RestFails', {
+    heading: 'The REST API answers 5xx',
+    metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
+    threshold: 5,
+  });
   return api;
 };
 
 /** Sends every path at or below the prefixes to a function, and, for the fallback, every path that no route knows. */
-export const answerPaths = (api: HttpApi, handler: IFunction, { prefixes, fallback }: { prefixes: readonly string[]; fallback: boolean }): void => {
+export const answerPaths = (
+  api: HttpApi,
+  handler: IFunction,
+  { prefixes, fallback }: { prefixes: readonly string[]; fallback: boolean },
+): void => {
   const integration = new HttpLambdaIntegration(handler.node.id, handler, { scopePermissionToRoute: false });
   const paths = prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`]);
   for (const path of paths) api.addRoutes({ path, methods: [HttpMethod.ANY], integration });

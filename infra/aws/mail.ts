@@ -1,5 +1,11 @@
 import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
-import { ConfigurationSet, ConfigurationSetTlsPolicy, EmailIdentity, Identity, SuppressionReasons } from 'aws-cdk-lib/aws-ses';
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
@@ -13,8 +19,14 @@ const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1), ...more });
 
 /** The sender: the site's domain where there is one, else one address that confirms itself by a mailed link. */
-export const createMailer = (scope: Construct, { domain, alarms }: { domain: string | undefined; alarms: Alarms }): Thing => {
-  const sender = new CfnParameter(scope, 'MailFrom', { description: 'Address that mails come from', allowedPattern: '[^@ ]+@[^@ ]+' }).valueAsString;
+export const createMailer = (
+  scope: Construct,
+  { domain, alarms }: { domain: string | undefined; alarms: Alarms },
+): Thing => {
+  const sender = new CfnParameter(scope, 'MailFrom', {
+    description: 'Address that mails come from',
+    allowedPattern: '[^@ ]+@[^@ ]+',
+  }).valueAsString;
   const settings = new ConfigurationSet(scope, 'MailSettings', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
     reputationMetrics: true,
@@ -24,9 +36,21 @@ export const createMailer = (scope: Construct, { domain, alarms }: { domain: str
     identity: domain ? Identity.domain(domain) : Identity.email(sender),
     configurationSet: settings,
   });
-  alarms.watch('MailBounces', { heading: 'Mail bounces or is reported', metric: reputation('Reputation.BounceRate'), threshold: BOUNCES });
-  alarms.watch('MailReported', { heading: 'Mail bounces or is reported', metric: reputation('Reputation.ComplaintRate'), threshold: COMPLAINTS });
-  const settingsArn = Stack.of(scope).formatArn({ service: 'ses', resource: 'configuration-set', resourceName: settings.configurationSetName });
+  alarms.watch('MailBounces', {
+    heading: 'Mail bounces or is reported',
+    metric: reputation('Reputation.BounceRate'),
+    threshold: BOUNCES,
+  });
+  alarms.watch('MailReported', {
+    heading: 'Mail bounces or is reported',
+    metric: reputation('Reputation.ComplaintRate'),
+    threshold: COMPLAINTS,
+  });
+  const settingsArn = Stack.of(scope).formatArn({
+    service: 'ses',
+    resource: 'configuration-set',
+    resourceName: settings.configurationSetName,
+  });
   return {
     value: `Atelier <${sender}>`,
     allow: allowing({ send: ['ses:SendEmail'] }, [identity.emailIdentityArn, settingsArn]),

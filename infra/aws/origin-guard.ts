@@ -19,7 +19,11 @@ const createKey = (scope: Construct): string => {
     description: 'Key by which the REST API knows the CDN',
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
   });
-  acknowledge(secret, 'AwsSolutions-SMG4', 'It reaches both sides only by a deployment, so a new key is made by one (docs/decisions/012).');
+  acknowledge(
+    secret,
+    'AwsSolutions-SMG4',
+    'It reaches both sides only by a deployment, so a new key is made by one (docs/decisions/012).',
+  );
   return secret.secretValue.unsafeUnwrap();
 };
 
@@ -28,7 +32,10 @@ const entry = { entry: 'infra/aws/guard/origin-guard.ts', memoryMb: 256, timeout
 /** Refuses calls of the REST API that do not come through the CDN. It is asked once an hour: its answers are kept by key. */
 export const createOriginGuard = (scope: Construct): { key: string; authorizer: IHttpRouteAuthorizer } => {
   const key = createKey(scope);
-  const logGroup = new LogGroup(scope, 'OriginGuardLog', { retention: RetentionDays.THREE_MONTHS, removalPolicy: RemovalPolicy.DESTROY });
+  const logGroup = new LogGroup(scope, 'OriginGuardLog', {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
   const handler = new NodejsFunction(scope, 'OriginGuard', {
     entry: `${PROJECT_ROOT}/${entry.entry}`,
     handler: 'handler',

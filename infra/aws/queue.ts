@@ -41,4 +41,7 @@ export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): 
 };
 
 /** The queue for functions that put work into it; its consumer is allowed by its event source. */
-export const queueThing = (queue: Queue): Thing => ({ value: queue.queueUrl, allow: allowing({ send: ['sqs:SendMessage'] }, [queue.queueArn]) });
+export const queueThing = (queue: Queue): Thing => ({
+  value: queue.queueUrl,
+  allow: allowing({ send: ['sqs:SendMessage'] }, [queue.queueArn]),
+});

@@ -1,5 +1,14 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AuthorizationType, type CfnGraphQLApi, Code, Definition, FieldLogLevel, FunctionRuntime, GraphqlApi, IntrospectionConfig } from 'aws-cdk-lib/aws-appsync';
+import {
+  AuthorizationType,
+  type CfnGraphQLApi,
+  Code,
+  Definition,
+  FieldLogLevel,
+  FunctionRuntime,
+  GraphqlApi,
+  IntrospectionConfig,
+} from 'aws-cdk-lib/aws-appsync';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -16,8 +25,18 @@ const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
 /** A role that may write the log of one GraphQL API; the usual managed policy reaches every log of the account. */
 const createLogRole = (scope: Construct): Role => {
   const role = new Role(scope, 'RealtimeLogRole', { assumedBy: new ServicePrincipal('appsync.amazonaws.com') });
-  const logs = Stack.of(scope).formatArn({ service: 'logs', resource: 'log-group', resourceName: '/aws/appsync/apis/*', arnFormat: ArnFormat.COLON_RESOURCE_NAME });
-  role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logs] }));
+  const logs = Stack.of(scope).formatArn({
+    service: 'logs',
+    resource: 'log-group',
+    resourceName: '/aws/appsync/apis/*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logs],
+    }),
+  );
   acknowledgeWildcard(role, logs, 'The log is named after the id of the API, which needs this role before it has one.');
   return role;
 };
@@ -26,7 +45,11 @@ const resourceOf = (api: GraphqlApi): CfnGraphQLApi => api.node.defaultChild as 
 
 /** Logs what fails, without the calls themselves. Set on the resource, for the construct would add a function of its own. */
 const logErrors = (scope: Construct, api: GraphqlApi): void => {
-  resourceOf(api).logConfig = { cloudWatchLogsRoleArn: createLogRole(scope).roleArn, fieldLogLevel: FieldLogLevel.ERROR, excludeVerboseContent: true };
+  resourceOf(api).logConfig = {
+    cloudWatchLogsRoleArn: createLogRole(scope).roleArn,
+    fieldLogLevel: FieldLogLevel.ERROR,
+    excludeVerboseContent: true,
+  };
   acknowledge(api, 'AwsSolutions-ASC3', 'Whole calls hold e-mail addresses and tokens; errors are logged.');
   new LogGroup(scope, 'RealtimeLog', {
     logGroupName: `/aws/appsync/apis/${api.apiId}`,

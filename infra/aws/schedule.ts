@@ -8,10 +8,16 @@ import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 
 /** Calls a function every few minutes. A missed call is not repeated: the next one finds all work that is due. */
-export const callEvery = (scope: Construct, handler: Function, { minutes, dead, alarms }: { minutes: number; dead: Queue; alarms: Alarms }): void => {
+export const callEvery = (
+  scope: Construct,
+  handler: Function,
+  { minutes, dead, alarms }: { minutes: number; dead: Queue; alarms: Alarms },
+): void => {
   new Rule(scope, 'Clock', {
     schedule: Schedule.rate(Duration.minutes(minutes)),
-    targets: [new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+    targets: [
+      new LambdaFunction(handler, { deadLetterQueue: dead, retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+    ],
   });
   alarms.watch(`${handler.node.id}Stands`, {
     heading: 'The clock stands still',

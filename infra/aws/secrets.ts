@@ -8,9 +8,18 @@ import { allowing, type Thing } from './thing.ts';
 const createTokens = (scope: Construct): Secret => {
   const secret = new Secret(scope, 'Tokens', {
     description: 'Key that signs sessions, mailed links and cursors',
-    generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'key', passwordLength: 64, excludePunctuation: true },
+    generateSecretString: {
+      secretStringTemplate: '{}',
+      generateStringKey: 'key',
+      passwordLength: 64,
+      excludePunctuation: true,
+    },
   });
-  acknowledge(secret, 'AwsSolutions-SMG4', 'A new key makes every mailed link invalid, so it is changed by hand when it may have leaked.');
+  acknowledge(
+    secret,
+    'AwsSolutions-SMG4',
+    'A new key makes every mailed link invalid, so it is changed by hand when it may have leaked.',
+  );
   return secret;
 };
 
@@ -23,9 +32,15 @@ interface Account {
 /** A payment provider's keys, put in by hand after the first deployment (docs/deploy.md); later deployments leave them alone. */
 const createProvider = (scope: Construct, id: string, { description, apiBase, fields }: Account): Secret => {
   const values = { apiBase, ...Object.fromEntries(fields.map((field) => [field, ''])) };
-  const secretObjectValue = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, SecretValue.unsafePlainText(value)]));
+  const secretObjectValue = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, SecretValue.unsafePlainText(value)]),
+  );
   const secret = new Secret(scope, id, { description, secretObjectValue });
-  acknowledge(secret, 'AwsSolutions-SMG4', 'Only the payment provider can make these keys; they are changed in its dashboard and put in by hand.');
+  acknowledge(
+    secret,
+    'AwsSolutions-SMG4',
+    'Only the payment provider can make these keys; they are changed in its dashboard and put in by hand.',
+  );
   return secret;
 };
 
@@ -33,11 +48,16 @@ const createProvider = (scope: Construct, id: string, { description, apiBase, fi
 export const createSecrets = (scope: Construct): { tokens: Thing; stripe: Thing; paypal: Thing } => ({
   tokens: secretThing(createTokens(scope)),
   stripe: secretThing(
-    createProvider(scope, 'Stripe', { description: 'Stripe: secretKey and webhookSecret, from its dashboard', apiBase: 'https://api.stripe.com', fields: ['secretKey', 'webhookSecret'] }),
+    createProvider(scope, 'Stripe', {
+      description: 'Stripe: secretKey and webhookSecret, from its dashboard',
+      apiBase: 'https://api.stripe.com',
+      fields: ['secretKey', 'webhookSecret'],
+    }),
   ),
   paypal: secretThing(
     createProvider(scope, 'Paypal', {
-      description: 'PayPal: clientId and clientSecret of the app, and the id of its webhook; empty where PayPal is not offered',
+      description:
+        'PayPal: clientId and clientSecret of the app, and the id of its webhook; empty where PayPal is not offered',
       apiBase: 'https://api-m.paypal.com',
       fields: ['clientId', 'clientSecret', 'webhookId'],
     }),

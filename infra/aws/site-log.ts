@@ -30,7 +30,11 @@ const FOLDER = 'site';
 export const logRequests = (scope: Construct, distribution: Distribution, bucket: Bucket): void => {
   const { stackName, account, partition, region } = Stack.of(scope);
   const name = `${stackName}-site`;
-  const source = new CfnDeliverySource(scope, 'SiteLogSource', { name, logType: 'ACCESS_LOGS', resourceArn: distribution.distributionArn });
+  const source = new CfnDeliverySource(scope, 'SiteLogSource', {
+    name,
+    logType: 'ACCESS_LOGS',
+    resourceArn: distribution.distributionArn,
+  });
   const destination = new CfnDeliveryDestination(scope, 'SiteLogDestination', {
     name,
     destinationResourceArn: `${bucket.bucketArn}/${FOLDER}`,

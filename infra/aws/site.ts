@@ -32,12 +32,19 @@ export interface SiteProps {
 }
 
 /** Everything that a browser finds at one origin: pages, pictures and the REST API. */
-export const createSite = (scope: Construct, { domain, alarms, logs, ...props }: SiteProps): { distribution: Distribution; url: string } => {
+export const createSite = (
+  scope: Construct,
+  { domain, alarms, logs, ...props }: SiteProps,
+): { distribution: Distribution; url: string } => {
   const { shop, others } = pageBehaviours(scope, props);
   const distribution = new Distribution(scope, 'Distribution', {
     comment: Stack.of(scope).stackName,
     defaultBehavior: shop,
-    additionalBehaviors: { '/api/*': apiBehaviour(scope, props), '/media/*': mediaBehaviour(scope, props.media), ...others },
+    additionalBehaviors: {
+      '/api/*': apiBehaviour(scope, props),
+      '/media/*': mediaBehaviour(scope, props.media),
+      ...others,
+    },
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
     webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,
@@ -48,9 +55,23 @@ export const createSite = (scope: Construct, { domain, alarms, logs, ...props }:
     }),
   });
   logRequests(scope, distribution, logs);
-  alarms.watch('SiteFails', { heading: 'The site answers 5xx', metric: distribution.metric5xxErrorRate({ period: FIVE_MINUTES }), threshold: 1, periods: 2 });
+  alarms.watch('SiteFails', {
+    heading: 'The site answers 5xx',
+    metric: distribution.metric5xxErrorRate({ period: FIVE_MINUTES }),
+    threshold: 1,
+    periods: 2,
+  });
   acknowledge(distribution, 'AwsSolutions-CFR1', 'The market sells to every country.');
-  acknowledge(distribution, 'AwsSolutions-CFR3', 'Requests are logged by log delivery, which can leave out their queries; the older logs cannot.');
-  if (!domain) acknowledge(distribution, 'AwsSolutions-CFR4', "The CDN's own name comes with its own certificate and TLS settings.");
+  acknowledge(
+    distribution,
+    'AwsSolutions-CFR3',
+    'Requests are logged by log delivery, which can leave out their queries; the older logs cannot.',
+  );
+  if (!domain)
+    acknowledge(
+      distribution,
+      'AwsSolutions-CFR4',
+      "The CDN's own name comes with its own certificate and TLS settings.",
+    );
   return { distribution, url: `https://${domain?.name ?? distribution.distributionDomainName}` };
 };

@@ -41,7 +41,10 @@ export class MarketStack extends Stack {
     const siteUrl = Lazy.string({ produce: () => site.url });
     const table = createTable(this);
     const bus = createBus(this);
-    const queues = { styleJobs: createQueue(this, 'styleJobs', alarms), paintings: createQueue(this, 'paintings', alarms) };
+    const queues = {
+      styleJobs: createQueue(this, 'styleJobs', alarms),
+      paintings: createQueue(this, 'paintings', alarms),
+    };
     const media = createBucket(this, 'media', { logs, siteUrl });
     const things: Record<ResourceName, Thing> = {
       market: tableThing(table),
@@ -62,21 +65,49 @@ export class MarketStack extends Stack {
     const guard = createOriginGuard(this);
     const api = createHttpApi(this, guard.authorizer, alarms);
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
-    for (const [name, handler] of handlers) connect(this, handler, { name, from: allFunctions[name]!.from, sources: { api, realtime, queues, table, bus, alarms } });
+    for (const [name, handler] of handlers)
+      connect(this, handler, {
+        name,
+        from: allFunctions[name]!.from,
+        sources: { api, realtime, queues, table, bus, alarms },
+      });
 
     const bucket = createSiteBucket(this, logs);
     const urls = realtimeUrls(realtime);
-    const site = createSite(this, { folder: webFolder, bucket, media, logs, api, originKey: guard.key, realtime: urls, domain, alarms });
-    const publishableKey = new CfnParameter(this, 'StripePublishableKey', { description: "Stripe's key for browsers", allowedPattern: 'pk_.+' }).valueAsString;
+    const site = createSite(this, {
+      folder: webFolder,
+      bucket,
+      media,
+      logs,
+      api,
+      originKey: guard.key,
+      realtime: urls,
+      domain,
+      alarms,
+    });
+    const publishableKey = new CfnParameter(this, 'StripePublishableKey', {
+      description: "Stripe's key for browsers",
+      allowedPattern: 'pk_.+',
+    }).valueAsString;
     const methods = new CfnParameter(this, 'PaymentMethods', {
-      description: 'Ways to pay that the checkout offers: those whose keys are in the secrets and which the dashboards have activated',
+      description:
+        'Ways to pay that the checkout offers: those whose keys are in the secrets and which the dashboards have activated',
       default: 'card',
       allowedPattern: '(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*',
     }).valueAsString;
     const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, graphql: urls };
     deployWebFiles(this, { folder: webFolder, bucket, distribution: site.distribution, config });
-    new CfnWebACLAssociation(this, 'RealtimeGuard', { resourceArn: realtime.arn, webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn });
-    const outputs = { SiteUrl: site.url, CdnName: site.distribution.distributionDomainName, MarketTable: table.tableName, StripeSecret: things.stripe.value, PaypalSecret: things.paypal.value };
+    new CfnWebACLAssociation(this, 'RealtimeGuard', {
+      resourceArn: realtime.arn,
+      webAclArn: createFirewall(this, 'RealtimeFirewall', 'REGIONAL').attrArn,
+    });
+    const outputs = {
+      SiteUrl: site.url,
+      CdnName: site.distribution.distributionDomainName,
+      MarketTable: table.tableName,
+      StripeSecret: things.stripe.value,
+      PaypalSecret: things.paypal.value,
+    };
     for (const [output, value] of Object.entries(outputs)) new CfnOutput(this, output, { value });
   }
 }

@@ -11,7 +11,13 @@ const ENTITY = '__edb_e__';
 /** Hands new items of some entities to a function, in order, each until it succeeds or is given up on. */
 export const followTable = (
   handler: Function,
-  { table, entities, batchSize, dead, alarms }: { table: TableV2; entities: readonly string[]; batchSize: number; dead: Queue; alarms: Alarms },
+  {
+    table,
+    entities,
+    batchSize,
+    dead,
+    alarms,
+  }: { table: TableV2; entities: readonly string[]; batchSize: number; dead: Queue; alarms: Alarms },
 ): void => {
   handler.addEventSource(
     new DynamoEventSource(table, {

@@ -14,6 +14,9 @@ export const allowing =
   (actions: Partial<Record<Access, readonly string[]>>, resources: readonly string[]) =>
   (access: Access): PolicyStatement[] => {
     const allowed = actions[access];
-    if (!allowed) throw new Error(`A resource that allows ${Object.keys(actions).join(', ')} is used with '${access}' in infra/manifest.ts.`);
+    if (!allowed)
+      throw new Error(
+        `A resource that allows ${Object.keys(actions).join(', ')} is used with '${access}' in infra/manifest.ts.`,
+      );
     return [new PolicyStatement({ actions: [...allowed], resources: [...resources] })];
   };

@@ -28,19 +28,37 @@ export interface Sources {
 
 /** Nobody waits for the answer of these calls: what fails `retries` times more lands in the dead letters. */
 const giveUpInto = (dead: Queue, handler: Function, retries: number): void =>
-  handler.configureAsyncInvoke({ onFailure: new SqsDestination(dead), retryAttempts: retries, maxEventAge: Duration.hours(6) });
+  handler.configureAsyncInvoke({
+    onFailure: new SqsDestination(dead),
+    retryAttempts: retries,
+    maxEventAge: Duration.hours(6),
+  });
 
 /** Connects a function with what calls it. */
-export const connect = (scope: Construct, handler: Function, { name, from, sources }: { name: FunctionName; from: Source; sources: Sources }): void => {
+export const connect = (
+  scope: Construct,
+  handler: Function,
+  { name, from, sources }: { name: FunctionName; from: Source; sources: Sources },
+): void => {
   const { api, realtime, queues, table, bus, alarms } = sources;
   if ('http' in from) {
     answerPaths(api, handler, { prefixes: from.http, fallback: name === fallback });
   } else if ('queue' in from) {
     handler.addEventSource(
-      new SqsEventSource(queues[from.queue], { batchSize: from.batchSize, maxConcurrency: from.atOnce, reportBatchItemFailures: true }),
+      new SqsEventSource(queues[from.queue], {
+        batchSize: from.batchSize,
+        maxConcurrency: from.atOnce,
+        reportBatchItemFailures: true,
+      }),
     );
   } else if ('stream' in from) {
-    followTable(handler, { table, entities: from.entities, batchSize: from.batchSize, dead: createDeadLetters(scope, name, alarms), alarms });
+    followTable(handler, {
+      table,
+      entities: from.entities,
+      batchSize: from.batchSize,
+      dead: createDeadLetters(scope, name, alarms),
+      alarms,
+    });
   } else if ('events' in from) {
     const dead = createDeadLetters(scope, name, alarms);
     giveUpInto(dead, handler, 2);

@@ -21,10 +21,16 @@ const DOCUMENTS = [...new Set(Object.values(documents).map(({ file }) => file))]
 /** Role of the copier, which belongs to the CDK and asks for more than one action and object at a time. */
 const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role => {
   const role = new Role(scope, 'WebFilesRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }));
+  role.addToPolicy(
+    new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }),
+  );
   const assets = `arn:aws:s3:::cdk-hnb659fds-assets-${Stack.of(scope).account}-${Stack.of(scope).region}/*`;
   for (const resource of [bucket.arnForObjects('*'), assets, '*']) {
-    acknowledgeWildcard(role, resource, 'Copies every file of a build, and empties caches, which has no resource to name.');
+    acknowledgeWildcard(
+      role,
+      resource,
+      'Copies every file of a build, and empties caches, which has no resource to name.',
+    );
   }
   for (const action of ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject']) {
     acknowledge(role, `AwsSolutions-IAM5[Action::s3:${action}*]`, 'The grants of the CDK for its own copier.');
@@ -37,8 +43,17 @@ const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role
  * still open; then the documents that name them.
  */
 export const deployWebFiles = (scope: Construct, { folder, bucket, distribution, config }: WebFilesProps): void => {
-  const logGroup = new LogGroup(scope, 'WebFilesLog', { retention: RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY });
-  const common = { destinationBucket: bucket, prune: false, memoryLimit: 512, logGroup, role: createCopierRole(scope, bucket, logGroup) };
+  const logGroup = new LogGroup(scope, 'WebFilesLog', {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const common = {
+    destinationBucket: bucket,
+    prune: false,
+    memoryLimit: 512,
+    logGroup,
+    role: createCopierRole(scope, bucket, logGroup),
+  };
   const hashed = new BucketDeployment(scope, 'HashedFiles', {
     ...common,
     sources: [Source.asset(folder, { exclude: DOCUMENTS })],
@@ -46,7 +61,10 @@ export const deployWebFiles = (scope: Construct, { folder, bucket, distribution,
   });
   const pages = new BucketDeployment(scope, 'Documents', {
     ...common,
-    sources: [Source.asset(folder, { exclude: ['**', ...DOCUMENTS.map((file) => `!${file}`)] }), Source.jsonData('config.json', config)],
+    sources: [
+      Source.asset(folder, { exclude: ['**', ...DOCUMENTS.map((file) => `!${file}`)] }),
+      Source.jsonData('config.json', config),
+    ],
     cacheControl: [CacheControl.noCache()],
     distribution,
     distributionPaths: [...DOCUMENTS, 'config.json'].map((file) => `/${file}`),

@@ -83,7 +83,8 @@ export const parseJson = (body: Buffer): unknown => {
 export const asServiceError = (error: unknown, invalid: AwsJsonService['invalid']): ServiceError => {
   if (error instanceof ServiceError) return error;
   if (error instanceof z.ZodError) return invalid(z.prettifyError(error));
-  if (error instanceof RangeError) return new ServiceError('RequestEntityTooLargeException', error.message, { status: 413 });
+  if (error instanceof RangeError)
+    return new ServiceError('RequestEntityTooLargeException', error.message, { status: 413 });
   console.error(error);
   return new ServiceError('InternalFailure', 'The stand-in failed', { status: 500 });
 };

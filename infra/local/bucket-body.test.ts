@@ -29,8 +29,12 @@ describe('reading the body of an upload', () => {
   });
 
   it('refuses kinds of streams and sums that it cannot check', async () => {
-    await expect(read(framed(helloCrc32), 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', length)).rejects.toMatchObject({ code: 'NotImplemented' });
-    await expect(read('hello', 'UNSIGNED-PAYLOAD', { 'x-amz-checksum-crc32c': 'x' })).rejects.toMatchObject({ code: 'NotImplemented' });
+    await expect(read(framed(helloCrc32), 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', length)).rejects.toMatchObject({
+      code: 'NotImplemented',
+    });
+    await expect(read('hello', 'UNSIGNED-PAYLOAD', { 'x-amz-checksum-crc32c': 'x' })).rejects.toMatchObject({
+      code: 'NotImplemented',
+    });
   });
 
   it.each([

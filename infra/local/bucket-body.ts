@@ -23,7 +23,10 @@ export const readCheckedBody = async (
   }
   if (payload.startsWith('STREAMING-')) throw new BucketError('NotImplemented', `${payload} is not supported`);
   if (payload !== 'UNSIGNED-PAYLOAD' && digest('sha256', raw, 'hex') !== payload) {
-    throw new BucketError('XAmzContentSHA256Mismatch', "The provided 'x-amz-content-sha256' header does not match what was computed.");
+    throw new BucketError(
+      'XAmzContentSHA256Mismatch',
+      "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    );
   }
   checkSums(raw, stated);
   return raw;
@@ -33,7 +36,8 @@ const read = async (req: AsyncIterable<Buffer>): Promise<Buffer> => {
   try {
     return await readBody(req, MAX_BYTES);
   } catch (error) {
-    if (error instanceof RangeError) throw new BucketError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed object size.');
+    if (error instanceof RangeError)
+      throw new BucketError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed object size.');
     throw cutShort();
   }
 };
@@ -92,7 +96,11 @@ export const crc32Of = (body: Buffer): string => {
   return bytes.toString('base64');
 };
 
-const digest = (algorithm: string, body: Buffer, form: 'hex' | 'base64'): string => createHash(algorithm).update(body).digest(form);
+const digest = (algorithm: string, body: Buffer, form: 'hex' | 'base64'): string =>
+  createHash(algorithm).update(body).digest(form);
 
 const cutShort = (): BucketError =>
-  new BucketError('IncompleteBody', 'You did not provide the number of bytes specified by the Content-Length HTTP header.');
+  new BucketError(
+    'IncompleteBody',
+    'You did not provide the number of bytes specified by the Content-Length HTTP header.',
+  );

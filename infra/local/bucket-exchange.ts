@@ -28,7 +28,12 @@ export interface Exchange {
 }
 
 /** Takes a request apart; refuses what cannot be decoded and buckets that do not exist. */
-export const openExchange = (req: IncomingMessage, res: ServerResponse, prefix: string, buckets: BucketDefinition[]): Exchange => {
+export const openExchange = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  prefix: string,
+  buckets: BucketDefinition[],
+): Exchange => {
   const [path, search] = cut(req.url ?? '', '?');
   const [name, key] = cut(decode(path.slice(prefix.length + 1)), '/');
   const bucket = buckets.find((candidate) => candidate.name === name);
@@ -46,7 +51,8 @@ export const openExchange = (req: IncomingMessage, res: ServerResponse, prefix: 
     key,
     path,
     query,
-    stated: (header) => req.headers[header]?.toString() ?? (header.startsWith('x-amz-') ? hoisted.get(header) : undefined),
+    stated: (header) =>
+      req.headers[header]?.toString() ?? (header.startsWith('x-amz-') ? hoisted.get(header) : undefined),
   };
 };
 

@@ -8,12 +8,19 @@ import { serve } from './serve.fixture.ts';
 const { buckets, server, s3 } = await openBuckets();
 afterAll(() => server.close());
 
-const chooseKey = (key: string, { headers }: IncomingMessage): string => key + (headers.accept?.includes('image/webp') ? '.webp' : '.jpeg');
+const chooseKey = (key: string, { headers }: IncomingMessage): string =>
+  key + (headers.accept?.includes('image/webp') ? '.webp' : '.jpeg');
 
 describe('the pictures of the site', () => {
   it('are served without a signature, cached as the object says, and as nothing but pictures', async () => {
     await s3.send(
-      new PutObjectCommand({ Bucket: 'media', Key: 'pictures/a é.webp', Body: 'webp', ContentType: 'image/webp', CacheControl: 'public, max-age=31536000, immutable' }),
+      new PutObjectCommand({
+        Bucket: 'media',
+        Key: 'pictures/a é.webp',
+        Body: 'webp',
+        ContentType: 'image/webp',
+        CacheControl: 'public, max-age=31536000, immutable',
+      }),
     );
     const url = `${server.origin}/media/a%20%C3%A9.webp?v=1`;
     const response = await fetch(url);
@@ -28,9 +35,14 @@ describe('the pictures of the site', () => {
   });
 
   it('come in the form that the request accepts, and caches are told so', async () => {
-    for (const form of ['webp', 'jpeg']) await s3.send(new PutObjectCommand({ Bucket: 'media', Key: `chosen.${form}`, Body: form }));
-    const cdn = await serve(() => [mediaHandler({ objects: buckets.objects, bucket: 'media', prefix: '/media', chooseKey })]);
-    const answers = await Promise.all(['image/webp,*/*', '*/*'].map((accept) => fetch(`${cdn.origin}/media/chosen`, { headers: { accept } })));
+    for (const form of ['webp', 'jpeg'])
+      await s3.send(new PutObjectCommand({ Bucket: 'media', Key: `chosen.${form}`, Body: form }));
+    const cdn = await serve(() => [
+      mediaHandler({ objects: buckets.objects, bucket: 'media', prefix: '/media', chooseKey }),
+    ]);
+    const answers = await Promise.all(
+      ['image/webp,*/*', '*/*'].map((accept) => fetch(`${cdn.origin}/media/chosen`, { headers: { accept } })),
+    );
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['webp', 'jpeg']);
     expect(answers.map(({ headers }) => headers.get('vary'))).toEqual(['Accept', 'Accept']);
     await cdn.close();

@@ -25,7 +25,8 @@ export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKe
     res.setHeader('x-content-type-options', 'nosniff');
     if (chooseKey) res.setHeader('vary', 'Accept');
     try {
-      if (req.method !== 'GET' && req.method !== 'HEAD') throw new BucketError('MethodNotAllowed', 'Only GET and HEAD are allowed.');
+      if (req.method !== 'GET' && req.method !== 'HEAD')
+        throw new BucketError('MethodNotAllowed', 'Only GET and HEAD are allowed.');
       const asked = keyPrefix + keyOf(req.url ?? '', prefix);
       const key = chooseKey ? chooseKey(asked, req) : asked;
       await sendObject(req, res, { objects, bucket, key }, ({ headers }) => ({

@@ -50,14 +50,21 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
   mkdirSync(files, { recursive: true });
   const index = openStore(join(folder, 'index.sqlite'));
   index.exec(schema);
-  const known = new Set(index.prepare('select file from objects').all().map(({ file }) => String(file)));
+  const known = new Set(
+    index
+      .prepare('select file from objects')
+      .all()
+      .map(({ file }) => String(file)),
+  );
   for (const file of readdirSync(files)) if (!known.has(file)) rmSync(join(files, file));
 
   const find = index.prepare('select * from objects where bucket = :bucket and key = :key');
   const insert = index.prepare(`insert into objects (bucket, key, file, size, etag, crc32, modified_at, headers)
     values (:bucket, :key, :file, :size, :etag, :crc32, :modifiedAt, :headers)`);
   const remove = index.prepare('delete from objects where bucket = :bucket and key = :key');
-  const after = index.prepare('select * from objects where bucket = :bucket and key >= :from and key > :after order by key');
+  const after = index.prepare(
+    'select * from objects where bucket = :bucket and key >= :from and key > :after order by key',
+  );
   const row = ({ bucket, key }: ObjectName): Row | undefined => find.get({ bucket, key }) as Row | undefined;
   const existing = (name: ObjectName): Row => {
     const found = row(name);
@@ -66,7 +73,12 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
   };
 
   /** The one moment at which a key changes hands; the file that is not needed any more is removed after it. */
-  const enter = ({ bucket, key }: ObjectName, file: string, info: Omit<ObjectInfo, 'key'>, condition?: WriteCondition): ObjectInfo => {
+  const enter = (
+    { bucket, key }: ObjectName,
+    file: string,
+    info: Omit<ObjectInfo, 'key'>,
+    condition?: WriteCondition,
+  ): ObjectInfo => {
     const { entered, useless } = inTransaction(index, () => {
       const old = row({ bucket, key });
       if (old && condition?.ifAbsent) return { entered: false, useless: file };
@@ -75,7 +87,8 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
       return { entered: true, useless: old?.file };
     });
     if (useless) rmSync(join(files, useless), { force: true });
-    if (!entered) throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+    if (!entered)
+      throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
     return { key, ...info };
   };
 
@@ -84,7 +97,12 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
       const file = randomUUID();
       await writeFile(join(files, file), body);
       const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-      return enter(name, file, { size: body.length, etag, crc32: crc32Of(body), modifiedAt: now(), headers }, condition);
+      return enter(
+        name,
+        file,
+        { size: body.length, etag, crc32: crc32Of(body), modifiedAt: now(), headers },
+        condition,
+      );
     },
 
     copy(from, to, headers, condition) {

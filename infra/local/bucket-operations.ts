@@ -13,7 +13,15 @@ interface Call extends Exchange {
 }
 
 /** Query parameters that a bucket's operations understand; any other asks for a feature that is not there. */
-const bucketParameters = new Set(['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'delete']);
+const bucketParameters = new Set([
+  'list-type',
+  'prefix',
+  'delimiter',
+  'max-keys',
+  'continuation-token',
+  'start-after',
+  'delete',
+]);
 const xml = { 'content-type': 'application/xml' };
 
 /** Carries out one authenticated request, or refuses it. */
@@ -74,15 +82,19 @@ const sourceOf = (stated: string): ObjectName => {
   return { bucket, key };
 };
 
-const kept = /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+)$/;
+const kept =
+  /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+)$/;
 
 /** The headers that are stored with an object and come back when it is read. */
 const headersToKeep = ({ req, query, stated }: Call): Record<string, string> => {
   for (const header of ['x-amz-tagging', 'x-amz-website-redirect-location', 'x-amz-grant-read', 'if-match']) {
     if (stated(header) !== undefined) throw new BucketError('NotImplemented', `${header} is not supported`);
   }
-  if (stated('x-amz-acl') !== undefined) throw new BucketError('AccessControlListNotSupported', 'The bucket does not allow ACLs');
-  const names = [...Object.keys(req.headers), ...query.map(([name]) => name.toLowerCase())].filter((name) => kept.test(name));
+  if (stated('x-amz-acl') !== undefined)
+    throw new BucketError('AccessControlListNotSupported', 'The bucket does not allow ACLs');
+  const names = [...Object.keys(req.headers), ...query.map(([name]) => name.toLowerCase())].filter((name) =>
+    kept.test(name),
+  );
   const headers = Object.fromEntries(names.map((name) => [name, stated(name) ?? '']));
   const encoding = headers['content-encoding']?.replace(/^aws-chunked(, *)?/, '');
   delete headers['content-encoding'];
@@ -91,13 +103,16 @@ const headersToKeep = ({ req, query, stated }: Call): Record<string, string> => 
 
 const conditionOf = ({ req }: Call): { ifAbsent: boolean } => {
   const header = req.headers['if-none-match'];
-  if (header !== undefined && header !== '*') throw new BucketError('NotImplemented', 'If-None-Match is supported with * only');
+  if (header !== undefined && header !== '*')
+    throw new BucketError('NotImplemented', 'If-None-Match is supported with * only');
   return { ifAbsent: header === '*' };
 };
 
 const get = (call: Call): Promise<void> => {
   const { req, res, objects, query, stated } = call;
-  const overrides = query.filter(([name]) => name.startsWith('response-')).map(([name, value]) => [name.slice('response-'.length), value]);
+  const overrides = query
+    .filter(([name]) => name.startsWith('response-'))
+    .map(([name, value]) => [name.slice('response-'.length), value]);
   const checksums = (info: ObjectInfo): Record<string, string> =>
     stated('x-amz-checksum-mode') === 'ENABLED' && !req.headers.range
       ? { 'x-amz-checksum-crc32': info.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' }
@@ -113,19 +128,31 @@ const list = ({ res, bucket, query, objects }: Call): void => {
   const parameters = new Map(query);
   if (parameters.get('list-type') !== '2') throw new BucketError('NotImplemented', 'Only ListObjectsV2 is supported');
   const continuation = parameters.get('continuation-token');
-  const after = continuation === undefined ? (parameters.get('start-after') ?? '') : Buffer.from(continuation, 'base64url').toString();
+  const after =
+    continuation === undefined
+      ? (parameters.get('start-after') ?? '')
+      : Buffer.from(continuation, 'base64url').toString();
   const prefix = parameters.get('prefix') ?? '';
   const maxKeys = Math.min(Number(parameters.get('max-keys') ?? 1000), 1000);
-  if (!Number.isInteger(maxKeys) || maxKeys < 0) throw new BucketError('InvalidArgument', 'max-keys must be a whole number');
+  if (!Number.isInteger(maxKeys) || maxKeys < 0)
+    throw new BucketError('InvalidArgument', 'max-keys must be a whole number');
   const delimiter = parameters.get('delimiter') ?? '';
-  const page = listPage(bucket.name, objects.list(bucket.name, prefix, after), { prefix, delimiter, maxKeys, after, continuation });
+  const page = listPage(bucket.name, objects.list(bucket.name, prefix, after), {
+    prefix,
+    delimiter,
+    maxKeys,
+    after,
+    continuation,
+  });
   send(res, 200, xml, page);
 };
 
 const deleteMany = async ({ req, res, bucket, query, payload, objects, stated }: Call): Promise<void> => {
-  if (!query.some(([name]) => name === 'delete')) throw new BucketError('NotImplemented', 'Form uploads are not supported');
+  if (!query.some(([name]) => name === 'delete'))
+    throw new BucketError('NotImplemented', 'Form uploads are not supported');
   const { keys, quiet } = parseDelete((await readCheckedBody(req, payload, stated)).toString());
-  if (!keys.length || keys.length > 1000) throw new BucketError('MalformedXML', 'The XML you provided was not well-formed.');
+  if (!keys.length || keys.length > 1000)
+    throw new BucketError('MalformedXML', 'The XML you provided was not well-formed.');
   for (const key of keys) objects.delete({ bucket: bucket.name, key });
   send(res, 200, xml, toXml('DeleteResult', quiet ? {} : { Deleted: keys.map((Key) => ({ Key })) }));
 };

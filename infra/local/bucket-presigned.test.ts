@@ -18,14 +18,17 @@ const preflight = (origin: string, method = 'PUT'): Promise<Response> =>
   });
 
 describe('a presigned upload', () => {
-  it.each(['part', strangeKey, 'a//b', "!'()*", '日本 語.png'])('stores the photo under the key it was signed for: %s', async (Key) => {
-    expect((await upload(await presignPut({ Key }))).status).toBe(200);
-    expect(await read(Key)).toBe('hello');
-    const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket: 'uploads', Key }));
-    const response = await fetch(url);
-    expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(await response.text()).toBe('hello');
-  });
+  it.each(['part', strangeKey, 'a//b', "!'()*", '日本 語.png'])(
+    'stores the photo under the key it was signed for: %s',
+    async (Key) => {
+      expect((await upload(await presignPut({ Key }))).status).toBe(200);
+      expect(await read(Key)).toBe('hello');
+      const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket: 'uploads', Key }));
+      const response = await fetch(url);
+      expect(response.headers.get('content-type')).toBe('image/jpeg');
+      expect(await response.text()).toBe('hello');
+    },
+  );
 
   it('works again until it expires, as on S3', async () => {
     const url = await presignPut();
@@ -43,14 +46,22 @@ describe('a presigned upload', () => {
   it('is refused when it was signed with another secret or by another account', async () => {
     const forged = new S3Client({ endpoint, region, credentials: { ...credentials, secretAccessKey: 'guess' } });
     expect(await refusal(await upload(await presignPut({}, forged)))).toBe('403 SignatureDoesNotMatch');
-    const stranger = new S3Client({ endpoint, region, credentials: { accessKeyId: 'AKIAOTHER', secretAccessKey: 'x' } });
+    const stranger = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId: 'AKIAOTHER', secretAccessKey: 'x' },
+    });
     expect(await refusal(await upload(await presignPut({}, stranger)))).toBe('403 InvalidAccessKeyId');
     const elsewhere = new S3Client({ endpoint, region: 'eu-west-1', credentials });
     expect(await refusal(await upload(await presignPut({}, elsewhere)))).toBe('400 AuthorizationQueryParametersError');
   });
 
   it.each<[string, (url: string) => string]>([
-    ['signature', (url) => url.replace(/(X-Amz-Signature=)(.)/, (_, name: string, digit: string) => name + (digit === '0' ? '1' : '0'))],
+    [
+      'signature',
+      (url) =>
+        url.replace(/(X-Amz-Signature=)(.)/, (_, name: string, digit: string) => name + (digit === '0' ? '1' : '0')),
+    ],
     ['signature cut off', (url) => url.replace(/(X-Amz-Signature=\w{10})\w+/, '$1')],
     ['key', (url) => url.replace('/uploads/part', '/uploads/other')],
     ['bucket', (url) => url.replace('/uploads/part', '/media/part')],
@@ -74,7 +85,9 @@ describe('a presigned upload', () => {
   ])('is refused with %s, and stores nothing', async (_, body, headers) => {
     const url = await presignPut({ Key: 'never' });
     expect(await refusal(await upload(url, body, headers))).toMatch(/^403 (SignatureDoesNotMatch|AccessDenied)$/);
-    expect(await refusal(await fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket: 'uploads', Key: 'never' }))))).toBe('404 NoSuchKey');
+    expect(
+      await refusal(await fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket: 'uploads', Key: 'never' })))),
+    ).toBe('404 NoSuchKey');
   });
 
   it('is refused for another method', async () => {
@@ -118,7 +131,9 @@ describe('a presigned upload', () => {
     await new Promise((resolve) => socket.write(head, resolve));
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
-    await expect(s3.send(new HeadObjectCommand({ Bucket: 'uploads', Key: 'broken' }))).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(s3.send(new HeadObjectCommand({ Bucket: 'uploads', Key: 'broken' }))).rejects.toMatchObject({
+      name: 'NotFound',
+    });
   });
 
   it('needs the checksum that it was signed with', async () => {

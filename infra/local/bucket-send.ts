@@ -20,7 +20,12 @@ export const sendObject = async (
   if (req.headers['if-match'] && !lists(req.headers['if-match'], etag)) {
     throw new BucketError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
   }
-  const headers = { ...headersOf(info), etag, 'last-modified': new Date(modifiedAt).toUTCString(), 'accept-ranges': 'bytes' };
+  const headers = {
+    ...headersOf(info),
+    etag,
+    'last-modified': new Date(modifiedAt).toUTCString(),
+    'accept-ranges': 'bytes',
+  };
   if (req.headers['if-none-match'] && lists(req.headers['if-none-match'], etag)) {
     res.writeHead(304, headers).end();
     return;

@@ -39,13 +39,22 @@ export const verifySignature = (req: SignedRequest, { credentials, region, now }
     throw new BucketError('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.');
   }
   if (scope.join('/') !== `${region}/s3/aws4_request` || day !== claim.date.slice(0, 8)) {
-    throw new BucketError('AuthorizationQueryParametersError', `The credential's scope should be <date>/${region}/s3/aws4_request.`);
+    throw new BucketError(
+      'AuthorizationQueryParametersError',
+      `The credential's scope should be <date>/${region}/s3/aws4_request.`,
+    );
   }
   refuseUnsignedHeaders(req, claim);
   const toSign = ['AWS4-HMAC-SHA256', claim.date, [day, ...scope].join('/'), sha256(canonical(req, claim))].join('\n');
-  const key = [day, ...scope].reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${credentials.secretAccessKey}`);
+  const key = [day, ...scope].reduce<string | Buffer>(
+    (secret, part) => hmac(secret, part),
+    `AWS4${credentials.secretAccessKey}`,
+  );
   if (!same(hmac(key, toSign).toString('hex'), claim.signature)) {
-    throw new BucketError('SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.');
+    throw new BucketError(
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided.',
+    );
   }
   return claim.payload;
 };
@@ -64,7 +73,10 @@ const claimOfQuery = ({ query }: SignedRequest, now: number): Claim => {
   const parameters = new Map(query);
   const parameter = (name: string): string => parameters.get(`X-Amz-${name}`) ?? '';
   const expires = Number(parameter('Expires'));
-  if (parameter('Algorithm') !== 'AWS4-HMAC-SHA256' || !(Number.isInteger(expires) && expires >= 1 && expires <= MAX_EXPIRES_SECONDS)) {
+  if (
+    parameter('Algorithm') !== 'AWS4-HMAC-SHA256' ||
+    !(Number.isInteger(expires) && expires >= 1 && expires <= MAX_EXPIRES_SECONDS)
+  ) {
     throw new BucketError('AuthorizationQueryParametersError', 'X-Amz-Algorithm or X-Amz-Expires is wrong.');
   }
   const date = parameter('Date');
@@ -82,14 +94,21 @@ const claimOfQuery = ({ query }: SignedRequest, now: number): Claim => {
 
 const claimOfHeader = ({ headers }: SignedRequest, authorization: string, now: number): Claim => {
   const [, credential, signedHeaders, signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(authorization) ?? [];
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(authorization) ??
+    [];
   const payload = headers['x-amz-content-sha256'];
   if (!credential || !signedHeaders || !signature || !payload) {
-    throw new BucketError('AuthorizationHeaderMalformed', 'The authorization header is malformed or x-amz-content-sha256 is missing.');
+    throw new BucketError(
+      'AuthorizationHeaderMalformed',
+      'The authorization header is malformed or x-amz-content-sha256 is missing.',
+    );
   }
   const date = headers['x-amz-date'] ?? '';
   if (Math.abs(epochOf(date) - now) > MAX_SKEW_MS) {
-    throw new BucketError('RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.');
+    throw new BucketError(
+      'RequestTimeTooSkewed',
+      'The difference between the request time and the current time is too large.',
+    );
   }
   return { credential, date, signedHeaders: signedHeaders.split(';'), signature, payload };
 };
@@ -98,7 +117,10 @@ const claimOfHeader = ({ headers }: SignedRequest, authorization: string, now: n
 const refuseUnsignedHeaders = ({ headers }: SignedRequest, { signedHeaders }: Claim): void => {
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signedHeaders.includes(name));
   if (unsigned.length || !signedHeaders.includes('host')) {
-    throw new BucketError('AccessDenied', `There were headers present in the request which were not signed: ${unsigned.join(', ')}`);
+    throw new BucketError(
+      'AccessDenied',
+      `There were headers present in the request which were not signed: ${unsigned.join(', ')}`,
+    );
   }
 };
 
@@ -119,7 +141,8 @@ const canonical = ({ method, path, query, headers }: SignedRequest, { signedHead
 /** `20260102T030405Z` as epoch milliseconds; NaN, which no comparison admits, is refused here. */
 const epochOf = (date: string): number => {
   const epoch = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (Number.isNaN(epoch)) throw new BucketError('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
+  if (Number.isNaN(epoch))
+    throw new BucketError('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
   return epoch;
 };
 

@@ -4,14 +4,17 @@ import type { ObjectInfo } from './bucket-objects.ts';
 type Content = string | number | boolean | Content[] | { [name: string]: Content | undefined };
 
 /** An S3 answer as XML; an array repeats its element, an undefined one is left out. */
-export const toXml = (root: string, content: Content): string => `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
+export const toXml = (root: string, content: Content): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 
 const element = (name: string, content: Content | undefined): string => {
   if (content === undefined) return '';
   if (Array.isArray(content)) return content.map((item) => element(name, item)).join('');
   const inner =
     typeof content === 'object'
-      ? Object.entries(content).map(([child, value]) => element(child, value)).join('')
+      ? Object.entries(content)
+          .map(([child, value]) => element(child, value))
+          .join('')
       : // Carriage returns would be lost in parsing unless written as references.
         escapeMarkup(String(content)).replaceAll('\r', '&#13;');
   return `<${name}>${inner}</${name}>`;
@@ -61,7 +64,14 @@ export const listPage = (bucket: string, objects: Iterable<ObjectInfo>, request:
       break;
     }
     if (common) prefixes.add(common);
-    else Contents.push({ Key: key, LastModified: new Date(modifiedAt).toISOString(), ETag: etag, Size: size, StorageClass: 'STANDARD' });
+    else
+      Contents.push({
+        Key: key,
+        LastModified: new Date(modifiedAt).toISOString(),
+        ETag: etag,
+        Size: size,
+        StorageClass: 'STANDARD',
+      });
     last = key;
   }
   return toXml('ListBucketResult', {

@@ -39,8 +39,17 @@ export const openBuckets = async () => {
 
   /** A URL that takes five bytes of JPEG for five minutes. */
   const presignPut = (input: Partial<PutObjectCommandInput> = {}, client = presigning): Promise<string> => {
-    const put = new PutObjectCommand({ Bucket: 'uploads', Key: 'part', ContentType: 'image/jpeg', ContentLength: 5, ...input });
-    return getSignedUrl(client, put, { expiresIn: 300, signableHeaders: new Set(['host', 'content-type', 'content-length']) });
+    const put = new PutObjectCommand({
+      Bucket: 'uploads',
+      Key: 'part',
+      ContentType: 'image/jpeg',
+      ContentLength: 5,
+      ...input,
+    });
+    return getSignedUrl(client, put, {
+      expiresIn: 300,
+      signableHeaders: new Set(['host', 'content-type', 'content-length']),
+    });
   };
   return { clock, definition, buckets, server, endpoint, s3, read, presignPut };
 };

@@ -27,12 +27,28 @@ describe('a client with credentials', () => {
   it('stores and reads bytes with their headers and metadata', async () => {
     const Metadata = { owner: 'usr_1' };
     const put = await s3.send(
-      new PutObjectCommand({ Bucket: 'media', Key: 'm', Body: Buffer.from('bytes'), ContentType: 'image/webp', CacheControl: 'max-age=9', Metadata }),
+      new PutObjectCommand({
+        Bucket: 'media',
+        Key: 'm',
+        Body: Buffer.from('bytes'),
+        ContentType: 'image/webp',
+        CacheControl: 'max-age=9',
+        Metadata,
+      }),
     );
     const got = await s3.send(new GetObjectCommand({ Bucket: 'media', Key: 'm' }));
-    expect(got).toMatchObject({ ContentType: 'image/webp', CacheControl: 'max-age=9', Metadata, ContentLength: 5, ETag: put.ETag });
+    expect(got).toMatchObject({
+      ContentType: 'image/webp',
+      CacheControl: 'max-age=9',
+      Metadata,
+      ContentLength: 5,
+      ETag: put.ETag,
+    });
     expect(await got.Body!.transformToString()).toBe('bytes');
-    expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'm' }))).toMatchObject({ ContentLength: 5, Metadata });
+    expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'm' }))).toMatchObject({
+      ContentLength: 5,
+      Metadata,
+    });
   });
 
   it('stores a stream without its chunk framing', async () => {
@@ -45,18 +61,25 @@ describe('a client with credentials', () => {
 
   it('is refused when body and stated hash or checksum differ', async () => {
     const put = { Bucket: 'media', Key: 'wrong', Body: 'hello' };
-    await expect(s3.send(new PutObjectCommand({ ...put, ChecksumCRC32: 'AAAAAA==' }))).rejects.toMatchObject({ name: 'BadDigest' });
-    const swapped = new PutObjectCommand(put);
-    swapped.middlewareStack.add((next) => (args) => next({ ...args, request: Object.assign(args.request ?? {}, { body: 'jello' }) }), {
-      step: 'finalizeRequest',
-      priority: 'low',
+    await expect(s3.send(new PutObjectCommand({ ...put, ChecksumCRC32: 'AAAAAA==' }))).rejects.toMatchObject({
+      name: 'BadDigest',
     });
+    const swapped = new PutObjectCommand(put);
+    swapped.middlewareStack.add(
+      (next) => (args) => next({ ...args, request: Object.assign(args.request ?? {}, { body: 'jello' }) }),
+      {
+        step: 'finalizeRequest',
+        priority: 'low',
+      },
+    );
     await expect(s3.send(swapped)).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
   });
 
   it('is refused with a wrong secret', async () => {
     const forged = new S3Client({ endpoint, region, credentials: { ...credentials, secretAccessKey: 'guess' } });
-    await expect(forged.send(new GetObjectCommand({ Bucket: 'media', Key: 'm' }))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    await expect(forged.send(new GetObjectCommand({ Bucket: 'media', Key: 'm' }))).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+    });
   });
 
   it('is refused when its time is off by more than a quarter of an hour, and then corrects its clock by the answer', async () => {
@@ -73,7 +96,9 @@ describe('a client with credentials', () => {
   it('cannot sign twice, or in a form that is not known', async () => {
     const authorization = 'AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=0';
     expect(await refusal(await upload(await presignPut(), 'hello', { authorization }))).toBe('400 InvalidArgument');
-    expect(await refusal(await upload(`${endpoint}/uploads/part`, 'hello', { authorization }))).toBe('400 AuthorizationHeaderMalformed');
+    expect(await refusal(await upload(`${endpoint}/uploads/part`, 'hello', { authorization }))).toBe(
+      '400 AuthorizationHeaderMalformed',
+    );
   });
 
   it('reads ranges', async () => {
@@ -89,12 +114,27 @@ describe('a client with credentials', () => {
   });
 
   it('copies an object, with its headers or with new ones', async () => {
-    const source = await s3.send(new PutObjectCommand({ Bucket: 'uploads', Key: strangeKey, Body: 'photo', ContentType: 'image/png' }));
+    const source = await s3.send(
+      new PutObjectCommand({ Bucket: 'uploads', Key: strangeKey, Body: 'photo', ContentType: 'image/png' }),
+    );
     const CopySource = `uploads/${encodeURIComponent(strangeKey)}`;
     await s3.send(new CopyObjectCommand({ Bucket: 'media', Key: 'copied', CopySource }));
-    expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'copied' }))).toMatchObject({ ContentType: 'image/png', ETag: source.ETag });
-    await s3.send(new CopyObjectCommand({ Bucket: 'media', Key: 'copied', CopySource, MetadataDirective: 'REPLACE', ContentType: 'image/gif' }));
-    expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'copied' }))).toMatchObject({ ContentType: 'image/gif' });
+    expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'copied' }))).toMatchObject({
+      ContentType: 'image/png',
+      ETag: source.ETag,
+    });
+    await s3.send(
+      new CopyObjectCommand({
+        Bucket: 'media',
+        Key: 'copied',
+        CopySource,
+        MetadataDirective: 'REPLACE',
+        ContentType: 'image/gif',
+      }),
+    );
+    expect(await s3.send(new HeadObjectCommand({ Bucket: 'media', Key: 'copied' }))).toMatchObject({
+      ContentType: 'image/gif',
+    });
     const changed = new CopyObjectCommand({ Bucket: 'media', Key: 'copied', CopySource, CopySourceIfMatch: '"0"' });
     await expect(s3.send(changed)).rejects.toMatchObject({ name: 'PreconditionFailed' });
     const missing = new CopyObjectCommand({ Bucket: 'media', Key: 'copied', CopySource: 'uploads/none' });
@@ -108,8 +148,15 @@ describe('a client with credentials', () => {
       const found: string[] = [];
       let ContinuationToken: string | undefined;
       do {
-        const answer = await s3.send(new ListObjectsV2Command({ Bucket: 'media', Prefix: 'l/', ContinuationToken, ...input }));
-        found.push([...(answer.Contents ?? []).map(({ Key }) => Key), ...(answer.CommonPrefixes ?? []).map(({ Prefix }) => Prefix)].join('|'));
+        const answer = await s3.send(
+          new ListObjectsV2Command({ Bucket: 'media', Prefix: 'l/', ContinuationToken, ...input }),
+        );
+        found.push(
+          [
+            ...(answer.Contents ?? []).map(({ Key }) => Key),
+            ...(answer.CommonPrefixes ?? []).map(({ Prefix }) => Prefix),
+          ].join('|'),
+        );
         ContinuationToken = answer.NextContinuationToken;
       } while (ContinuationToken);
       return found;
@@ -131,8 +178,12 @@ describe('a client with credentials', () => {
   });
 
   it('is told what is not there', async () => {
-    await expect(s3.send(new GetObjectCommand({ Bucket: 'media', Key: 'none' }))).rejects.toMatchObject({ name: 'NoSuchKey' });
-    await expect(s3.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' }))).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    await expect(s3.send(new GetObjectCommand({ Bucket: 'media', Key: 'none' }))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
+    await expect(s3.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' }))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+    });
     const tagging = new PutObjectTaggingCommand({ Bucket: 'media', Key: 'm', Tagging: { TagSet: [] } });
     await expect(s3.send(tagging)).rejects.toMatchObject({ name: 'NotImplemented' });
     expect(await refusal(await fetch(`${endpoint}/uploads/%E0%A4%A`))).toBe('400 InvalidURI');

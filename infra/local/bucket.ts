@@ -19,7 +19,9 @@ export interface Buckets extends StandIn {
  * header; what is not supported is refused as NotImplemented, never taken for something else. Signatures are judged by `now`,
  * which must be the clock that the clients sign with.
  */
-export const createBuckets = (options: { prefix: string; folder: string; buckets: BucketDefinition[] } & Signer): Buckets => {
+export const createBuckets = (
+  options: { prefix: string; folder: string; buckets: BucketDefinition[] } & Signer,
+): Buckets => {
   const { prefix, folder, buckets, now } = options;
   const objects = openObjectFiles(folder, now);
   return {
@@ -45,7 +47,10 @@ export const createBuckets = (options: { prefix: string; folder: string; buckets
       return send(res, 200, {});
     }
     const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, value?.toString()]));
-    const payload = verifySignature({ method: req.method ?? '', path: exchange.path, query: exchange.query, headers }, options);
+    const payload = verifySignature(
+      { method: req.method ?? '', path: exchange.path, query: exchange.query, headers },
+      options,
+    );
     await operate({ ...exchange, objects, payload });
   }
 };
@@ -53,7 +58,9 @@ export const createBuckets = (options: { prefix: string; folder: string; buckets
 const refuse = (req: IncomingMessage, res: ServerResponse, error: unknown): void => {
   const known = error instanceof BucketError;
   if (!known) console.error(error);
-  const { code, message, status } = known ? error : new BucketError('InternalError', 'We encountered an internal error. Please try again.');
+  const { code, message, status } = known
+    ? error
+    : new BucketError('InternalError', 'We encountered an internal error. Please try again.');
   const body = toXml('Error', { Code: code, Message: message, Resource: req.url ?? '' });
   send(res, status, { 'content-type': 'application/xml' }, req.method === 'HEAD' ? '' : body);
 };

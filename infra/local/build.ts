@@ -4,7 +4,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = new URL('../../', import.meta.url).pathname;
-const SOURCES = ['web/src', 'web/index.html', 'web/checkout.html', 'web/photo-address.html', 'web/vite.config.ts', 'shared', 'package-lock.json'];
+const SOURCES = [
+  'web/src',
+  'web/index.html',
+  'web/checkout.html',
+  'web/photo-address.html',
+  'web/vite.config.ts',
+  'shared',
+  'package-lock.json',
+];
 
 const filesOf = (path: string): string[] => {
   const absolute = join(root, path);
@@ -27,7 +35,11 @@ const fingerprint = (): string => {
 /** Runs a program of this project to its end; rejects when it fails. */
 export const run = (args: string[], env: Record<string, string> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))));
   });

@@ -21,7 +21,13 @@ const metricsOf = (host: FunctionHost) =>
       const each = (units: number): number => Math.round((units / calls) * 100) / 100;
       return [
         operation,
-        { calls, failed, ms: { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }, readUnits: each(readUnits), writeUnits: each(writeUnits) },
+        {
+          calls,
+          failed,
+          ms: { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) },
+          readUnits: each(readUnits),
+          writeUnits: each(writeUnits),
+        },
       ];
     }),
   );
@@ -36,12 +42,20 @@ export interface Controls {
 
 /** What only the local runtime has: the movable clock, the scheduler's handle and the measures (docs/contract.md). Answers whether it took the request. */
 export const createControl = ({ clock, host, tick, page }: Controls) => {
-  const readClock = () => ({ now: new Date(clock.now()).toISOString(), ahead_seconds: Math.round((clock.now() - Date.now()) / 1000) });
+  const readClock = () => ({
+    now: new Date(clock.now()).toISOString(),
+    ahead_seconds: Math.round((clock.now() - Date.now()) / 1000),
+  });
 
   const moveClock = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const text = (await readBody(req, MAX_BODY_BYTES)).toString();
     const parsed = Advance.safeParse(z.json().safeParse(tryJson(text)).data);
-    if (!parsed.success) return json(res, 422, { status: false, code: 'request.invalid', message: '{ "advanceSeconds": number } is needed.' });
+    if (!parsed.success)
+      return json(res, 422, {
+        status: false,
+        code: 'request.invalid',
+        message: '{ "advanceSeconds": number } is needed.',
+      });
     clock.advance(parsed.data.advanceSeconds);
     return json(res, 200, readClock());
   };

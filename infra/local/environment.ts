@@ -1,4 +1,13 @@
-import { allFunctions, type commonEnv, commonEnvOf, envName, queues, resources, type FunctionName, type ResourceName } from '../manifest.ts';
+import {
+  allFunctions,
+  type commonEnv,
+  commonEnvOf,
+  envName,
+  queues,
+  resources,
+  type FunctionName,
+  type ResourceName,
+} from '../manifest.ts';
 
 /** Region and keys of the local machine: the stand-ins know these, and no others. */
 export const REGION = 'us-east-1';

@@ -8,10 +8,22 @@ import { credentials, eventually, serve } from './serve.fixture.ts';
 import { openStore } from './store.ts';
 
 const rules: Rule[] = [
-  { name: 'mails', pattern: { 'source': ['atelier'], 'detail-type': ['order.placed', 'quote.given'] }, targets: ['notifier'] },
-  { name: 'paid', pattern: { 'detail-type': ['order.placed'], 'detail': { paid: [true] } }, targets: ['notifier', 'projector'] },
+  {
+    name: 'mails',
+    pattern: { 'source': ['atelier'], 'detail-type': ['order.placed', 'quote.given'] },
+    targets: ['notifier'],
+  },
+  {
+    name: 'paid',
+    pattern: { 'detail-type': ['order.placed'], 'detail': { paid: [true] } },
+    targets: ['notifier', 'projector'],
+  },
 ];
-const placed = { Source: 'atelier', DetailType: 'order.placed', Detail: JSON.stringify({ orderId: 'ord_1', paid: false }) };
+const placed = {
+  Source: 'atelier',
+  DetailType: 'order.placed',
+  Detail: JSON.stringify({ orderId: 'ord_1', paid: false }),
+};
 
 let time: number;
 let file: string;
@@ -22,7 +34,8 @@ let deliver: ReturnType<typeof vi.fn<(target: string, event: BusEvent) => Promis
 let ends: AbortController;
 let running: Promise<void> | undefined;
 
-const open = (): Bus => createBus({ prefix: '/__local/events', store: openStore(file), rules, deliver, now: () => time });
+const open = (): Bus =>
+  createBus({ prefix: '/__local/events', store: openStore(file), rules, deliver, now: () => time });
 const run = (): void => {
   running = bus.run(ends.signal);
 };
@@ -72,7 +85,13 @@ describe('the event bus', () => {
     await put(
       { ...placed, DetailType: 'order.forgotten' },
       { ...placed, Source: 'elsewhere' },
-      { ...placed, Source: 'elsewhere', Detail: '{"paid":true}', Time: new Date('2025-12-31T00:00:00Z'), Resources: ['arn:x'] },
+      {
+        ...placed,
+        Source: 'elsewhere',
+        Detail: '{"paid":true}',
+        Time: new Date('2025-12-31T00:00:00Z'),
+        Resources: ['arn:x'],
+      },
     );
     await eventually(() => expect(deliver).toHaveBeenCalledTimes(2));
     expect(deliver.mock.calls.map(([target]) => target)).toEqual(['notifier', 'projector']);
@@ -80,11 +99,23 @@ describe('the event bus', () => {
   });
 
   it('refuses bad entries one by one', async () => {
-    const { Entries, FailedEntryCount } = await put(placed, { ...placed, Detail: 'no json' }, { ...placed, Detail: '[]' }, { ...placed, Source: '' });
+    const { Entries, FailedEntryCount } = await put(
+      placed,
+      { ...placed, Detail: 'no json' },
+      { ...placed, Detail: '[]' },
+      { ...placed, Source: '' },
+    );
     expect(FailedEntryCount).toBe(3);
-    expect(Entries!.map(({ ErrorCode }) => ErrorCode)).toEqual([undefined, 'MalformedDetail', 'MalformedDetail', 'InvalidArgument']);
+    expect(Entries!.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      undefined,
+      'MalformedDetail',
+      'MalformedDetail',
+      'InvalidArgument',
+    ]);
     expect(bus.queues.counts(targetQueue('notifier').waiting).visible).toBe(1);
-    await expect(put(...Array.from({ length: 11 }, () => placed))).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(put(...Array.from({ length: 11 }, () => placed))).rejects.toMatchObject({
+      name: 'ValidationException',
+    });
   });
 
   it('tries again with growing pauses, and keeps what a target never takes', async () => {
@@ -100,7 +131,9 @@ describe('the event bus', () => {
       const calls = deliver.mock.calls.length;
       while (bus.queues.counts(waiting).inFlight) time += 1000;
       pauses.push((time - before) / 1000);
-      await eventually(() => expect(deliver.mock.calls.length + bus.queues.counts(dead).visible).toBeGreaterThan(calls));
+      await eventually(() =>
+        expect(deliver.mock.calls.length + bus.queues.counts(dead).visible).toBeGreaterThan(calls),
+      );
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);

@@ -32,7 +32,10 @@ const MAX_RETRY_SECONDS = 300;
 const VISIBILITY_SECONDS = 300;
 
 /** The queue in which a target's events wait, and where those end that it never took. */
-export const targetQueue = (target: string): { waiting: string; dead: string } => ({ waiting: `events-${target}`, dead: `events-${target}-dead` });
+export const targetQueue = (target: string): { waiting: string; dead: string } => ({
+  waiting: `events-${target}`,
+  dead: `events-${target}-dead`,
+});
 
 /**
  * Stands for EventBridge: an event that was accepted is delivered to each target of every matching rule at least once, tried
@@ -88,13 +91,21 @@ export const createBus = (options: {
     invalid: (message) => new ServiceError('ValidationException', message),
     operations: { PutEvents: putEvents },
   });
-  return { ...http, queues, run: async (signal) => void (await Promise.all(targets.map((target) => deliverTo(target, signal)))) };
+  return {
+    ...http,
+    queues,
+    run: async (signal) => void (await Promise.all(targets.map((target) => deliverTo(target, signal)))),
+  };
 };
 
 const declare = (target: string) => {
   const { waiting, dead } = targetQueue(target);
   return [
-    { name: waiting, visibilitySeconds: VISIBILITY_SECONDS, deadLetter: { queue: dead, maxReceiveCount: MAX_ATTEMPTS } },
+    {
+      name: waiting,
+      visibilitySeconds: VISIBILITY_SECONDS,
+      deadLetter: { queue: dead, maxReceiveCount: MAX_ATTEMPTS },
+    },
     { name: dead, visibilitySeconds: VISIBILITY_SECONDS },
   ];
 };
@@ -112,8 +123,13 @@ type Entry = z.output<typeof Entry>;
 /** Why the service would refuse this entry, which does not stop the others. */
 const problemOf = (entry: Entry): { ErrorCode: string; ErrorMessage: string } | undefined => {
   const missing = (['Source', 'DetailType', 'Detail'] as const).find((field) => !entry[field]);
-  if (missing) return { ErrorCode: 'InvalidArgument', ErrorMessage: `Parameter ${missing} is not valid. Reason: ${missing} is a required argument.` };
-  if (Buffer.byteLength(entry.Detail) > MAX_ENTRY_BYTES) return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Total size of the entry is too large.' };
+  if (missing)
+    return {
+      ErrorCode: 'InvalidArgument',
+      ErrorMessage: `Parameter ${missing} is not valid. Reason: ${missing} is a required argument.`,
+    };
+  if (Buffer.byteLength(entry.Detail) > MAX_ENTRY_BYTES)
+    return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Total size of the entry is too large.' };
   try {
     if (z.record(z.string(), z.unknown()).safeParse(parseJson(Buffer.from(entry.Detail))).success) return undefined;
   } catch {

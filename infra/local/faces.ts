@@ -23,7 +23,8 @@ export const createFaces = ({ prefix }: { prefix: string }): Faces => {
   const model = openModelThread();
   const detectFaces = operation(z.object({ Image: z.object({ Bytes: z.base64().min(1) }) }), async ({ Image }) => {
     const bytes = Buffer.from(Image.Bytes, 'base64');
-    if (bytes.length > MAX_IMAGE_BYTES) throw new ServiceError('ImageTooLargeException', `Image size must be at most ${MAX_IMAGE_BYTES} bytes`);
+    if (bytes.length > MAX_IMAGE_BYTES)
+      throw new ServiceError('ImageTooLargeException', `Image size must be at most ${MAX_IMAGE_BYTES} bytes`);
     const found = await model.find(bytes);
     if ('unreadable' in found) throw new ServiceError('InvalidImageFormatException', found.unreadable);
     const FaceDetails = found.faces.map(({ left, top, width, height, score }) => ({

@@ -6,7 +6,9 @@ import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 
 /** What the thread answers for one picture. */
-export type FacesFound = { faces: { left: number; top: number; width: number; height: number; score: number }[] } | { unreadable: string };
+export type FacesFound =
+  | { faces: { left: number; top: number; width: number; height: number; score: number }[] }
+  | { unreadable: string };
 
 /** A face in pixels of the padded picture. */
 interface Face {
@@ -46,7 +48,15 @@ const openModel = async (): Promise<Model> => {
     default: new (options: object) => Model;
   };
   const off = { enabled: false };
-  const detector = { maxDetected: 25, minConfidence: 0.3, iouThreshold: 0.1, rotation: false, return: false, skipFrames: 0, skipTime: 0 };
+  const detector = {
+    maxDetected: 25,
+    minConfidence: 0.3,
+    iouThreshold: 0.1,
+    rotation: false,
+    return: false,
+    skipFrames: 0,
+    skipTime: 0,
+  };
   const others = { iris: off, emotion: off, description: off, antispoof: off, liveness: off };
   const model = new Human({
     backend: 'wasm',

@@ -11,7 +11,11 @@ export interface ToWorker {
   id: number;
   event: unknown;
 }
-export type FromWorker = { id: number; result: unknown } | { id: number; error: string } | { measure: Measure } | { ready: true };
+export type FromWorker =
+  | { id: number; result: unknown }
+  | { id: number; error: string }
+  | { measure: Measure }
+  | { ready: true };
 
 interface Call {
   resolve: (result: unknown) => void;
@@ -83,7 +87,8 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
     ready.catch((error: unknown) => console.error(`${name} could not start:`, error));
     worker.once('exit', () => {
       if (running.get(name)?.worker === worker) running.delete(name);
-      for (const id of calls.keys()) settle(calls, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
+      for (const id of calls.keys())
+        settle(calls, id, ({ reject }) => reject(new Error(`${name} ended while it was working.`)));
     });
     const started = { worker, calls, ready };
     running.set(name, started);

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const HERE = 'http://local';
 
 /** What a request is for, as a URL; a target that cannot be read as one (`//`, `http://[`) is a path that nobody has. */
-export const targetOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL => URL.parse(url.startsWith('/') ? HERE + url : `${HERE}/${url}`) ?? new URL('/%', HERE);
+export const targetOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL =>
+  URL.parse(url.startsWith('/') ? HERE + url : `${HERE}/${url}`) ?? new URL('/%', HERE);
 
 /** The whole request body; rejects with `RangeError` as soon as it exceeds `limit` bytes. */
 export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promise<Buffer> => {
@@ -18,7 +19,12 @@ export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promi
 };
 
 /** Ends the response with `body`, its length stated. */
-export const send = (res: ServerResponse, status: number, headers: Record<string, string>, body: string | Buffer = ''): void => {
+export const send = (
+  res: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer = '',
+): void => {
   res.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
   res.end(body);
 };

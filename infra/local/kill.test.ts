@@ -31,7 +31,12 @@ const accepting = (folder: string): string => `
 describe('a kill -9 at any moment', () => {
   it.each([150, 250, 400])('loses no message and no object that was accepted (after %i ms)', async (ms) => {
     const folder = mkdtempSync(join(tmpdir(), 'kill-'));
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', accepting(folder)]);
+    const child = spawn(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '-e',
+      accepting(folder),
+    ]);
     let said = '';
     child.stdout.on('data', (part: Buffer) => (said += part.toString()));
     await once(child.stdout, 'data');

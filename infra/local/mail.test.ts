@@ -68,12 +68,21 @@ describe('the mailer', () => {
   it.each<[string, Partial<SendEmailCommandInput>]>([
     ['without a recipient', { Destination: { ToAddresses: [] } }],
     ['to what is no address', { Destination: { ToAddresses: ['nobody'] } }],
-    ['to an address that smuggles in a header', { Destination: { ToAddresses: ['a@example.com\r\nBcc: b@example.com'] } }],
-    ['to too many', { Destination: { ToAddresses: Array.from({ length: 51 }, (_, index) => `a${index}@example.com`) } }],
+    [
+      'to an address that smuggles in a header',
+      { Destination: { ToAddresses: ['a@example.com\r\nBcc: b@example.com'] } },
+    ],
+    [
+      'to too many',
+      { Destination: { ToAddresses: Array.from({ length: 51 }, (_, index) => `a${index}@example.com`) } },
+    ],
     ['without a sender', { FromEmailAddress: undefined }],
     ['without content', { Content: {} }],
     ['without a body', { Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } }],
-    ['with a subject of two lines', { Content: { Simple: { Subject: { Data: 'x\r\nBcc: b@example.com' }, Body: { Text: { Data: 'x' } } } } }],
+    [
+      'with a subject of two lines',
+      { Content: { Simple: { Subject: { Data: 'x\r\nBcc: b@example.com' }, Body: { Text: { Data: 'x' } } } } },
+    ],
   ])('refuses a mail %s', async (_, wrong) => {
     await expect(ses.send(mail('Hello', 'x', wrong))).rejects.toMatchObject({ name: 'BadRequestException' });
     expect(mailer.sent()).toEqual([]);

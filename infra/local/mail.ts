@@ -35,7 +35,12 @@ export interface Mailer {
  * Stands for SES (v2): accepts mails at `POST <prefix>/v2/email/outbound-emails` and keeps them, to be read at `outboxPrefix` as
  * a page or, for who accepts JSON only, as JSON.
  */
-export const createMailer = (options: { prefix: string; outboxPrefix: string; store: Store; now: () => number }): Mailer => {
+export const createMailer = (options: {
+  prefix: string;
+  outboxPrefix: string;
+  store: Store;
+  now: () => number;
+}): Mailer => {
   const { prefix, outboxPrefix, store, now } = options;
   store.exec('create table if not exists mails (seq integer primary key, mail text not null) strict');
   const insert = store.prepare('insert into mails (mail) values (?)');
@@ -68,8 +73,14 @@ export const createMailer = (options: { prefix: string; outboxPrefix: string; st
       return send(res, 200, { ...headers, 'content-type': 'application/json' }, JSON.stringify(sent()));
     }
     // Pictures in mails come from the site; scripts come from nowhere.
-    const csp = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-src 'self'; base-uri 'none'";
-    send(res, 200, { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp }, outboxPage(sent()));
+    const csp =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-src 'self'; base-uri 'none'";
+    send(
+      res,
+      200,
+      { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp },
+      outboxPage(sent()),
+    );
   };
 
   return { ses: { prefix, handle: ses }, outbox: { prefix: outboxPrefix, handle: outbox }, sent };
@@ -92,7 +103,12 @@ const SendEmail = z.object({
       BccAddresses: z.array(address).default([]),
     })
     .transform((destination) => Object.values(destination).flat())
-    .pipe(z.array(z.string()).min(1, 'Missing final destination').max(MAX_RECIPIENTS, `Recipient count exceeds ${MAX_RECIPIENTS}.`)),
+    .pipe(
+      z
+        .array(z.string())
+        .min(1, 'Missing final destination')
+        .max(MAX_RECIPIENTS, `Recipient count exceeds ${MAX_RECIPIENTS}.`),
+    ),
   Content: z.object({
     Simple: z.object(
       {
@@ -107,7 +123,10 @@ const SendEmail = z.object({
   }),
 });
 
-const toMail = ({ FromEmailAddress, ReplyToAddresses, Destination, Content }: z.output<typeof SendEmail>, now: number): Mail => {
+const toMail = (
+  { FromEmailAddress, ReplyToAddresses, Destination, Content }: z.output<typeof SendEmail>,
+  now: number,
+): Mail => {
   const { Subject, Body, Headers } = Content.Simple;
   const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
   return {

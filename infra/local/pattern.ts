@@ -11,4 +11,5 @@ export const matches = (pattern: Pattern, value: unknown): boolean =>
     return [found].flat().some((member) => wanted.some((candidate) => candidate === member));
   });
 
-const isLeaf = (wanted: Pattern[string]): wanted is readonly (string | number | boolean | null)[] => Array.isArray(wanted);
+const isLeaf = (wanted: Pattern[string]): wanted is readonly (string | number | boolean | null)[] =>
+  Array.isArray(wanted);

@@ -8,12 +8,24 @@ let client: GeoPlacesClient;
 
 beforeAll(async () => {
   server = await serve(() => [createPlaces({ prefix: '/__local/places' })]);
-  client = new GeoPlacesClient({ endpoint: `${server.origin}/__local/places`, region: 'us-east-1', credentials, maxAttempts: 1 });
+  client = new GeoPlacesClient({
+    endpoint: `${server.origin}/__local/places`,
+    region: 'us-east-1',
+    credentials,
+    maxAttempts: 1,
+  });
 });
 afterAll(() => server.close());
 
 it('the SDK reads suggestions with every part of their address', async () => {
-  const { PricingBucket, ResultItems } = await client.send(new AutocompleteCommand({ QueryText: '215 alder', MaxResults: 5, Filter: { IncludeCountries: ['US'] }, Language: 'en' }));
+  const { PricingBucket, ResultItems } = await client.send(
+    new AutocompleteCommand({
+      QueryText: '215 alder',
+      MaxResults: 5,
+      Filter: { IncludeCountries: ['US'] },
+      Language: 'en',
+    }),
+  );
   expect(PricingBucket).toBe('Core');
   expect(ResultItems).toEqual([
     {
@@ -34,14 +46,25 @@ it('the SDK reads suggestions with every part of their address', async () => {
 });
 
 it('the SDK reads the place of a postal code, and that there is none', async () => {
-  const of = async (Country: string, PostalCode: string) => (await client.send(new GeocodeCommand({ QueryComponents: { Country, PostalCode } }))).ResultItems;
-  expect(await of('CA', 'M5V 2T6')).toMatchObject([{ PlaceType: 'PostalCode', Address: { Locality: 'Toronto', Region: { Code: 'ON' } } }]);
+  const of = async (Country: string, PostalCode: string) =>
+    (await client.send(new GeocodeCommand({ QueryComponents: { Country, PostalCode } }))).ResultItems;
+  expect(await of('CA', 'M5V 2T6')).toMatchObject([
+    { PlaceType: 'PostalCode', Address: { Locality: 'Toronto', Region: { Code: 'ON' } } },
+  ]);
   expect(await of('FR', '75001')).toEqual([]);
 });
 
 it('refuses in the words that the SDK knows: what is no question, what nobody may ask, and who did not sign', async () => {
-  await expect(client.send(new AutocompleteCommand({ QueryText: '' }))).rejects.toMatchObject({ name: 'ValidationException', Reason: 'CannotParse' });
-  await expect(client.send(new AutocompleteCommand({ QueryText: 'alder', MaxResults: 21 }))).rejects.toMatchObject({ name: 'ValidationException' });
-  const unsigned = await fetch(`${server.origin}/__local/places/v2/autocomplete`, { method: 'POST', body: '{"QueryText":"alder"}' });
+  await expect(client.send(new AutocompleteCommand({ QueryText: '' }))).rejects.toMatchObject({
+    name: 'ValidationException',
+    Reason: 'CannotParse',
+  });
+  await expect(client.send(new AutocompleteCommand({ QueryText: 'alder', MaxResults: 21 }))).rejects.toMatchObject({
+    name: 'ValidationException',
+  });
+  const unsigned = await fetch(`${server.origin}/__local/places/v2/autocomplete`, {
+    method: 'POST',
+    body: '{"QueryText":"alder"}',
+  });
   expect(unsigned.status).toBe(403);
 });

@@ -17,7 +17,14 @@ export interface QueuePoll {
  * Stands for Lambda's event source mapping: hands the queue's messages in batches to `invoke` and deletes those that did not
  * fail. Resolves once `signal` is aborted and the batch under way has ended.
  */
-export const pollQueue = async ({ store, queue, batchSize, invoke, retrySeconds, signal }: QueuePoll): Promise<void> => {
+export const pollQueue = async ({
+  store,
+  queue,
+  batchSize,
+  invoke,
+  retrySeconds,
+  signal,
+}: QueuePoll): Promise<void> => {
   while (!signal.aborted) {
     const messages = store.receive(queue, { max: batchSize });
     if (!messages.length) {
@@ -33,7 +40,11 @@ export const pollQueue = async ({ store, queue, batchSize, invoke, retrySeconds,
 };
 
 /** Ids of the messages to be tried again: all of them if the function threw or named one that it was not given. */
-const failuresOf = async (messages: ReceivedMessage[], queue: string, invoke: QueuePoll['invoke']): Promise<Set<string>> => {
+const failuresOf = async (
+  messages: ReceivedMessage[],
+  queue: string,
+  invoke: QueuePoll['invoke'],
+): Promise<Set<string>> => {
   const all = new Set(messages.map(({ id }) => id));
   try {
     const answer = await invoke({ Records: messages.map((message) => toRecord(message, queue)) });
@@ -53,7 +64,13 @@ const toRecord = (message: ReceivedMessage, queue: string): SQSRecord => ({
   messageAttributes: Object.fromEntries(
     Object.entries(message.attributes).map(([name, { StringValue, BinaryValue, DataType }]) => [
       name,
-      { stringValue: StringValue, binaryValue: BinaryValue, dataType: DataType, stringListValues: [], binaryListValues: [] },
+      {
+        stringValue: StringValue,
+        binaryValue: BinaryValue,
+        dataType: DataType,
+        stringListValues: [],
+        binaryListValues: [],
+      },
     ]),
   ),
   md5OfBody: md5(message.body),

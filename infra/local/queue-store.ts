@@ -59,7 +59,15 @@ const MAX_NAP_MS = 250;
  * Opens the queues on a store. Messages that a previous process had received and not finished are visible again at once,
  * and that receive does not count: being killed is not the message's fault.
  */
-export const openQueueStore = ({ store, queues, now }: { store: Store; queues: QueueDefinition[]; now: () => number }): QueueStore => {
+export const openQueueStore = ({
+  store,
+  queues,
+  now,
+}: {
+  store: Store;
+  queues: QueueDefinition[];
+  now: () => number;
+}): QueueStore => {
   store.exec(schema);
   const sql = statements(store);
   const arrivals = new EventEmitter().setMaxListeners(0);
@@ -73,7 +81,12 @@ export const openQueueStore = ({ store, queues, now }: { store: Store; queues: Q
 
   const buryExhausted = ({ name, deadLetter }: QueueDefinition): void => {
     if (!deadLetter) return;
-    const { changes } = sql.bury.run({ queue: name, to: deadLetter.queue, max: deadLetter.maxReceiveCount, now: now() });
+    const { changes } = sql.bury.run({
+      queue: name,
+      to: deadLetter.queue,
+      max: deadLetter.maxReceiveCount,
+      now: now(),
+    });
     if (changes) arrivals.emit(deadLetter.queue);
   };
 
@@ -99,7 +112,14 @@ export const openQueueStore = ({ store, queues, now }: { store: Store; queues: Q
     send(queue, { body, attributes = {}, delaySeconds = 0 }) {
       const id = randomUUID();
       const sentAt = now();
-      sql.send.run({ queue, id, body, attributes: JSON.stringify(attributes), sentAt, visibleAt: sentAt + delaySeconds * 1000 });
+      sql.send.run({
+        queue,
+        id,
+        body,
+        attributes: JSON.stringify(attributes),
+        sentAt,
+        visibleAt: sentAt + delaySeconds * 1000,
+      });
       arrivals.emit(queue);
       return id;
     },
@@ -170,7 +190,9 @@ const schema = `
 const statements = (store: Store) => ({
   send: store.prepare(`insert into queue_messages (queue, id, body, attributes, sent_at, visible_at)
     values (:queue, :id, :body, :attributes, :sentAt, :visibleAt)`),
-  visible: store.prepare('select * from queue_messages where queue = :queue and visible_at <= :now order by seq limit :max'),
+  visible: store.prepare(
+    'select * from queue_messages where queue = :queue and visible_at <= :now order by seq limit :max',
+  ),
   take: store.prepare(`update queue_messages set receipt = :receipt, visible_at = :until, receives = receives + 1,
     first_received_at = :first where seq = :seq`),
   bury: store.prepare(`update queue_messages set queue = :to, receipt = null, visible_at = :now

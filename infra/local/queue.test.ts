@@ -51,9 +51,13 @@ afterEach(async () => {
   await server.close();
 });
 
-const receive = async (options: { VisibilityTimeout?: number; WaitTimeSeconds?: number; MaxNumberOfMessages?: number } = {}) =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'], ...options }))).Messages ?? [];
-const sendBody = (MessageBody: string, DelaySeconds?: number) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));
+const receive = async (
+  options: { VisibilityTimeout?: number; WaitTimeSeconds?: number; MaxNumberOfMessages?: number } = {},
+) =>
+  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'], ...options })))
+    .Messages ?? [];
+const sendBody = (MessageBody: string, DelaySeconds?: number) =>
+  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));
 
 /** Polls styleJobs with `invoke` until the test ends. */
 const poll = (invoke: (event: SQSEvent) => Promise<SQSBatchResponse | void>, batchSize = 10): void => {
@@ -69,7 +73,11 @@ describe('the queue over the SQS protocol', () => {
   it('hands a message out once, hides it, and forgets it when it is deleted', async () => {
     const { MessageId } = await sendBody('é "quoted"');
     const [message] = await receive();
-    expect(message).toMatchObject({ MessageId, Body: 'é "quoted"', Attributes: { ApproximateReceiveCount: '1', SentTimestamp: String(time) } });
+    expect(message).toMatchObject({
+      MessageId,
+      Body: 'é "quoted"',
+      Attributes: { ApproximateReceiveCount: '1', SentTimestamp: String(time) },
+    });
     expect(await receive()).toEqual([]);
     await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message!.ReceiptHandle }));
     time += 61_000;
@@ -85,7 +93,9 @@ describe('the queue over the SQS protocol', () => {
     const [second] = await receive();
     expect(second).toMatchObject({ Body: 'job', Attributes: { ApproximateReceiveCount: '2' } });
     await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: first!.ReceiptHandle }));
-    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: second!.ReceiptHandle, VisibilityTimeout: 0 }));
+    await sqs.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: second!.ReceiptHandle, VisibilityTimeout: 0 }),
+    );
     expect(queues.store.counts('styleJobs')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
   });
 
@@ -120,7 +130,9 @@ describe('the queue over the SQS protocol', () => {
 
   it('takes no message for a caller that hung up while waiting', async () => {
     const hangUp = new AbortController();
-    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), { abortSignal: hangUp.signal });
+    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), {
+      abortSignal: hangUp.signal,
+    });
     await new Promise((resolve) => setTimeout(resolve, 100));
     hangUp.abort();
     await expect(waiting).rejects.toThrow('aborted');
@@ -131,7 +143,13 @@ describe('the queue over the SQS protocol', () => {
 
   it('sends and deletes in batches, and refuses a bad entry alone', async () => {
     const sent = await sqs.send(
-      new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: 'a', MessageBody: 'A' }, { Id: 'b', MessageBody: 'B', DelaySeconds: 901 }] }),
+      new SendMessageBatchCommand({
+        QueueUrl,
+        Entries: [
+          { Id: 'a', MessageBody: 'A' },
+          { Id: 'b', MessageBody: 'B', DelaySeconds: 901 },
+        ],
+      }),
     );
     expect(sent).toMatchObject({ Successful: [{ Id: 'a' }], Failed: [{ Id: 'b', SenderFault: true }] });
     const [message] = await receive({ MaxNumberOfMessages: 10 });
@@ -183,7 +201,11 @@ describe('polling a queue for a function', () => {
     const invoke = vi.fn<(event: SQSEvent) => Promise<void>>(async () => {});
     poll(invoke);
     await sqs.send(
-      new SendMessageCommand({ QueueUrl, MessageBody: 'job', MessageAttributes: { kind: { DataType: 'String', StringValue: 'style' } } }),
+      new SendMessageCommand({
+        QueueUrl,
+        MessageBody: 'job',
+        MessageAttributes: { kind: { DataType: 'String', StringValue: 'style' } },
+      }),
     );
     await eventually(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
     expect(invoke).toHaveBeenCalledOnce();
@@ -201,14 +223,18 @@ describe('polling a queue for a function', () => {
   it('keeps only the messages that the function named as failed', async () => {
     for (const body of ['good', 'bad', 'fine']) queues.store.send('styleJobs', { body });
     poll(async ({ Records }) => ({
-      batchItemFailures: Records.filter(({ body }) => body === 'bad').map(({ messageId }) => ({ itemIdentifier: messageId })),
+      batchItemFailures: Records.filter(({ body }) => body === 'bad').map(({ messageId }) => ({
+        itemIdentifier: messageId,
+      })),
     }));
     await eventually(() => expect(queues.store.counts('styleJobs')).toEqual({ visible: 0, inFlight: 1, delayed: 0 }));
   });
 
   it('treats a failure it cannot place as a failure of the whole batch', async () => {
     for (const body of ['one', 'two']) queues.store.send('styleJobs', { body });
-    const invoke = vi.fn<() => Promise<SQSBatchResponse>>(async () => ({ batchItemFailures: [{ itemIdentifier: '' }] }));
+    const invoke = vi.fn<() => Promise<SQSBatchResponse>>(async () => ({
+      batchItemFailures: [{ itemIdentifier: '' }],
+    }));
     poll(invoke);
     await eventually(() => expect(invoke).toHaveBeenCalled());
     expect(queues.store.counts('styleJobs').inFlight).toBe(2);

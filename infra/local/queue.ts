@@ -30,7 +30,14 @@ export const createQueues = (options: {
   const store = openQueueStore(options);
   const urlOf = (queue: string): string => `${options.origin}${options.prefix}/${ACCOUNT}/${queue}`;
   const operations = sqsOperations(store, urlOf);
-  const http = awsJson({ prefix: options.prefix, target: 'AmazonSQS', version: '1.0', maxBytes: 4 * MAX_BYTES, invalid, operations });
+  const http = awsJson({
+    prefix: options.prefix,
+    target: 'AmazonSQS',
+    version: '1.0',
+    maxBytes: 4 * MAX_BYTES,
+    invalid,
+    operations,
+  });
   return { ...http, store, urlOf };
 };
 
@@ -40,7 +47,8 @@ const refusal = (code: string, message: string, queryCode = `AWS.SimpleQueueServ
   new ServiceError(`com.amazonaws.sqs#${code}`, message, { queryCode });
 
 const receipt = z.string().superRefine((handle) => {
-  if (!/^[0-9a-f-]{36}$/.test(handle)) throw refusal('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.', 'ReceiptHandleIsInvalid');
+  if (!/^[0-9a-f-]{36}$/.test(handle))
+    throw refusal('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.', 'ReceiptHandleIsInvalid');
 });
 const visibility = z.int().min(0).max(43_200);
 const messageBody = z
@@ -55,7 +63,11 @@ const messageAttributes = z.record(
 const sqsOperations = (store: QueueStore, urlOf: (queue: string) => string): Record<string, Operation> => {
   const existing = (name: string): string => {
     if (store.names.includes(name)) return name;
-    throw refusal('QueueDoesNotExist', 'The specified queue does not exist.', 'AWS.SimpleQueueService.NonExistentQueue');
+    throw refusal(
+      'QueueDoesNotExist',
+      'The specified queue does not exist.',
+      'AWS.SimpleQueueService.NonExistentQueue',
+    );
   };
   const QueueUrl = z.string().transform((url) => existing(url.slice(url.lastIndexOf('/') + 1)));
 
@@ -96,7 +108,10 @@ const sqsOperations = (store: QueueStore, urlOf: (queue: string) => string): Rec
     async (input, { gone }) => {
       const waitUntil = performance.now() + input.WaitTimeSeconds * 1000;
       while (!gone.aborted) {
-        const messages = store.receive(input.QueueUrl, { max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout });
+        const messages = store.receive(input.QueueUrl, {
+          max: input.MaxNumberOfMessages,
+          visibilitySeconds: input.VisibilityTimeout,
+        });
         if (messages.length) return { Messages: messages.map(toWire) };
         const left = waitUntil - performance.now();
         if (left <= 0) break;
@@ -114,7 +129,9 @@ const sqsOperations = (store: QueueStore, urlOf: (queue: string) => string): Rec
     ChangeMessageVisibility: hideOne,
     ChangeMessageVisibilityBatch: inBatch(hideOne),
     ReceiveMessage: receive,
-    GetQueueUrl: operation(z.object({ QueueName: z.string() }), (input) => ({ QueueUrl: urlOf(existing(input.QueueName)) })),
+    GetQueueUrl: operation(z.object({ QueueName: z.string() }), (input) => ({
+      QueueUrl: urlOf(existing(input.QueueName)),
+    })),
     GetQueueAttributes: operation(z.object({ QueueUrl, AttributeNames: z.array(z.string()).default([]) }), (input) => ({
       Attributes: attributesOf(store, input.QueueUrl, input.AttributeNames),
     })),
@@ -124,24 +141,29 @@ const sqsOperations = (store: QueueStore, urlOf: (queue: string) => string): Rec
 
 /** A batch operation: every entry goes through the single one, and a refused entry does not stop the others. */
 const inBatch = (one: Operation): Operation =>
-  operation(z.object({ QueueUrl: z.string(), Entries: z.array(z.looseObject({ Id: z.string() })) }), async (input, caller) => {
-    const { Entries, QueueUrl } = input;
-    if (!Entries.length) throw refusal('EmptyBatchRequest', 'There should be at least one entry in the request.');
-    if (Entries.length > MAX_BATCH) throw refusal('TooManyEntriesInBatchRequest', `Maximum number of entries per request are ${MAX_BATCH}.`);
-    if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length) throw refusal('BatchEntryIdsNotDistinct', 'Two entries have one id.');
-    const Successful: object[] = [];
-    const Failed: object[] = [];
-    for (const { Id, ...entry } of Entries) {
-      try {
-        Successful.push(Object.assign({ Id }, await one({ ...entry, QueueUrl }, caller)));
-      } catch (error) {
-        const { code, message } = asServiceError(error, invalid);
-        if (code.endsWith('#QueueDoesNotExist')) throw error;
-        Failed.push({ Id, SenderFault: true, Code: code.replace('com.amazonaws.sqs#', ''), Message: message });
+  operation(
+    z.object({ QueueUrl: z.string(), Entries: z.array(z.looseObject({ Id: z.string() })) }),
+    async (input, caller) => {
+      const { Entries, QueueUrl } = input;
+      if (!Entries.length) throw refusal('EmptyBatchRequest', 'There should be at least one entry in the request.');
+      if (Entries.length > MAX_BATCH)
+        throw refusal('TooManyEntriesInBatchRequest', `Maximum number of entries per request are ${MAX_BATCH}.`);
+      if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length)
+        throw refusal('BatchEntryIdsNotDistinct', 'Two entries have one id.');
+      const Successful: object[] = [];
+      const Failed: object[] = [];
+      for (const { Id, ...entry } of Entries) {
+        try {
+          Successful.push(Object.assign({ Id }, await one({ ...entry, QueueUrl }, caller)));
+        } catch (error) {
+          const { code, message } = asServiceError(error, invalid);
+          if (code.endsWith('#QueueDoesNotExist')) throw error;
+          Failed.push({ Id, SenderFault: true, Code: code.replace('com.amazonaws.sqs#', ''), Message: message });
+        }
       }
-    }
-    return { Successful, Failed };
-  });
+      return { Successful, Failed };
+    },
+  );
 
 const toWire = (message: ReceivedMessage) => ({
   MessageId: message.id,
@@ -174,7 +196,10 @@ const attributesOf = (store: QueueStore, queue: string, names: string[]): Record
     ApproximateNumberOfMessagesDelayed: String(delayed),
   };
   if (deadLetter) {
-    all.RedrivePolicy = JSON.stringify({ deadLetterTargetArn: queueArn(deadLetter.queue), maxReceiveCount: deadLetter.maxReceiveCount });
+    all.RedrivePolicy = JSON.stringify({
+      deadLetterTargetArn: queueArn(deadLetter.queue),
+      maxReceiveCount: deadLetter.maxReceiveCount,
+    });
   }
   return names.includes('All') ? all : Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 };

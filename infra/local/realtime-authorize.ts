@@ -35,7 +35,8 @@ export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
     };
     const verdict = (await ask({ authorizationToken: token, requestContext })) as Verdict;
     if (kept.size >= MOST_KEPT) kept.clear();
-    if (verdict.isAuthorized) kept.set(token, { verdict, until: performance.now() + (verdict.ttlOverride ?? 0) * 1000 });
+    if (verdict.isAuthorized)
+      kept.set(token, { verdict, until: performance.now() + (verdict.ttlOverride ?? 0) * 1000 });
     return verdict;
   };
 
@@ -43,7 +44,8 @@ export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
   return async (token: string | undefined, request: Partial<GraphqlRequest> = {}): Promise<Identity> => {
     if (!token) throw new RequestRefused(401, 'UnauthorizedException', 'Missing authorization header');
     const verdict = await verdictOf(token, request);
-    if (!verdict.isAuthorized) throw new RequestRefused(401, 'UnauthorizedException', 'You are not authorized to make this call.');
+    if (!verdict.isAuthorized)
+      throw new RequestRefused(401, 'UnauthorizedException', 'You are not authorized to make this call.');
     return { resolverContext: verdict.resolverContext ?? {}, denied: new Set(verdict.deniedFields ?? []) };
   };
 };

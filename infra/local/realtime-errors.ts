@@ -24,7 +24,10 @@ export class RequestRefused extends Error {
 }
 
 /** One error of an execution or a validation as AppSync words it. */
-export const toWire = ({ path, locations, message, extensions }: GraphQLError, errorType = 'InternalFailure'): WireError => ({
+export const toWire = (
+  { path, locations, message, extensions }: GraphQLError,
+  errorType = 'InternalFailure',
+): WireError => ({
   path: path ?? null,
   locations: locations ?? null,
   message,

@@ -43,16 +43,29 @@ export interface Operation {
 }
 
 /** A request's operation, parsed and checked; refuses as AppSync does. */
-export const readOperation = (schema: GraphQLSchema, { query, variables, operationName }: GraphqlRequest): Operation => {
+export const readOperation = (
+  schema: GraphQLSchema,
+  { query, variables, operationName }: GraphqlRequest,
+): Operation => {
   let document: DocumentNode;
   try {
     document = parse(query);
   } catch (error) {
-    throw new RequestRefused(400, 'MalformedHttpRequestException', error instanceof Error ? error.message : 'Unable to parse GraphQL query.');
+    throw new RequestRefused(
+      400,
+      'MalformedHttpRequestException',
+      error instanceof Error ? error.message : 'Unable to parse GraphQL query.',
+    );
   }
   const faults = validate(schema, document, rules);
   const [fault] = faults;
-  if (fault) throw new RequestRefused(200, 'ValidationError', fault.message, faults.map((each) => toWire(each, 'ValidationError')));
+  if (fault)
+    throw new RequestRefused(
+      200,
+      'ValidationError',
+      fault.message,
+      faults.map((each) => toWire(each, 'ValidationError')),
+    );
   const node = getOperationAST(document, operationName);
   if (!node) throw new RequestRefused(400, 'BadRequestException', 'The request names no operation of its document.');
   return { document, node, variables: variables ?? {}, operationName: operationName ?? undefined };
@@ -70,26 +83,38 @@ export const runOperation = async (
   more: { fieldResolver?: GraphQLFieldResolver<unknown, Identity>; contextValue?: Identity; rootValue?: unknown },
 ): Promise<Answer> => {
   const result = await execute({ schema, document, variableValues: variables, operationName, ...more });
-  if (!('data' in result) && !('errors' in result)) throw new RequestRefused(400, 'BadRequestException', 'Incremental answers are not offered.');
+  if (!('data' in result) && !('errors' in result))
+    throw new RequestRefused(400, 'BadRequestException', 'Incremental answers are not offered.');
   const { data, errors } = result;
   return { data: (data ?? null) as Answer['data'], ...(errors && { errors: errors.map((error) => toWire(error)) }) };
 };
 
 /** Paths of what was selected, fragments merged, by the names under which the caller wants them. */
-const selectionPaths = (selections: SelectionSetNode | undefined, fragments: GraphQLResolveInfo['fragments'], prefix = ''): string[] =>
+const selectionPaths = (
+  selections: SelectionSetNode | undefined,
+  fragments: GraphQLResolveInfo['fragments'],
+  prefix = '',
+): string[] =>
   (selections?.selections ?? []).flatMap((node) => {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return selectionPaths(fragments[node.name.value]?.selectionSet, fragments, prefix);
+    if (node.kind === Kind.FRAGMENT_SPREAD)
+      return selectionPaths(fragments[node.name.value]?.selectionSet, fragments, prefix);
     if (node.kind === Kind.INLINE_FRAGMENT) return selectionPaths(node.selectionSet, fragments, prefix);
     const path = `${prefix}${(node.alias ?? node.name).value}`;
     return [path, ...selectionPaths(node.selectionSet, fragments, `${path}/`)];
   });
 
 const notAuthorized = (field: string): never => {
-  throw new GraphQLError(`Not Authorized to access ${field}`, { extensions: { errorType: 'Unauthorized', data: null, errorInfo: null } });
+  throw new GraphQLError(`Not Authorized to access ${field}`, {
+    extensions: { errorType: 'Unauthorized', data: null, errorInfo: null },
+  });
 };
 
 /** Resolves the listed fields through the resolver code and the function behind it, and every other field from its parent. */
-export const resolverOf = (fields: ReadonlySet<string>, code: ResolverCode, call: (payload: unknown) => Promise<unknown>) => {
+export const resolverOf = (
+  fields: ReadonlySet<string>,
+  code: ResolverCode,
+  call: (payload: unknown) => Promise<unknown>,
+) => {
   const resolve: GraphQLFieldResolver<unknown, Identity> = async (source, args, identity, info) => {
     const { fieldName, parentType, fieldNodes, fragments, variableValues } = info;
     const field = `${parentType.name}.${fieldName}`;

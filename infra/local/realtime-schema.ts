@@ -30,7 +30,8 @@ const PRELUDE = /* GraphQL */ `
 const textLike =
   (name: string, isValid: (text: string) => boolean) =>
   (value: unknown): unknown => {
-    if (typeof value !== 'string' || !isValid(value)) throw new GraphQLError(`Unable to parse \`${String(value)}\` as a valid ${name}`);
+    if (typeof value !== 'string' || !isValid(value))
+      throw new GraphQLError(`Unable to parse \`${String(value)}\` as a valid ${name}`);
     return value;
   };
 
@@ -54,7 +55,9 @@ const both = (coerce: Coerce) => ({ input: coerce, output: coerce });
 const SCALARS: Record<string, { input: Coerce; output: Coerce }> = {
   AWSDate: both(textLike('AWSDate', (text) => /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/.test(text))),
   AWSTime: both(textLike('AWSTime', (text) => /^\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.test(text))),
-  AWSDateTime: both(textLike('AWSDateTime', (text) => /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)))),
+  AWSDateTime: both(
+    textLike('AWSDateTime', (text) => /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))),
+  ),
   AWSTimestamp: both(wholeNumber),
   AWSEmail: both(textLike('AWSEmail', (text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text))),
   AWSJSON: { input: parsed, output: (value) => (typeof value === 'string' ? value : JSON.stringify(value)) },
@@ -89,7 +92,11 @@ export const subscriptionsByMutation = (schema: GraphQLSchema): Map<string, Set<
   return found;
 };
 
-const depthOf = (selections: SelectionSetNode | undefined, context: ValidationContext, seen: readonly string[]): number => {
+const depthOf = (
+  selections: SelectionSetNode | undefined,
+  context: ValidationContext,
+  seen: readonly string[],
+): number => {
   const depths = (selections?.selections ?? []).map((node) => {
     if (node.kind === Kind.FIELD) return 1 + depthOf(node.selectionSet, context, seen);
     if (node.kind === Kind.INLINE_FRAGMENT) return depthOf(node.selectionSet, context, seen);
@@ -104,7 +111,10 @@ const depthRule =
   (context) => ({
     OperationDefinition: (node) => {
       const depth = depthOf(node.selectionSet, context, []);
-      if (depth > limit) context.reportError(new GraphQLError(`The query is ${depth} levels deep; ${limit} are allowed.`, { nodes: node }));
+      if (depth > limit)
+        context.reportError(
+          new GraphQLError(`The query is ${depth} levels deep; ${limit} are allowed.`, { nodes: node }),
+        );
     },
   });
 
@@ -124,7 +134,10 @@ const resolversRule =
   (context) => ({
     OperationDefinition: (node) => {
       const count = fieldCount(node.selectionSet, context, new Set());
-      if (count > limit) context.reportError(new GraphQLError(`The request needs ${count} resolvers; ${limit} are allowed.`, { nodes: node }));
+      if (count > limit)
+        context.reportError(
+          new GraphQLError(`The request needs ${count} resolvers; ${limit} are allowed.`, { nodes: node }),
+        );
     },
   });
 

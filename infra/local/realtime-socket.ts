@@ -17,7 +17,11 @@ const Start = z.object({
   data: z.string(),
   extensions: z.object({ authorization: Headers }),
 });
-const Request = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish(), operationName: z.string().nullish() });
+const Request = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
 
 /** What the protocol needs from the endpoint. */
 export interface SocketHost {
@@ -72,7 +76,11 @@ export const serveSocket = (socket: WebSocket, req: IncomingMessage, host: Socke
   };
   const refuse = (type: 'error' | 'connection_error', error: unknown, id?: string): void => {
     const { status, errors } = asRefusal(error);
-    send({ ...(id !== undefined && { id }), type, payload: { errors: errors.map((each) => ({ ...each, errorCode: status })) } });
+    send({
+      ...(id !== undefined && { id }),
+      type,
+      payload: { errors: errors.map((each) => ({ ...each, errorCode: status })) },
+    });
   };
 
   const begin = async (): Promise<void> => {
@@ -95,7 +103,9 @@ export const serveSocket = (socket: WebSocket, req: IncomingMessage, host: Socke
     endings.set(id, () => (isStopped = true));
     try {
       const { data, extensions } = read(Start, payload);
-      const end = await host.listen(tokenOf(extensions.authorization), read(Request, readJson(data)), (answer) => send({ id, type: 'data', payload: answer }));
+      const end = await host.listen(tokenOf(extensions.authorization), read(Request, readJson(data)), (answer) =>
+        send({ id, type: 'data', payload: answer }),
+      );
       if (isStopped) return end();
       endings.set(id, end);
       send({ id, type: 'start_ack' });
@@ -115,7 +125,8 @@ export const serveSocket = (socket: WebSocket, req: IncomingMessage, host: Socke
     if (type === 'connection_init') return begin();
     // The service ignores everything before its acknowledgement.
     if (!isAcknowledged) return undefined;
-    if (id === undefined || (type !== 'start' && type !== 'stop')) throw new RequestRefused(400, 'UnsupportedOperation', `There is no message ${type}.`);
+    if (id === undefined || (type !== 'start' && type !== 'stop'))
+      throw new RequestRefused(400, 'UnsupportedOperation', `There is no message ${type}.`);
     return type === 'start' ? start(id, payload) : stop(id);
   };
 

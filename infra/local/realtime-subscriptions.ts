@@ -24,7 +24,8 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 const fragmentOf = (document: DocumentNode, name: string): SelectionSetNode | undefined => {
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === name) return node.selectionSet;
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === name) return node.selectionSet;
   return undefined;
 };
 
@@ -52,7 +53,8 @@ const isMeant = (filter: Fields, published: Fields): boolean =>
     return wanted === null ? value === null : value !== null && JSON.stringify(value) === JSON.stringify(wanted);
   });
 
-const rootFieldsOf = ({ node }: Operation): FieldNode[] => node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
+const rootFieldsOf = ({ node }: Operation): FieldNode[] =>
+  node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
 
 /** Who listens to what, and the delivery of what mutations answer to those whose arguments match it. */
 export const createSubscriptions = (schema: GraphQLSchema) => {
@@ -68,9 +70,13 @@ export const createSubscriptions = (schema: GraphQLSchema) => {
   const publishField = async (field: FieldNode, answer: unknown, document: DocumentNode): Promise<void> => {
     const published = withoutAliases(answer, field.selectionSet, document);
     if (!isObject(published)) return;
-    const listening = [...subscribers].filter((each) => fedBy.get(field.name.value)?.has(each.field) && isMeant(each.filter, published));
+    const listening = [...subscribers].filter(
+      (each) => fedBy.get(field.name.value)?.has(each.field) && isMeant(each.filter, published),
+    );
     await Promise.all(
-      listening.map(async (each) => each.deliver(await runOperation(schema, each.operation, { rootValue: { [each.field]: published } }))),
+      listening.map(async (each) =>
+        each.deliver(await runOperation(schema, each.operation, { rootValue: { [each.field]: published } })),
+      ),
     );
   };
 
@@ -85,7 +91,8 @@ export const createSubscriptions = (schema: GraphQLSchema) => {
     },
     /** Delivers a mutation's answer; an empty one is no event. */
     async publish(operation: Operation, { data }: Answer): Promise<void> {
-      for (const field of rootFieldsOf(operation)) await publishField(field, data?.[(field.alias ?? field.name).value], operation.document);
+      for (const field of rootFieldsOf(operation))
+        await publishField(field, data?.[(field.alias ?? field.name).value], operation.document);
     },
     get size(): number {
       return subscribers.size;

@@ -7,16 +7,40 @@ import * as passThrough from '#functions/messages/pass-through.js';
 import { createRealtime, type Realtime } from './realtime.ts';
 
 const sdl = /* GraphQL */ `
-  schema { query: Query mutation: Mutation subscription: Subscription }
-  type Note { id: ID! list: ID text: String! at: AWSTimestamp replies: [Note!] }
-  type Query { notes(list: ID!): [Note!]! by(email: AWSEmail!): Note }
-  type Mutation { write(list: ID!, text: String!, hidden: Boolean): Note publish(id: ID!): Note erase(id: ID!): Note }
+  schema {
+    query: Query
+    mutation: Mutation
+    subscription: Subscription
+  }
+  type Note {
+    id: ID!
+    list: ID
+    text: String!
+    at: AWSTimestamp
+    replies: [Note!]
+  }
+  type Query {
+    notes(list: ID!): [Note!]!
+    by(email: AWSEmail!): Note
+  }
+  type Mutation {
+    write(list: ID!, text: String!, hidden: Boolean): Note
+    publish(id: ID!): Note
+    erase(id: ID!): Note
+  }
   type Subscription {
     onNote(list: ID!): Note @aws_subscribe(mutations: ["write", "publish"])
     onAny(list: ID): Note @aws_subscribe(mutations: ["write"])
   }
 `;
-const fields = ['Query.notes', 'Query.by', 'Mutation.write', 'Mutation.publish', 'Mutation.erase', 'Subscription.onNote'];
+const fields = [
+  'Query.notes',
+  'Query.by',
+  'Mutation.write',
+  'Mutation.publish',
+  'Mutation.erase',
+  'Subscription.onNote',
+];
 
 interface Call {
   info: { fieldName: string; selectionSetList: string[] };
@@ -31,14 +55,21 @@ const answers: Record<string, (call: Call) => unknown> = {
   publish: ({ arguments: { id } }) => ({ data: { id, list: 'a', text: 'confirmed' } }),
   erase: () => ({ error: { type: 'note.locked', message: 'This note is locked.', info: { status: 409 } } }),
   onNote: ({ arguments: { list } }) =>
-    list === 'private' ? { error: { type: 'list.private', message: 'This list is private.', info: null } } : { data: null },
+    list === 'private'
+      ? { error: { type: 'list.private', message: 'This list is private.', info: null } }
+      : { data: null },
 };
 
 let server: Server;
 let realtime: Realtime;
 let origin: string;
 let calls: Call[];
-type Verdict = { isAuthorized: boolean; resolverContext?: Record<string, string>; ttlOverride?: number; deniedFields?: string[] };
+type Verdict = {
+  isAuthorized: boolean;
+  resolverContext?: Record<string, string>;
+  ttlOverride?: number;
+  deniedFields?: string[];
+};
 const authorizer = vi.fn<(event: { authorizationToken: string }) => Promise<Verdict>>(async ({ authorizationToken }) =>
   authorizationToken === 'good'
     ? { isAuthorized: true, resolverContext: { id: 'usr_1' }, ttlOverride: 60, deniedFields: ['Mutation.publish'] }
@@ -60,7 +91,9 @@ beforeEach(async () => {
       return answers[(event as Call).info.fieldName]?.(event as Call);
     },
   });
-  server = createServer((req, res) => void realtime.handle(req, res)).on('upgrade', (req, socket, head) => realtime.upgrade(req, socket, head));
+  server = createServer((req, res) => void realtime.handle(req, res)).on('upgrade', (req, socket, head) =>
+    realtime.upgrade(req, socket, head),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -74,8 +107,15 @@ afterEach(() => {
 
 const post = async (query: string, variables: object = {}, token: string | null = 'anonymous') => {
   const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: token }) };
-  const response = await fetch(`http://${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  return { status: response.status, ...((await response.json()) as { data: Record<string, unknown> | null; errors?: Record<string, unknown>[] }) };
+  const response = await fetch(`http://${origin}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables }),
+  });
+  return {
+    status: response.status,
+    ...((await response.json()) as { data: Record<string, unknown> | null; errors?: Record<string, unknown>[] }),
+  };
 };
 
 const encoded = (headers: object): string => Buffer.from(JSON.stringify(headers)).toString('base64url');
@@ -83,7 +123,11 @@ const encoded = (headers: object): string => Buffer.from(JSON.stringify(headers)
 /** A client of the protocol that keeps every frame. */
 const connect = async (token = 'anonymous', url = `ws://${origin}/graphql/realtime`) => {
   const socket = new WebSocket(url, ['graphql-ws', `header-${encoded({ host: origin, Authorization: token })}`]);
-  const frames: { type: string; id?: string; payload?: { data?: Record<string, unknown>; errors?: Record<string, unknown>[] } }[] = [];
+  const frames: {
+    type: string;
+    id?: string;
+    payload?: { data?: Record<string, unknown>; errors?: Record<string, unknown>[] };
+  }[] = [];
   socket.on('message', (raw: Buffer) => frames.push(JSON.parse(raw.toString())));
   await once(socket, 'open');
   const send = (frame: object) => socket.send(JSON.stringify(frame));
@@ -92,13 +136,22 @@ const connect = async (token = 'anonymous', url = `ws://${origin}/graphql/realti
     frames,
     send,
     start: (id: string, query: string, variables: object = {}, startToken = token) =>
-      send({ id, type: 'start', payload: { data: JSON.stringify({ query, variables }), extensions: { authorization: { host: origin, Authorization: startToken } } } }),
-    got: (type: string, id?: string) => vi.waitFor(() => {
-      const found = frames.find((frame) => frame.type === type && frame.id === id);
-      if (!found) throw new Error(`no ${type} yet: ${JSON.stringify(frames)}`);
-      return found;
-    }),
-    dataOf: (id: string) => frames.filter((frame) => frame.type === 'data' && frame.id === id).map(({ payload }) => payload?.data),
+      send({
+        id,
+        type: 'start',
+        payload: {
+          data: JSON.stringify({ query, variables }),
+          extensions: { authorization: { host: origin, Authorization: startToken } },
+        },
+      }),
+    got: (type: string, id?: string) =>
+      vi.waitFor(() => {
+        const found = frames.find((frame) => frame.type === type && frame.id === id);
+        if (!found) throw new Error(`no ${type} yet: ${JSON.stringify(frames)}`);
+        return found;
+      }),
+    dataOf: (id: string) =>
+      frames.filter((frame) => frame.type === 'data' && frame.id === id).map(({ payload }) => payload?.data),
   };
 };
 
@@ -109,13 +162,19 @@ const acknowledged = async (token?: string) => {
   return client;
 };
 
-const WRITE = 'mutation($list: ID!, $text: String!, $hidden: Boolean) { write(list: $list, text: $text, hidden: $hidden) { id list text } }';
+const WRITE =
+  'mutation($list: ID!, $text: String!, $hidden: Boolean) { write(list: $list, text: $text, hidden: $hidden) { id list text } }';
 const ON_NOTE = 'subscription($list: ID!) { onNote(list: $list) { id text } }';
 
 describe('over HTTP', () => {
   it('answers through the resolver code and the function, and tells it what was selected', async () => {
-    const { status, data } = await post('{ notes(list: "a") { id ...More } } fragment More on Note { text replies { id } }');
-    expect({ status, data }).toEqual({ status: 200, data: { notes: [{ id: 'n1', text: 'hello', replies: [{ id: 'n2' }] }] } });
+    const { status, data } = await post(
+      '{ notes(list: "a") { id ...More } } fragment More on Note { text replies { id } }',
+    );
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { notes: [{ id: 'n1', text: 'hello', replies: [{ id: 'n2' }] }] },
+    });
     expect(calls[0]?.info.selectionSetList).toEqual(['id', 'text', 'replies', 'replies/id']);
     expect(calls[0]?.identity).toEqual({ resolverContext: {} });
   });
@@ -125,13 +184,22 @@ describe('over HTTP', () => {
     ['a bad token', 'forged'],
   ])('refuses %s with 401', async (_, token) => {
     const { status, errors } = await post('{ notes(list: "a") { id } }', {}, token);
-    expect({ status, type: errors?.[0]?.errorType, calls: calls.length }).toEqual({ status: 401, type: 'UnauthorizedException', calls: 0 });
+    expect({ status, type: errors?.[0]?.errorType, calls: calls.length }).toEqual({
+      status: 401,
+      type: 'UnauthorizedException',
+      calls: 0,
+    });
   });
 
   it('keeps the name and the text of a refusal', async () => {
     const { status, data, errors } = await post('mutation { erase(id: "n1") { id } }');
     expect({ status, data }).toEqual({ status: 200, data: { erase: null } });
-    expect(errors?.[0]).toMatchObject({ errorType: 'note.locked', message: 'This note is locked.', errorInfo: { status: 409 }, path: ['erase'] });
+    expect(errors?.[0]).toMatchObject({
+      errorType: 'note.locked',
+      message: 'This note is locked.',
+      errorInfo: { status: 409 },
+      path: ['erase'],
+    });
   });
 
   it('closes the fields that the authorizer denies', async () => {
@@ -142,24 +210,40 @@ describe('over HTTP', () => {
 
   it.each([
     ['introspection', '{ __schema { types { name } } }'],
-    ['a query deeper than seven fields', '{ notes(list: "a") { replies { replies { replies { replies { replies { replies { id } } } } } } } }'],
+    [
+      'a query deeper than seven fields',
+      '{ notes(list: "a") { replies { replies { replies { replies { replies { replies { id } } } } } } } }',
+    ],
     ['an unknown field', '{ nothing }'],
     ['a value that its scalar does not take', '{ by(email: "nobody") { id } }'],
   ])('refuses %s before any function is called', async (_, query) => {
     const { status, data, errors } = await post(query);
-    expect({ status, data, type: errors?.[0]?.errorType }).toEqual({ status: 200, data: null, type: 'ValidationError' });
+    expect({ status, data, type: errors?.[0]?.errorType }).toEqual({
+      status: 200,
+      data: null,
+      type: 'ValidationError',
+    });
     expect(calls).toEqual([]);
   });
 
   it('refuses what is not GraphQL with 400', async () => {
     expect((await post('{ notes(')).status).toBe(400);
-    const response = await fetch(`http://${origin}/graphql`, { method: 'POST', headers: { authorization: 'anonymous' }, body: 'no json' });
+    const response = await fetch(`http://${origin}/graphql`, {
+      method: 'POST',
+      headers: { authorization: 'anonymous' },
+      body: 'no json',
+    });
     expect(response.status).toBe(400);
   });
 
   it('keeps a yes of the authorizer as long as it says, and a plain yes not at all', async () => {
-    for (const token of ['good', 'good', 'anonymous', 'anonymous']) await post('{ notes(list: "a") { id } }', {}, token);
-    expect(authorizer.mock.calls.map(([{ authorizationToken }]) => authorizationToken)).toEqual(['good', 'anonymous', 'anonymous']);
+    for (const token of ['good', 'good', 'anonymous', 'anonymous'])
+      await post('{ notes(list: "a") { id } }', {}, token);
+    expect(authorizer.mock.calls.map(([{ authorizationToken }]) => authorizationToken)).toEqual([
+      'good',
+      'anonymous',
+      'anonymous',
+    ]);
   });
 });
 
@@ -191,7 +275,9 @@ describe('over WebSocket', () => {
     client.start('s1', ON_NOTE, { list: 'a' });
     await client.got('start_ack', 's1');
     await post('mutation { write(list: "a", text: "x") { id text } }');
-    await post('mutation { aliased: write(list: "a", text: "y") { ...F } } fragment F on Note { id body: text where: list }');
+    await post(
+      'mutation { aliased: write(list: "a", text: "y") { ...F } } fragment F on Note { id body: text where: list }',
+    );
     await client.got('data', 's1');
     expect(client.dataOf('s1')).toEqual([{ onNote: { id: 'n3', text: 'y' } }]);
   });
@@ -253,11 +339,17 @@ describe('over WebSocket', () => {
 
   it('takes the handshake of older clients from the query string, and no other path', async () => {
     const header = Buffer.from(JSON.stringify({ host: origin, Authorization: 'anonymous' })).toString('base64');
-    const socket = new WebSocket(`ws://${origin}/graphql/realtime?header=${encodeURIComponent(header)}&payload=e30=`, 'graphql-ws');
+    const socket = new WebSocket(
+      `ws://${origin}/graphql/realtime?header=${encodeURIComponent(header)}&payload=e30=`,
+      'graphql-ws',
+    );
     await once(socket, 'open');
     socket.send('{"type":"connection_init"}');
     const [raw] = (await once(socket, 'message')) as [Buffer];
-    expect(JSON.parse(raw.toString())).toMatchObject({ type: 'connection_ack', payload: { connectionTimeoutMs: expect.any(Number) as number } });
+    expect(JSON.parse(raw.toString())).toMatchObject({
+      type: 'connection_ack',
+      payload: { connectionTimeoutMs: expect.any(Number) as number },
+    });
     const elsewhere = new WebSocket(`ws://${origin}/other`, 'graphql-ws');
     await once(elsewhere, 'error');
   });

@@ -15,7 +15,11 @@ const MOST_BODY_BYTES = 1024 * 1024;
 const MOST_FRAME_BYTES = 240 * 1024;
 const SUBPROTOCOL = 'graphql-ws';
 
-const Body = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish(), operationName: z.string().nullish() });
+const Body = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
 
 export interface RealtimeOptions {
   /** The schema as it is deployed. */
@@ -53,7 +57,14 @@ const readRequest = async (req: IncomingMessage): Promise<GraphqlRequest> => {
  * An endpoint that speaks AppSync's HTTP and real-time protocols over one schema, with one Lambda authorizer as the only
  * way in, one resolver code for the listed fields, and `@aws_subscribe` with plain argument filters.
  */
-export const createRealtime = ({ sdl, fields, resolverCode, invoke, path, keepAliveMs = 60_000 }: RealtimeOptions): Realtime => {
+export const createRealtime = ({
+  sdl,
+  fields,
+  resolverCode,
+  invoke,
+  path,
+  keepAliveMs = 60_000,
+}: RealtimeOptions): Realtime => {
   const schema = appSyncSchema(sdl);
   const call = async (name: string, event: unknown) => overTheWire(await invoke(name, overTheWire(event)));
   const authorize = createAuthorizer((event) => call(graphql.authorizer, event));
@@ -68,7 +79,8 @@ export const createRealtime = ({ sdl, fields, resolverCode, invoke, path, keepAl
   const listen = async (token: string | undefined, request: GraphqlRequest, deliver: (answer: Answer) => void) => {
     const contextValue = await authorize(token, request);
     const operation = readOperation(schema, request);
-    if (operation.node.operation !== 'subscription') throw new RequestRefused(400, 'BadRequestException', 'Only subscriptions are taken here.');
+    if (operation.node.operation !== 'subscription')
+      throw new RequestRefused(400, 'BadRequestException', 'Only subscriptions are taken here.');
     const { errors } = await runOperation(schema, operation, { contextValue, fieldResolver });
     const [first] = errors ?? [];
     if (first) throw new RequestRefused(400, first.errorType, first.message, errors);
@@ -100,7 +112,10 @@ export const createRealtime = ({ sdl, fields, resolverCode, invoke, path, keepAl
     upgrade(req, socket, head) {
       const { pathname } = targetOf(req);
       if (pathname !== `${path}/realtime`) socket.destroy();
-      else sockets.handleUpgrade(req, socket, head, (client) => serveSocket(client, req, { keepAliveMs, admit: authorize, listen }));
+      else
+        sockets.handleUpgrade(req, socket, head, (client) =>
+          serveSocket(client, req, { keepAliveMs, admit: authorize, listen }),
+        );
     },
     close() {
       for (const client of sockets.clients) client.terminate();
@@ -113,4 +128,9 @@ export const createRealtime = ({ sdl, fields, resolverCode, invoke, path, keepAl
 };
 
 const reply = (res: ServerResponse, status: number, body: object): void =>
-  send(res, status, { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store' }, JSON.stringify(body));
+  send(
+    res,
+    status,
+    { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store' },
+    JSON.stringify(body),
+  );

@@ -6,13 +6,30 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { ensureKernels } from '#functions/styles/kernels/build.ts';
-import { allFunctions, buckets, fallback, functionForPath, graphql, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
+import {
+  allFunctions,
+  buckets,
+  fallback,
+  functionForPath,
+  graphql,
+  queues,
+  visibilitySeconds,
+  type FunctionName,
+} from '../manifest.ts';
 import { createBuckets } from './bucket.ts';
 import { mediaHandler } from './bucket-media.ts';
 import { buildSite } from './build.ts';
 import { openClock } from './clock.ts';
 import { createControl } from './control.ts';
-import { credentials, PREFIXES, queueNames, REGION, resourceValue, sdkEnvironment, type Endpoints } from './environment.ts';
+import {
+  credentials,
+  PREFIXES,
+  queueNames,
+  REGION,
+  resourceValue,
+  sdkEnvironment,
+  type Endpoints,
+} from './environment.ts';
 import { createBus } from './events.ts';
 import { createFaces } from './faces.ts';
 import { createPlaces } from './places.ts';
@@ -55,12 +72,17 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-const queueName = (name: keyof typeof queues): string => resourceValue(name, (queue) => `atelier-${queue}`.toLowerCase());
+const queueName = (name: keyof typeof queues): string =>
+  resourceValue(name, (queue) => `atelier-${queue}`.toLowerCase());
 
 const queueDefinitions = queueNames.flatMap((name) => {
   const dead = `${queueName(name)}-dead`;
   return [
-    { name: queueName(name), visibilitySeconds: visibilitySeconds(name), deadLetter: { queue: dead, maxReceiveCount: queues[name].maxReceives } },
+    {
+      name: queueName(name),
+      visibilitySeconds: visibilitySeconds(name),
+      deadLetter: { queue: dead, maxReceiveCount: queues[name].maxReceives },
+    },
     { name: dead, visibilitySeconds: 30 },
   ];
 });
@@ -77,7 +99,8 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
 
 /** Starts every part of the system on this machine under one origin; answers when it takes requests. */
 export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
-  let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => send(res, 503, { 'retry-after': '1' }, 'Starting …');
+  let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
+    send(res, 503, { 'retry-after': '1' }, 'Starting …');
   const server = createServer((req, res) => answer(req, res));
   // Longer than clients keep a connection that nobody uses: else one is closed in the moment in which they send on it.
   server.keepAliveTimeout = 65_000;
@@ -102,7 +125,11 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const { now } = clock;
   const store = openStore(join(dataDir, 'stand-ins.sqlite'));
   const queueService = createQueues({ prefix: PREFIXES.sqs, origin, store, queues: queueDefinitions, now });
-  const endpoints: Endpoints = { origin, table, queueUrl: (queue) => queueService.urlOf(queueName(queue as keyof typeof queues)) };
+  const endpoints: Endpoints = {
+    origin,
+    table,
+    queueUrl: (queue) => queueService.urlOf(queueName(queue as keyof typeof queues)),
+  };
   const host = createFunctionHost(endpoints, clock.shared);
 
   const bucketService = createBuckets({
@@ -121,7 +148,10 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     bucket: resourceValue('media', String),
     prefix: '/media',
     // Paintings are stored in two forms side by side; who accepts WebP gets it, as at the CDN.
-    chooseKey: (key, req) => (key.startsWith('paintings/') && String(req.headers.accept).includes('image/webp') ? key.replace(/\.jpg$/, '.webp') : key),
+    chooseKey: (key, req) =>
+      key.startsWith('paintings/') && String(req.headers.accept).includes('image/webp')
+        ? key.replace(/\.jpg$/, '.webp')
+        : key,
   });
   const bus = createBus({
     prefix: PREFIXES.events,
@@ -152,7 +182,11 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     prefix: PREFIXES.secrets,
     secrets: {
       [resourceValue('tokens', String)]: { key: keptKey(join(dataDir, 'signing-key')) },
-      [resourceValue('stripe', String)]: { secretKey: STRIPE.secretKey, webhookSecret: STRIPE.webhookSecret, apiBase: origin },
+      [resourceValue('stripe', String)]: {
+        secretKey: STRIPE.secretKey,
+        webhookSecret: STRIPE.webhookSecret,
+        apiBase: origin,
+      },
       [resourceValue('paypal', String)]: { ...PAYPAL, apiBase: paypal.base },
     },
   });
@@ -163,7 +197,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     invoke: (name, event) => host.invoke(name as FunctionName, event),
     path: '/graphql',
   });
-  const tick = (): Promise<unknown> => host.invoke('scheduler', { 'detail-type': 'Scheduled Event', time: new Date(now()).toISOString() });
+  const tick = (): Promise<unknown> =>
+    host.invoke('scheduler', { 'detail-type': 'Scheduled Event', 'time': new Date(now()).toISOString() });
   const control = createControl({ clock, host, tick, page: localPage });
   const site = createSite({
     folder: siteFolder,
@@ -174,15 +209,34 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     },
   });
 
-  const standIns: StandIn[] = [bucketService, queueService, bus, mailer.ses, mailer.outbox, faces, places, secrets, stripe.local, stripe.browser, paypal.local, paypal.site, media];
+  const standIns: StandIn[] = [
+    bucketService,
+    queueService,
+    bus,
+    mailer.ses,
+    mailer.outbox,
+    faces,
+    places,
+    secrets,
+    stripe.local,
+    stripe.browser,
+    paypal.local,
+    paypal.site,
+    media,
+  ];
   const standInFor = (path: string): StandIn | undefined =>
-    standIns.filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+    standIns
+      .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`))
+      .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
 
   const callFunction = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     const name = functionForPath(path.replace(/\/+$/, '')) ?? fallback;
     const body = await readBody(req, MAX_BODY_BYTES);
     nameViewer(req);
-    return writeHttpResult(res, await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())));
+    return writeHttpResult(
+      res,
+      await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())),
+    );
   };
 
   const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -202,7 +256,13 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       if (!tooLarge) console.error(`${req.method} ${req.url}:`, error);
       const code = tooLarge ? 'request.too_large' : 'server.error';
       const message = tooLarge ? 'The request is too large.' : 'Something went wrong on our side. Please try again.';
-      if (!res.headersSent) send(res, tooLarge ? 413 : 500, { 'content-type': 'application/json' }, JSON.stringify({ status: false, code, message, description: message, request_id: '' }));
+      if (!res.headersSent)
+        send(
+          res,
+          tooLarge ? 413 : 500,
+          { 'content-type': 'application/json' },
+          JSON.stringify({ status: false, code, message, description: message, request_id: '' }),
+        );
       else res.destroy();
     });
   };
@@ -214,21 +274,50 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     const invoke = <T>(event: unknown): Promise<T> => host.invoke<T>(name as FunctionName, event);
     if ('queue' in from) {
       const { batchSize, queue } = from;
-      workers.push(pollQueue({ store: queueService.store, queue: queueName(queue), batchSize, invoke: (event) => invoke<SQSBatchResponse | void>(event), signal }));
+      workers.push(
+        pollQueue({
+          store: queueService.store,
+          queue: queueName(queue),
+          batchSize,
+          invoke: (event) => invoke<SQSBatchResponse | void>(event),
+          signal,
+        }),
+      );
     }
     if ('stream' in from) {
       const filter = { eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: [...from.entities] } } } };
-      workers.push(readStream({ client: streamClient, table: tableName, reader: name, store, filter, batchSize: from.batchSize, invoke: (event) => invoke(event), signal }).done);
+      workers.push(
+        readStream({
+          client: streamClient,
+          table: tableName,
+          reader: name,
+          store,
+          filter,
+          batchSize: from.batchSize,
+          invoke: (event) => invoke(event),
+          signal,
+        }).done,
+      );
     }
   }
   const stopTrimming = tableServer && trimStream({ file: tableFile, table: tableName, store });
   stripe.start();
   paypal.start();
-  const minute = setInterval(() => void tick().catch((error: unknown) => console.error('The minute failed:', error)), MINUTE_MS);
+  const minute = setInterval(
+    () => void tick().catch((error: unknown) => console.error('The minute failed:', error)),
+    MINUTE_MS,
+  );
 
   return {
     origin,
-    environment: { ...sdkEnvironment(endpoints), SITE_URL: origin, MARKET_TABLE: tableName, MEDIA_BUCKET: resourceValue('media', String), UPLOADS_BUCKET: resourceValue('uploads', String), TOKENS_SECRET_ID: resourceValue('tokens', String) },
+    environment: {
+      ...sdkEnvironment(endpoints),
+      SITE_URL: origin,
+      MARKET_TABLE: tableName,
+      MEDIA_BUCKET: resourceValue('media', String),
+      UPLOADS_BUCKET: resourceValue('uploads', String),
+      TOKENS_SECRET_ID: resourceValue('tokens', String),
+    },
     warm: async () => {
       const names = Object.keys(allFunctions) as FunctionName[];
       for (const name of names) await host.warm(name).catch(() => undefined);

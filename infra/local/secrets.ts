@@ -17,14 +17,24 @@ export const keptKey = (file: string): string => {
 export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): StandIn => ({
   prefix,
   handle: async (req, res) => {
-    const { SecretId = '' } = JSON.parse((await readBody(req, MAX_BODY_BYTES)).toString() || '{}') as { SecretId?: string };
+    const { SecretId = '' } = JSON.parse((await readBody(req, MAX_BODY_BYTES)).toString() || '{}') as {
+      SecretId?: string;
+    };
     const value = secrets[SecretId];
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
     if (req.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue' || !value) {
-      const error = { __type: 'ResourceNotFoundException', message: "Secrets Manager can't find the specified secret." };
+      const error = {
+        __type: 'ResourceNotFoundException',
+        message: "Secrets Manager can't find the specified secret.",
+      };
       send(res, 400, headers, JSON.stringify(error));
       return;
     }
-    send(res, 200, headers, JSON.stringify({ Name: SecretId, SecretString: JSON.stringify(value), VersionId: 'local' }));
+    send(
+      res,
+      200,
+      headers,
+      JSON.stringify({ Name: SecretId, SecretString: JSON.stringify(value), VersionId: 'local' }),
+    );
   },
 });

@@ -5,7 +5,9 @@ import { vi } from 'vitest';
 import type { StandIn } from './stand-in.ts';
 
 /** Serves stand-ins on a free port of the loopback, for tests; `make` gets the origin, which some must know beforehand. */
-export const serve = async (make: (origin: string) => StandIn[]): Promise<{ origin: string; close(): Promise<void> }> => {
+export const serve = async (
+  make: (origin: string) => StandIn[],
+): Promise<{ origin: string; close(): Promise<void> }> => {
   let mounted: StandIn[] = [];
   const server = createServer((req, res) => {
     const found = mounted.find(({ prefix }) => req.url?.startsWith(prefix));

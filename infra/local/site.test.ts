@@ -30,7 +30,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(origin + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(origin + path, { headers });
 
 describe('the site on one machine', () => {
   it('answers every page with the shop, and payment pages with a document of their own', async () => {

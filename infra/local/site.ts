@@ -54,8 +54,20 @@ const filesIn = (folder: string, path = ''): string[] =>
     entry.isDirectory() ? filesIn(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`],
   );
 
-const sendAsset = (req: IncomingMessage, res: ServerResponse, path: string, asset: Asset, headers: Record<string, string>): void => {
-  const wanted = { 'content-type': asset.type, etag: asset.etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff', ...headers };
+const sendAsset = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  asset: Asset,
+  headers: Record<string, string>,
+): void => {
+  const wanted = {
+    'content-type': asset.type,
+    'etag': asset.etag,
+    'vary': 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  };
   if (req.headers['if-none-match'] === asset.etag) return send(res, 304, wanted);
   const { body, encoding } = encoded(req, path, asset);
   const complete = { ...wanted, ...(encoding && { 'content-encoding': encoding }) };
@@ -67,7 +79,10 @@ const sendAsset = (req: IncomingMessage, res: ServerResponse, path: string, asse
 /** Which document answers a page's path. */
 export const documentFor = (path: string): DocumentName => {
   const names = Object.keys(documents) as DocumentName[];
-  return names.find((name) => documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) ?? 'shop';
+  return (
+    names.find((name) => documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) ??
+    'shop'
+  );
 };
 
 /** Writes the visitor's address over whatever the visitor wrote there, as the CDN does before the API is asked. */
@@ -85,7 +100,8 @@ const decoded = (path: string): string => {
 
 /** Serves the built site as CloudFront does: files with long caching, every other path a document with its headers. */
 export const createSite = ({ folder, config }: { folder: string; config: object }) => {
-  if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory()) throw new Error(`The site is not built in ${folder}.`);
+  if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory())
+    throw new Error(`The site is not built in ${folder}.`);
   // Read once: a site that is built again meanwhile belongs to the next start.
   const assets = new Map(filesIn(folder).map((path) => [path, load(join(folder, path))]));
   const configText = JSON.stringify(config);
@@ -93,7 +109,8 @@ export const createSite = ({ folder, config }: { folder: string; config: object 
   return (req: IncomingMessage, res: ServerResponse): void => {
     const path = decoded(targetOf(req).pathname);
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { allow: 'GET, HEAD' });
-    if (path === '/config.json') return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
+    if (path === '/config.json')
+      return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
     const asset = path.endsWith('.html') ? undefined : assets.get(path);
     if (asset) {
       const caching = path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
@@ -103,6 +120,9 @@ export const createSite = ({ folder, config }: { folder: string; config: object 
     const file = `/${documents[document].file}`;
     const page = assets.get(file);
     if (!page) return send(res, 404, {});
-    return sendAsset(req, res, file, page, { ...documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } }), 'cache-control': 'no-cache' });
+    return sendAsset(req, res, file, page, {
+      ...documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } }),
+      'cache-control': 'no-cache',
+    });
   };
 };

@@ -8,7 +8,9 @@ const { run } = await import('./build.ts');
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
 const { startRuntime } = await import('./runtime.ts');
 
-const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { empty: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } },
+});
 const startedAt = performance.now();
 const dataDir = resolve(process.env.DATA_DIR ?? '.local');
 const port = Number(process.env.PORT ?? 4000);

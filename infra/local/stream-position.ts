@@ -19,8 +19,12 @@ export const openCheckpoint = (store: Store, table: string, reader: string): Che
   store.exec(`create table if not exists stream_checkpoints (
     table_name text not null, reader text not null, stream text not null, sequence_number text not null,
     primary key (table_name, reader)) strict`);
-  const load = store.prepare('select stream, sequence_number from stream_checkpoints where table_name = ? and reader = ?');
-  const save = store.prepare('insert or replace into stream_checkpoints (table_name, reader, stream, sequence_number) values (?, ?, ?, ?)');
+  const load = store.prepare(
+    'select stream, sequence_number from stream_checkpoints where table_name = ? and reader = ?',
+  );
+  const save = store.prepare(
+    'insert or replace into stream_checkpoints (table_name, reader, stream, sequence_number) values (?, ?, ?, ?)',
+  );
   return {
     load() {
       const row = load.get(table, reader);
@@ -47,10 +51,17 @@ export interface Place {
 /** Reads on from `place`, or from the checkpoint, or, where there is none, from the oldest record that the stream still has. */
 export const nextBatch = async (
   client: DynamoDBStreamsClient,
-  { table, checkpoint, limit, place }: { table: string; checkpoint: Checkpoint; limit: number; place: Place | undefined },
+  {
+    table,
+    checkpoint,
+    limit,
+    place,
+  }: { table: string; checkpoint: Checkpoint; limit: number; place: Place | undefined },
 ): Promise<Batch> => {
   const { stream, iterator } = place ?? (await findPlace(client, table, checkpoint));
-  const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: limit }));
+  const { Records = [], NextShardIterator } = await client.send(
+    new GetRecordsCommand({ ShardIterator: iterator, Limit: limit }),
+  );
   return { stream, records: Records, next: NextShardIterator ? { stream, iterator: NextShardIterator } : undefined };
 };
 
@@ -66,7 +77,9 @@ const findPlace = async (client: DynamoDBStreamsClient, table: string, checkpoin
     after?.stream === stream
       ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after.sequenceNumber } as const)
       : ({ ShardIteratorType: 'TRIM_HORIZON' } as const);
-  const { ShardIterator } = await client.send(new GetShardIteratorCommand({ StreamArn: stream, ShardId: shard, ...from }));
+  const { ShardIterator } = await client.send(
+    new GetShardIteratorCommand({ StreamArn: stream, ShardId: shard, ...from }),
+  );
   if (!ShardIterator) throw new Error(`The stream of ${table} cannot be read`);
   return { stream, iterator: ShardIterator };
 };

@@ -23,13 +23,19 @@ it('records that were handled are dropped, and every later one still arrives, on
   const stopping = new AbortController();
   const seen: string[] = [];
   const reader = readStream({
-    client: new DynamoDBStreamsClient(config), table: 'things', reader: 'test', store, tickMs: 20, signal: stopping.signal,
+    client: new DynamoDBStreamsClient(config),
+    table: 'things',
+    reader: 'test',
+    store,
+    tickMs: 20,
+    signal: stopping.signal,
     invoke: async ({ Records }) => {
       for (const { dynamodb } of Records) seen.push(dynamodb?.NewImage?.pk?.S ?? '');
     },
   });
   const put = async (from: number, to: number): Promise<void> => {
-    for (let n = from; n < to; n += 1) await client.send(new PutItemCommand({ TableName: 'things', Item: { pk: { S: String(n) }, sk: { S: '-' } } }));
+    for (let n = from; n < to; n += 1)
+      await client.send(new PutItemCommand({ TableName: 'things', Item: { pk: { S: String(n) }, sk: { S: '-' } } }));
   };
   const kept = (): number => {
     const database = new DatabaseSync(file, { timeout: 5000 });

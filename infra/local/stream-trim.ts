@@ -10,8 +10,12 @@ const EVERY_MS = 1000;
  */
 export const trimStream = ({ file, table, store }: { file: string; table: string; store: Store }): (() => void) => {
   const database = new DatabaseSync(file, { timeout: 5000 });
-  const handled = store.prepare('select min(cast(sequence_number as integer)) as number from stream_checkpoints where table_name = ?');
-  const drop = database.prepare('delete from _stream_records where table_name = ? and cast(sequence_number as integer) < ?');
+  const handled = store.prepare(
+    'select min(cast(sequence_number as integer)) as number from stream_checkpoints where table_name = ?',
+  );
+  const drop = database.prepare(
+    'delete from _stream_records where table_name = ? and cast(sequence_number as integer) < ?',
+  );
   const timer = setInterval(() => {
     const { number } = handled.get(table) ?? {};
     if (typeof number === 'number') drop.run(table, number);

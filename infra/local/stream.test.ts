@@ -1,4 +1,10 @@
-import { CreateTableCommand, DeleteItemCommand, DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -51,7 +57,12 @@ const stop = async (): Promise<void> => {
   await reader?.done;
 };
 const put = (pk: string, kind = 'outbox') =>
-  new DynamoDBClient(client).send(new PutItemCommand({ TableName: table, Item: { pk: { S: pk }, kind: { S: kind }, bytes: { B: Buffer.from('é') } } }));
+  new DynamoDBClient(client).send(
+    new PutItemCommand({
+      TableName: table,
+      Item: { pk: { S: pk }, kind: { S: kind }, bytes: { B: Buffer.from('é') } },
+    }),
+  );
 const keysOf = ({ Records }: DynamoDBStreamEvent): string[] => Records.map(({ dynamodb }) => dynamodb!.Keys!.pk!.S!);
 
 /** A function under test that notes the keys of the records it was given. */
@@ -88,7 +99,13 @@ describe('reading the stream of a table', () => {
     await put('wanted');
     const key = { TableName: table, Key: { pk: { S: 'wanted' } } };
     const dynamodb = new DynamoDBClient(client);
-    await dynamodb.send(new UpdateItemCommand({ ...key, UpdateExpression: 'set n = :n', ExpressionAttributeValues: { ':n': { N: '1' } } }));
+    await dynamodb.send(
+      new UpdateItemCommand({
+        ...key,
+        UpdateExpression: 'set n = :n',
+        ExpressionAttributeValues: { ':n': { N: '1' } },
+      }),
+    );
     await dynamodb.send(new DeleteItemCommand(key));
     await put('after');
     await eventually(() => expect(seen).toEqual(['wanted', 'after']));

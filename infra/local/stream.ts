@@ -1,5 +1,10 @@
 import type { _Record, AttributeValue, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent, AttributeValue as LambdaValue } from 'aws-lambda';
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  AttributeValue as LambdaValue,
+} from 'aws-lambda';
 import { matches, type Pattern } from './pattern.ts';
 import type { Store } from './store.ts';
 import { type Batch, nextBatch, openCheckpoint, type Place } from './stream-position.ts';
@@ -65,7 +70,10 @@ const read = async (reading: StreamReading, pause: (ms: number) => Promise<void>
 };
 
 /** Hands the records that pass the filter over; answers the sequence number up to which all is done, and what went wrong after it. */
-const hand = async ({ records, stream }: Batch, { filter, invoke }: StreamReading): Promise<{ last?: string; failed?: unknown }> => {
+const hand = async (
+  { records, stream }: Batch,
+  { filter, invoke }: StreamReading,
+): Promise<{ last?: string; failed?: unknown }> => {
   const all = records.map((record) => toLambda(record, stream));
   const wanted = filter ? all.filter((record) => matches(filter, record)) : all;
   const failed = wanted.length ? await failureOf(invoke({ Records: wanted })) : undefined;
@@ -74,9 +82,13 @@ const hand = async ({ records, stream }: Batch, { filter, invoke }: StreamReadin
   return { last: index > 0 ? numberOf(all[index - 1]) : undefined, failed: failed.error };
 };
 
-const failureOf = async (answer: Promise<DynamoDBBatchResponse | void>): Promise<{ error: unknown; sequenceNumber?: string } | undefined> => {
+const failureOf = async (
+  answer: Promise<DynamoDBBatchResponse | void>,
+): Promise<{ error: unknown; sequenceNumber?: string } | undefined> => {
   try {
-    const [first] = ((await answer)?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier).toSorted(bySequence);
+    const [first] = ((await answer)?.batchItemFailures ?? [])
+      .map(({ itemIdentifier }) => itemIdentifier)
+      .toSorted(bySequence);
     return first === undefined ? undefined : { error: new Error(`record ${first} failed`), sequenceNumber: first };
   } catch (error) {
     return { error };
@@ -111,7 +123,8 @@ const toLambda = ({ dynamodb, eventID, eventName }: _Record, stream: string): Dy
   eventSourceARN: stream,
   dynamodb: {
     ...dynamodb,
-    ApproximateCreationDateTime: dynamodb?.ApproximateCreationDateTime && dynamodb.ApproximateCreationDateTime.getTime() / 1000,
+    ApproximateCreationDateTime:
+      dynamodb?.ApproximateCreationDateTime && dynamodb.ApproximateCreationDateTime.getTime() / 1000,
     Keys: dynamodb?.Keys && image(dynamodb.Keys),
     NewImage: dynamodb?.NewImage && image(dynamodb.NewImage),
     OldImage: dynamodb?.OldImage && image(dynamodb.OldImage),

@@ -1,4 +1,11 @@
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ResourceInUseException, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +22,9 @@ export const freePort = (): Promise<number> =>
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 
@@ -33,9 +42,15 @@ const schemaOf = ({ partitionKey, sortKey }: Keys) => [
 
 /** The table refuses to hear of attributes that none of its keys has. */
 const definitionsOf = (all: readonly Keys[]) =>
-  all.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]).map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }));
+  all
+    .flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
+    .map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }));
 
-const indexOf = (index: (typeof table.indexes)[number]) => ({ IndexName: index.name, KeySchema: schemaOf(index), Projection: { ProjectionType: 'ALL' as const } });
+const indexOf = (index: (typeof table.indexes)[number]) => ({
+  IndexName: index.name,
+  KeySchema: schemaOf(index),
+  Projection: { ProjectionType: 'ALL' as const },
+});
 
 /** A table of an earlier version gets the indexes that have come since, one after the other, as a deployment adds them. */
 const addIndexes = async (client: DynamoDBClient, name: string): Promise<void> => {
@@ -44,7 +59,13 @@ const addIndexes = async (client: DynamoDBClient, name: string): Promise<void> =
   for (const index of table.indexes.filter((one) => !known.has(one.name))) {
     known.add(index.name);
     const AttributeDefinitions = definitionsOf([table, ...table.indexes.filter((one) => known.has(one.name))]);
-    await client.send(new UpdateTableCommand({ TableName: name, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }] }));
+    await client.send(
+      new UpdateTableCommand({
+        TableName: name,
+        AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+      }),
+    );
   }
 };
 
@@ -66,7 +87,10 @@ export const createTable = async (endpoint: string, name: string, { hasStream = 
       }),
     );
     await client.send(
-      new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true } }),
+      new UpdateTimeToLiveCommand({
+        TableName: name,
+        TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
+      }),
     );
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
@@ -91,7 +115,13 @@ const endLeftOver = (pidFile: string, file: string): void => {
 
 const waitUntilUp = async (endpoint: string): Promise<void> => {
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
-    if (await fetch(endpoint).then(() => true, () => false)) return;
+    if (
+      await fetch(endpoint).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await pause(20);
   }
   throw new Error(`The table's emulator does not answer at ${endpoint}.`);

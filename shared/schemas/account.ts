@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 /** 8 to 128 characters of any kind (doc 2 §7, `POST /users`). */
-export const Password = z.string().min(8, 'Please use at least 8 characters.').max(128, 'Please use at most 128 characters.');
+export const Password = z
+  .string()
+  .min(8, 'Please use at least 8 characters.')
+  .max(128, 'Please use at most 128 characters.');
 export const Email = z.email('Please enter a valid email.').max(254);
 
 /** Which of the two doors somebody uses: artists have their own, everybody else the customers' (R-22). */
@@ -25,7 +28,12 @@ export type CreateUser = z.infer<typeof CreateUser>;
 export const CreatedUser = Acknowledged.extend({ email: z.string(), role: z.enum(['User', 'Supplier']) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-export const SignIn = z.object({ email: z.string().max(254), password: z.string().max(128), area: Area.default('customer'), code: Code.optional() });
+export const SignIn = z.object({
+  email: z.string().max(254),
+  password: z.string().max(128),
+  area: Area.default('customer'),
+  code: Code.optional(),
+});
 export type SignIn = z.infer<typeof SignIn>;
 
 /** Asks for a mail with a link: to sign in, or to choose a new password. */
@@ -36,7 +44,11 @@ export const OpenSignInLink = z.object({ token: Token, code: Code.optional() });
 export type OpenSignInLink = z.infer<typeof OpenSignInLink>;
 
 /** What a sign-in link did. */
-export const OpenedSignInLink = z.object({ status: z.literal(true), return_path: z.string(), orders_claimed: z.number().int() });
+export const OpenedSignInLink = z.object({
+  status: z.literal(true),
+  return_path: z.string(),
+  orders_claimed: z.number().int(),
+});
 export type OpenedSignInLink = z.infer<typeof OpenedSignInLink>;
 
 export const ResetPassword = z.object({ token: Token, password: Password });
@@ -48,7 +60,12 @@ export type VerifyEmail = z.infer<typeof VerifyEmail>;
 
 /** What stands behind a mailed link, so that its page can say what its button does; reading it changes nothing. */
 export const LinkPurpose = z.enum(['sign-in', 'reset-password', 'verify-email', 'change-email']);
-export const MailedLinkInfo = z.object({ purpose: LinkPurpose, email: z.string(), asked_at: z.string(), needs_password: z.boolean() });
+export const MailedLinkInfo = z.object({
+  purpose: LinkPurpose,
+  email: z.string(),
+  asked_at: z.string(),
+  needs_password: z.boolean(),
+});
 export type MailedLinkInfo = z.infer<typeof MailedLinkInfo>;
 export const ReadLink = z.object({ token: Token });
 
@@ -113,5 +130,9 @@ export const OwnOrders = z.object({ orders: z.array(OwnOrder) });
 export type OwnOrders = z.infer<typeof OwnOrders>;
 
 /** What a partner has earned (T-01); amounts in cents. */
-export const PartnerDashboard = z.object({ earnings: z.number().int(), ordersCount: z.number().int(), referralCode: z.string() });
+export const PartnerDashboard = z.object({
+  earnings: z.number().int(),
+  ordersCount: z.number().int(),
+  referralCode: z.string(),
+});
 export type PartnerDashboard = z.infer<typeof PartnerDashboard>;

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { EditProfile } from './application.ts';
 
-it.each(['Marta Ilves', 'J.R. Ewing', 'M.C.Escher', 'St. Clair', 'Łukasz d’Arc-Øst', '山田 太郎', 'Ali ‌Reza', 'Studio 7 & <Sons>'])('C11 %j is a name', (name) => {
+it.each([
+  'Marta Ilves',
+  'J.R. Ewing',
+  'M.C.Escher',
+  'St. Clair',
+  'Łukasz d’Arc-Øst',
+  '山田 太郎',
+  'Ali ‌Reza',
+  'Studio 7 & <Sons>',
+])('C11 %j is a name', (name) => {
   expect(EditProfile.parse({ name }).name).toBe(name);
 });
 

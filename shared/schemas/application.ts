@@ -62,16 +62,25 @@ export const OwnProfile = SellerSummary.extend({
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 // Without the default: a city that is not sent stays as it is.
-export const EditProfile = z.object({ ...profile, city: City, availability: z.enum(['open', 'full', 'away']) }).partial();
+export const EditProfile = z
+  .object({ ...profile, city: City, availability: z.enum(['open', 'full', 'away']) })
+  .partial();
 export type EditProfile = z.infer<typeof EditProfile>;
 
 /** An application as an admin reviews it. */
-export const Application = OwnProfile.extend({ email_verified: z.boolean(), applied_at: z.string(), decided_at: z.string().nullable(), decided_by: z.string().nullable() });
+export const Application = OwnProfile.extend({
+  email_verified: z.boolean(),
+  applied_at: z.string(),
+  decided_at: z.string().nullable(),
+  decided_by: z.string().nullable(),
+});
 export type Application = z.infer<typeof Application>;
 export const Applications = z.object({ applications: z.array(Application) });
 export type Applications = z.infer<typeof Applications>;
 
-export const RejectApplication = z.object({ reason: z.string().trim().min(1, 'Please give a reason; the artist gets it by mail.').max(1000) });
+export const RejectApplication = z.object({
+  reason: z.string().trim().min(1, 'Please give a reason; the artist gets it by mail.').max(1000),
+});
 export type RejectApplication = z.infer<typeof RejectApplication>;
 
 /** One line of the audit trail: who did what to whom, and what it was before. */
@@ -102,5 +111,8 @@ export const FoundAccount = z.object({
 export type FoundAccount = z.infer<typeof FoundAccount>;
 export const FoundAccounts = z.object({ accounts: z.array(FoundAccount) });
 /** Customers become partners or admins and back; artists are made by their application. */
-export const ChangeRole = z.object({ role: z.enum(['User', 'Partner', 'Admin']), reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
+export const ChangeRole = z.object({
+  role: z.enum(['User', 'Partner', 'Admin']),
+  reason: z.string().trim().min(1, 'Please give a reason.').max(500),
+});
 export type ChangeRole = z.infer<typeof ChangeRole>;

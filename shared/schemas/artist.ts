@@ -3,7 +3,11 @@ import { ReviewOrder } from './product.ts';
 import { WorkCard } from './work.ts';
 
 /** What a customer wrote about a piece, and what the artist answered. */
-export const ArtistReview = ReviewOrder.extend({ sku: z.string(), medium: z.string(), artist_review_response: z.string().optional() });
+export const ArtistReview = ReviewOrder.extend({
+  sku: z.string(),
+  medium: z.string(),
+  artist_review_response: z.string().optional(),
+});
 export type ArtistReview = z.infer<typeof ArtistReview>;
 
 /** What everybody may know of an artist (doc 1 §3, Seller). */

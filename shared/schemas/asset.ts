@@ -91,7 +91,12 @@ export const UploadPlan = z.object({
   upload_id: z.string(),
   chunk_size: z.number().int(),
   parts: z.array(
-    z.object({ part: z.number().int(), url: z.string(), method: z.literal('PUT'), headers: z.record(z.string(), z.string()) }),
+    z.object({
+      part: z.number().int(),
+      url: z.string(),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+    }),
   ),
 });
 export type UploadPlan = z.infer<typeof UploadPlan>;

@@ -58,7 +58,12 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 /** A change of what a placed cart costs, in cents. */
-export const Adjustment = z.object({ amount: z.number().int(), description: z.string(), order: z.string().nullable(), timestamp: z.number().int() });
+export const Adjustment = z.object({
+  amount: z.number().int(),
+  description: z.string(),
+  order: z.string().nullable(),
+  timestamp: z.number().int(),
+});
 export type Adjustment = z.infer<typeof Adjustment>;
 
 export const Promo = z.object({ code: z.string(), title: z.string(), amount: z.number().int() });
@@ -147,7 +152,10 @@ export type CheckShipping = z.infer<typeof CheckShipping>;
 
 const ShippingOption = z.object({ shipping_price: z.number().int().nullable(), promos: z.array(Promo) });
 /** −1: we cannot ship there; null: the address is not valid (doc 2 §4). */
-export const ShippingAnswer = ShippingOption.extend({ promo_notes: z.array(PromoNote).optional(), options: z.record(z.string(), ShippingOption) });
+export const ShippingAnswer = ShippingOption.extend({
+  promo_notes: z.array(PromoNote).optional(),
+  options: z.record(z.string(), ShippingOption),
+});
 export type ShippingAnswer = z.infer<typeof ShippingAnswer>;
 
 /** Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards. */
@@ -162,8 +170,17 @@ export const CreateCart = z.object({
   billing_address: Address.optional(),
   shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
   /** Cents after shipping and promos; compared with ours, never used (the card flow sends a string). */
-  total: z.union([z.number().int(), z.string().regex(/^\d{1,12}$/).transform(Number)]),
-  giftcards: z.array(z.tuple([z.string().max(40), z.string().max(20)])).max(10).default([]),
+  total: z.union([
+    z.number().int(),
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number),
+  ]),
+  giftcards: z
+    .array(z.tuple([z.string().max(40), z.string().max(20)]))
+    .max(10)
+    .default([]),
   charge_method: z.enum(['credit', 'paypal', 'affirm', 'amazon']).nullable(),
   full_payment: z.boolean().default(false),
   promos: z.union([z.string().max(500), z.array(z.string().max(60)).max(20)]).default(''),

@@ -36,7 +36,16 @@ export const PrintedCard = CardToPrint.extend({ code: z.string() });
 export type PrintedCard = z.infer<typeof PrintedCard>;
 
 /** How far a bought card is on its way; `unissued` while it is not paid for or not made yet, `void` once it was given back. */
-export const BoughtCardState = z.enum(['unissued', 'waiting', 'mailing', 'mailed', 'printing', 'printed', 'posted', 'void']);
+export const BoughtCardState = z.enum([
+  'unissued',
+  'waiting',
+  'mailing',
+  'mailed',
+  'printing',
+  'printed',
+  'posted',
+  'void',
+]);
 export type BoughtCardState = z.infer<typeof BoughtCardState>;
 
 /** A gift card of a placed order. `id` stands where a painting has the id of its order. */

@@ -39,7 +39,12 @@ export const AskForGuarantee = z.object({
 export type AskForGuarantee = z.infer<typeof AskForGuarantee>;
 
 /** A request as an admin decides it. */
-export const AdminClaim = Claim.extend({ order_id: z.string(), cart_id: z.string(), title: z.string(), email: z.string() });
+export const AdminClaim = Claim.extend({
+  order_id: z.string(),
+  cart_id: z.string(),
+  title: z.string(),
+  email: z.string(),
+});
 export type AdminClaim = z.infer<typeof AdminClaim>;
 
 /** A request in the list: while it waits, with what agreeing to it would give back; null where its order is changing in this very moment. */

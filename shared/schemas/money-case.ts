@@ -27,5 +27,10 @@ export const CloseMoneyCase = z.object({ id: z.string().min(1).max(300), reason:
 export type CloseMoneyCase = z.infer<typeof CloseMoneyCase>;
 
 /** What a pass over the books has found, by the ids of what it found. */
-export const ReconciliationReport = z.object({ carts: z.number().int(), repaired: z.array(z.string()), opened: z.array(z.string()), known: z.array(z.string()) });
+export const ReconciliationReport = z.object({
+  carts: z.number().int(),
+  repaired: z.array(z.string()),
+  opened: z.array(z.string()),
+  known: z.array(z.string()),
+});
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;

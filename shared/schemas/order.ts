@@ -17,7 +17,17 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 
 /** Confirmation page of a placed cart: each piece and how far it is (C4). */
 export const CartOrders = z.object({
-  cart: z.object({ id: z.string(), status: z.number().int(), email: z.string(), timestamp: z.number().int(), total: z.number().int(), paid: z.number().int(), due: z.number().int(), charge_at: z.number().int().nullable(), qc_passed: z.boolean() }),
+  cart: z.object({
+    id: z.string(),
+    status: z.number().int(),
+    email: z.string(),
+    timestamp: z.number().int(),
+    total: z.number().int(),
+    paid: z.number().int(),
+    due: z.number().int(),
+    charge_at: z.number().int().nullable(),
+    qc_passed: z.boolean(),
+  }),
   orders: z.array(OrderSummary),
   gift_cards: z.array(BoughtGiftCard),
   /** The server's time: what remains until a deadline is counted from it. */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-const Country = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/);
+const Country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/);
 
 /** Beginning of an address, and the country that it is in. */
 export const SuggestPlaces = z.object({ q: z.string().trim().min(1).max(200), country: Country.default('US') });

@@ -21,7 +21,15 @@ export const Option = z.object({
 });
 export type Option = z.infer<typeof Option>;
 
-export const GalleryItem = z.object({ id: z.string(), url: z.string(), sku: z.string(), title: z.string().optional(), artist: z.string().optional(), photo: z.string().optional(), order: z.string().optional() });
+export const GalleryItem = z.object({
+  id: z.string(),
+  url: z.string(),
+  sku: z.string(),
+  title: z.string().optional(),
+  artist: z.string().optional(),
+  photo: z.string().optional(),
+  order: z.string().optional(),
+});
 export type GalleryItem = z.infer<typeof GalleryItem>;
 
 export const ReviewOrder = z.object({
@@ -60,7 +68,13 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>;
 
 /** One line of the product list. */
-export const ProductSummary = Product.pick({ sku: true, title: true, medium: true, fromCents: true, description: true }).extend({
+export const ProductSummary = Product.pick({
+  sku: true,
+  title: true,
+  medium: true,
+  fromCents: true,
+  description: true,
+}).extend({
   image: z.string(),
   photo: z.string().optional(),
 });

@@ -23,7 +23,10 @@ export const Discount = z.discriminatedUnion('kind', [
       .min(1)
       .max(10)
       // Else one more piece could take a discount away from those that are there.
-      .refine((percents) => percents.every((percent, rank) => rank === 0 || percent >= (percents[rank - 1] ?? 0)), 'Each further piece needs at least the discount of the one before.'),
+      .refine(
+        (percents) => percents.every((percent, rank) => rank === 0 || percent >= (percents[rank - 1] ?? 0)),
+        'Each further piece needs at least the discount of the one before.',
+      ),
   }),
   z.object({ kind: z.literal('amount'), cents: Cents }),
 ]);
@@ -66,9 +69,18 @@ export type Promotion = z.infer<typeof Promotion>;
 
 export const CreatePromotion = z
   .object(terms)
-  .refine(({ starts_at: from, ends_at: until }) => from === null || until === null || Date.parse(from) < Date.parse(until), { path: ['ends_at'], message: 'It has to end after it begins.' })
-  .refine((promotion) => !isMark(promotion) || promotion.code.startsWith('S-'), { path: ['off'], message: 'A code that takes nothing off begins with S-.' })
-  .refine(({ is_automatic: isAutomatic, ...promotion }) => !isAutomatic || !isMark(promotion), { path: ['is_automatic'], message: 'Without a code there has to be something off.' });
+  .refine(
+    ({ starts_at: from, ends_at: until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
+    { path: ['ends_at'], message: 'It has to end after it begins.' },
+  )
+  .refine((promotion) => !isMark(promotion) || promotion.code.startsWith('S-'), {
+    path: ['off'],
+    message: 'A code that takes nothing off begins with S-.',
+  })
+  .refine(({ is_automatic: isAutomatic, ...promotion }) => !isAutomatic || !isMark(promotion), {
+    path: ['is_automatic'],
+    message: 'Without a code there has to be something off.',
+  });
 export type CreatePromotion = z.infer<typeof CreatePromotion>;
 
 /** A promotion as an admin sees it; `used` counts orders, and is null where nothing limits them. */

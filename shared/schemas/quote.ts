@@ -5,7 +5,14 @@ import { ClaimPhoto } from './guarantee.ts';
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= LEAST_CHARGE_CENTS;
 
 /** What an artist answers: cents on top of the price (−1 passes; what a card cannot be charged is refused), and working time in seconds. */
-export const OfferQuote = z.object({ price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or 50 cents at least.'), days: z.number().int().min(0).max(120 * 86_400) });
+export const OfferQuote = z.object({
+  price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or 50 cents at least.'),
+  days: z
+    .number()
+    .int()
+    .min(0)
+    .max(120 * 86_400),
+});
 export type OfferQuote = z.infer<typeof OfferQuote>;
 
 export const SelectQuote = z.object({ supplier_id: z.string().min(1).max(80), quote_id: z.string().min(1).max(80) });
@@ -15,7 +22,14 @@ const Username = z.object({ normal: z.string(), real: z.string() });
 
 export const Quote = z.object({
   id: z.string(),
-  supplier: z.object({ id: z.string(), name: z.string(), username: Username, bio: z.object({ source: z.string() }), country: z.string(), city: z.string() }),
+  supplier: z.object({
+    id: z.string(),
+    name: z.string(),
+    username: Username,
+    bio: z.object({ source: z.string() }),
+    country: z.string(),
+    city: z.string(),
+  }),
   price: z.number().int(),
   days: z.number().int(),
   score: z.number(),
@@ -50,7 +64,9 @@ const Brief = z.object({
   order_id: z.string(),
   cart_id: z.string(),
   product: z.object({ sku: z.string(), title: z.string() }),
-  options: z.array(z.object({ name: z.string(), value: z.string(), display_name: z.string(), display_value: z.string() })),
+  options: z.array(
+    z.object({ name: z.string(), value: z.string(), display_name: z.string(), display_value: z.string() }),
+  ),
   description: z.string(),
   assets: z.array(z.string()),
   /** Cents that the artist earns for this piece, before an extra. */
@@ -73,5 +89,9 @@ export type SellerRequests = z.infer<typeof SellerRequests>;
  * we have looked at its photos and found them fit to paint from (CO-13), and, while they paint it again under the guarantee, what
  * they were written about it and the photos that its customer asked with (C16).
  */
-export const SellerRequest = Brief.extend({ shipping_held: z.boolean(), photos_checked: z.boolean(), repaint: z.object({ words: z.string(), photos: z.array(ClaimPhoto) }).nullable() });
+export const SellerRequest = Brief.extend({
+  shipping_held: z.boolean(),
+  photos_checked: z.boolean(),
+  repaint: z.object({ words: z.string(), photos: z.array(ClaimPhoto) }).nullable(),
+});
 export type SellerRequest = z.infer<typeof SellerRequest>;

@@ -6,7 +6,17 @@ const Part = z.object({ label: z.string(), cents: z.number().int().nonnegative()
 /** What comes back of a piece or of a gift card that was bought, and what is kept, in cents: before it is cancelled as a preview, and afterwards as it was done. */
 export const Cancellation = z.object({
   allowed: z.boolean(),
-  rule: z.enum(['within_24_hours', 'before_acceptance', 'after_acceptance', 'repainted', 'completed', 'ended', 'guarantee', 'gift_card', 'gift_card_used']),
+  rule: z.enum([
+    'within_24_hours',
+    'before_acceptance',
+    'after_acceptance',
+    'repainted',
+    'completed',
+    'ended',
+    'guarantee',
+    'gift_card',
+    'gift_card_used',
+  ]),
   sentence: z.string(),
   kept_cents: z.number().int().nonnegative(),
   refund_cents: z.number().int().nonnegative(),
@@ -20,7 +30,10 @@ export const CancelOrder = z.object({ refund_cents: z.number().int().nonnegative
 export type CancelOrder = z.infer<typeof CancelOrder>;
 
 /** Takes a gift card back for its buyer, for exactly what was shown, with the reason. */
-export const TakeCardBack = z.object({ refund_cents: z.number().int().nonnegative(), reason: z.string().trim().min(1).max(500) });
+export const TakeCardBack = z.object({
+  refund_cents: z.number().int().nonnegative(),
+  reason: z.string().trim().min(1).max(500),
+});
 export type TakeCardBack = z.infer<typeof TakeCardBack>;
 
 /** Refunds a piece by the money-back guarantee: with the reason, and the photos that show what is wrong. */

@@ -2,10 +2,23 @@ import { startSystem } from '#test/support/system.ts';
 import { each, load, type Figures } from './load.ts';
 
 /** Requests per second to beat at 16 connections, of a well-known shop framework on the same kind of machine. */
-const TO_BEAT: Record<string, number> = { 'list products': 451, 'product detail': 224, 'add to cart, existing cart': 125 };
+const TO_BEAT: Record<string, number> = {
+  'list products': 451,
+  'product detail': 224,
+  'add to cart, existing cart': 125,
+};
 const ORDERS = { 1: 60, 16: 240 } as const;
 
-const address = { name: 'Ada Bench', phone: '', line1: '1 Main St', line2: '', zip: '78701', city: 'Austin', state: 'TX', country: 'US' };
+const address = {
+  name: 'Ada Bench',
+  phone: '',
+  line1: '1 Main St',
+  line2: '',
+  zip: '78701',
+  city: 'Austin',
+  state: 'TX',
+  country: 'US',
+};
 const item = { product_id: 'custphotoreal', options: { size: '18x24in', subjects: '2' }, replaceItems: true };
 
 const system = await startSystem();
@@ -23,11 +36,20 @@ interface Prepared {
 /** A visitor with a piece in the cart, ready to pay. */
 const prepare = async (): Promise<Prepared> => {
   const added = await post('/api/carts/add-item', item);
-  const cookie = added.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ');
+  const cookie = added.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
   const { id, total } = (await added.json()) as { id: string; total: number };
   const shipping = await post('/api/carts/shipping/', { address, shipping_method: 3 }, { cookie });
   const { shipping_price: price } = (await shipping.json()) as { shipping_price: number };
-  const contact = { email: 'bench@example.com', shipping_address: address, shipping_method: 3, charge: 'pm_card_visa', charge_method: 'credit' };
+  const contact = {
+    email: 'bench@example.com',
+    shipping_address: address,
+    shipping_method: 3,
+    charge: 'pm_card_visa',
+    charge_method: 'credit',
+  };
   return { cookie, body: { ...contact, cart_id: id, total: total + price } };
 };
 
@@ -37,7 +59,11 @@ const place = async ({ cookie, body }: Prepared): Promise<boolean> => {
   return answer.ok;
 };
 
-const addToCart = (cookie?: string) => ({ method: 'POST' as const, headers: { ...json, ...(cookie && { cookie }) }, body: JSON.stringify(item) });
+const addToCart = (cookie?: string) => ({
+  method: 'POST' as const,
+  headers: { ...json, ...(cookie && { cookie }) },
+  body: JSON.stringify(item),
+});
 
 const rows: [operation: string, connections: number, figures: Figures][] = [];
 const measure = async (operation: string, connections: number, run: () => Promise<Figures>): Promise<void> => {
@@ -49,7 +75,9 @@ const measure = async (operation: string, connections: number, run: () => Promis
 for (const connections of [1, 16] as const) {
   await measure('list products', connections, () => load(`${origin}/api/products/`, connections));
   await measure('product detail', connections, () => load(`${origin}/api/products/custphotoreal`, connections));
-  await measure('add to cart, new visitor', connections, () => load(`${origin}/api/carts/add-item`, connections, addToCart()));
+  await measure('add to cart, new visitor', connections, () =>
+    load(`${origin}/api/carts/add-item`, connections, addToCart()),
+  );
   const visitors = await Promise.all(Array.from({ length: connections }, prepare));
   let next = 0;
   await measure('add to cart, existing cart', connections, () =>
@@ -67,14 +95,22 @@ for (const connections of [1, 16] as const) {
   await measure('place an order', connections, () => each(prepared, connections, place));
 }
 
-console.log('\n| operation | connections | requests/s | p50 ms | p99 ms | failed | against |\n|---|---|---|---|---|---|---|');
+console.log(
+  '\n| operation | connections | requests/s | p50 ms | p99 ms | failed | against |\n|---|---|---|---|---|---|---|',
+);
 for (const [operation, connections, { perSecond, p50, p99, failed }] of rows) {
   const beat = connections === 16 ? TO_BEAT[operation] : undefined;
-  console.log(`| ${operation} | ${connections} | ${perSecond} | ${p50} | ${p99} | ${failed} | ${beat ? `${(perSecond / beat).toFixed(1)} × ${beat}` : ''} |`);
+  console.log(
+    `| ${operation} | ${connections} | ${perSecond} | ${p50} | ${p99} | ${failed} | ${beat ? `${(perSecond / beat).toFixed(1)} × ${beat}` : ''} |`,
+  );
 }
 
-const metrics = (await (await fetch(`${origin}/__local/metrics`)).json()) as Record<string, { calls: number; ms: { p50: number; p99: number }; readUnits: number; writeUnits: number }>;
+const metrics = (await (await fetch(`${origin}/__local/metrics`)).json()) as Record<
+  string,
+  { calls: number; ms: { p50: number; p99: number }; readUnits: number; writeUnits: number }
+>;
 console.log('\n| operation | calls | ms p50 | ms p99 | read units | write units |\n|---|---|---|---|---|---|');
-for (const [operation, { calls, ms, readUnits, writeUnits }] of Object.entries(metrics)) console.log(`| ${operation} | ${calls} | ${ms.p50} | ${ms.p99} | ${readUnits} | ${writeUnits} |`);
+for (const [operation, { calls, ms, readUnits, writeUnits }] of Object.entries(metrics))
+  console.log(`| ${operation} | ${calls} | ${ms.p50} | ${ms.p99} | ${readUnits} | ${writeUnits} |`);
 await system.remove();
 process.exit(0);

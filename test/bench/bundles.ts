@@ -18,7 +18,11 @@ const startMs = (code: string): number =>
   median(
     Array.from({ length: RUNS }, () => {
       const startedAt = performance.now();
-      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8', env: { ...process.env, SITE_URL: 'https://atelier.example', AWS_REGION: 'us-east-1' } });
+      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, SITE_URL: 'https://atelier.example', AWS_REGION: 'us-east-1' },
+      });
       if (status !== 0) throw new Error(stderr);
       return performance.now() - startedAt;
     }),
@@ -29,14 +33,26 @@ console.log('| function | kB | kB gz | import ms |\n|---|---|---|---|');
 for (const [name, { entry, native = [] }] of Object.entries(allFunctions)) {
   const outfile = join(folder, `${name}.mjs`);
   await build({
-    absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node24', logLevel: 'error',
-    mainFields: ['module', 'main'], external: ['sharp'], banner: { js: banner },
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    logLevel: 'error',
+    mainFields: ['module', 'main'],
+    external: ['sharp'],
+    banner: { js: banner },
   });
   const bytes = readFileSync(outfile);
   const needsFiles = native.length > 0;
   // Bundles that need sharp or the kernels are imported from the repository, where those are.
   const target = needsFiles ? join(root, entry) : outfile;
   const ms = startMs(`await import(${JSON.stringify(target)}); process.exit(0)`) - empty;
-  console.log(`| ${name} | ${Math.round(bytes.length / 1000)} | ${Math.round(gzipSync(bytes).length / 1000)} | ${Math.round(ms)}${needsFiles ? ', from source, with sharp' : ''} |`);
+  console.log(
+    `| ${name} | ${Math.round(bytes.length / 1000)} | ${Math.round(gzipSync(bytes).length / 1000)} | ${Math.round(ms)}${needsFiles ? ', from source, with sharp' : ''} |`,
+  );
 }
 rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,9 @@ const { origin } = system;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const percentile = (values: number[], share: number): number =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN);
+  Math.round(
+    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN,
+  );
 
 /** A visitor's browser: keeps its cookie. */
 const openBrowser = () => {
@@ -32,7 +34,11 @@ const openBrowser = () => {
 type Call = ReturnType<typeof openBrowser>;
 
 const upload = async (call: Call, photo: Buffer): Promise<Asset> => {
-  const plan = await call<UploadPlan>('POST', '/api/updates/create-chunked', { name: 'photo.jpg', type: 'image/jpeg', size: photo.length });
+  const plan = await call<UploadPlan>('POST', '/api/updates/create-chunked', {
+    name: 'photo.jpg',
+    type: 'image/jpeg',
+    size: photo.length,
+  });
   for (const { part, url, method, headers } of plan.parts) {
     const bytes = new Uint8Array(photo.subarray((part - 1) * plan.chunk_size, part * plan.chunk_size));
     await (await fetch(url, { method, headers, body: bytes })).arrayBuffer();
@@ -52,7 +58,11 @@ const fetchPicture = async (url: string): Promise<void> => {
 };
 
 /** Waits for both pictures of a job as a page does. */
-const watch = async (call: Call, jobId: string, { clickedAt, pollMs }: { clickedAt: number; pollMs: number }): Promise<Times> => {
+const watch = async (
+  call: Call,
+  jobId: string,
+  { clickedAt, pollMs }: { clickedAt: number; pollMs: number },
+): Promise<Times> => {
   let preview: number | undefined;
   while (performance.now() - clickedAt < GIVE_UP_MS) {
     const job = await call<StyleJob>('GET', `/api/assets/check-job/${jobId}`);
@@ -72,11 +82,15 @@ const watch = async (call: Call, jobId: string, { clickedAt, pollMs }: { clicked
 };
 
 const click = (call: Call, asset: Asset, filter_id: string, strength: number): Promise<string> =>
-  call<{ result: { job_id: string } }>('POST', `/api/assets/apply-filter/${asset.id}`, { filter_id, strength }).then(({ result }) => result.job_id);
+  call<{ result: { job_id: string } }>('POST', `/api/assets/apply-filter/${asset.id}`, { filter_id, strength }).then(
+    ({ result }) => result.job_id,
+  );
 
 const report = (title: string, times: Times[]): void => {
   const [previews, fulls] = [times.map(({ preview }) => preview), times.map(({ full }) => full)];
-  console.log(`| ${title} | ${percentile(previews, 0.5)} | ${percentile(previews, 0.95)} | ${percentile(fulls, 0.5)} | ${percentile(fulls, 0.95)} |`);
+  console.log(
+    `| ${title} | ${percentile(previews, 0.5)} | ${percentile(previews, 0.95)} | ${percentile(fulls, 0.5)} | ${percentile(fulls, 0.95)} |`,
+  );
 };
 
 // The functions' threads start after the system says that it is ready.
@@ -105,15 +119,21 @@ const startedAt = performance.now();
 const watching: Promise<Times>[] = [];
 for (const [index, { call, asset: photo }] of crowd.entries()) {
   const clickedAt = performance.now();
-  watching.push(watch(call, await click(call, photo, CLICKS[index % CLICKS.length]!, 1), { clickedAt, pollMs: POLL_MS.crowd }));
+  watching.push(
+    watch(call, await click(call, photo, CLICKS[index % CLICKS.length]!, 1), { clickedAt, pollMs: POLL_MS.crowd }),
+  );
 }
 const ends = await Promise.allSettled(watching);
 const done = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
 report(`${CUSTOMERS} customers at once`, done);
 const lost = ends.length - done.length;
 /** Previews that came more than a picture's time before one that was asked for earlier. */
-const overtaken = done.filter(({ preview }, index) => done.slice(0, index).some((earlier) => earlier.preview > preview + 2_000)).length;
-console.log(`\n${lost} lost, ${overtaken} before their turn, ${(done.length / ((performance.now() - startedAt) / 1000)).toFixed(2)} paintings a second`);
+const overtaken = done.filter(({ preview }, index) =>
+  done.slice(0, index).some((earlier) => earlier.preview > preview + 2_000),
+).length;
+console.log(
+  `\n${lost} lost, ${overtaken} before their turn, ${(done.length / ((performance.now() - startedAt) / 1000)).toFixed(2)} paintings a second`,
+);
 
 await system.remove();
 process.exit(lost === 0 ? 0 : 1);

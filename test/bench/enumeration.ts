@@ -37,7 +37,8 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 
 /** Largest difference between the shares of two samples that lie below a value. */
 const distance = (one: number[], other: number[]): number => {
-  const below = (values: number[], limit: number): number => values.filter((value) => value <= limit).length / values.length;
+  const below = (values: number[], limit: number): number =>
+    values.filter((value) => value <= limit).length / values.length;
   return Math.max(...[...one, ...other].map((limit) => Math.abs(below(one, limit) - below(other, limit))));
 };
 
@@ -48,7 +49,9 @@ const measure = async (path: string, email: string): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-process.stdout.write('| door | samples each | median unknown ms | median known ms | differ | KS distance | p > 0.01 below |\n|---|---|---|---|---|---|---|\n');
+process.stdout.write(
+  '| door | samples each | median unknown ms | median known ms | differ | KS distance | p > 0.01 below |\n|---|---|---|---|---|---|---|\n',
+);
 for (const path of Object.keys(DOORS)) {
   const [unknown, known]: [number[], number[]] = [[], []];
   for (let time = 0; time < 10; time += 1) await measure(path, anEmail('user'));
@@ -63,7 +66,15 @@ for (const path of Object.keys(DOORS)) {
   }
   const [a, b] = [median(unknown), median(known)];
   const critical = 1.63 * Math.sqrt(2 / known.length);
-  const cells = [path, known.length, a.toFixed(2), b.toFixed(2), `${((100 * (b - a)) / a).toFixed(1)} %`, distance(unknown, known).toFixed(3), critical.toFixed(3)];
+  const cells = [
+    path,
+    known.length,
+    a.toFixed(2),
+    b.toFixed(2),
+    `${((100 * (b - a)) / a).toFixed(1)} %`,
+    distance(unknown, known).toFixed(3),
+    critical.toFixed(3),
+  ];
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }
 await tearDown();

@@ -8,7 +8,12 @@ import { startSystem } from '#test/support/system.ts';
  */
 
 const VISITS = 5;
-const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 };
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+};
 const SLOWER = 4;
 
 /** What a visitor presses on each page, for the slowest answer to it. */
@@ -21,7 +26,10 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await form.getByText('cm', { exact: true }).first().tap();
     await form.getByRole('combobox', { name: /size/i }).first().focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
-    await form.getByRole('combobox', { name: /subjects/i }).first().focus();
+    await form
+      .getByRole('combobox', { name: /subjects/i })
+      .first()
+      .focus();
     for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowDown');
   },
   '/assets': async (page) => page.getByRole('button', { name: /menu/i }).first().tap(),
@@ -48,7 +56,13 @@ interface Visit {
 }
 
 const visit = async (browser: Browser, origin: string, path: string): Promise<Visit> => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -75,7 +89,8 @@ const visit = async (browser: Browser, origin: string, path: string): Promise<Vi
   return { ...seen, js: loaded.js / 1000, css: loaded.css / 1000, all: loaded.all / 1000 };
 };
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const wanted = process.argv.slice(2);
 const system = await startSystem();
@@ -86,7 +101,15 @@ try {
     const visits: Visit[] = [];
     while (visits.length < VISITS) visits.push(await visit(browser, system.origin, path));
     const of = (key: keyof Visit, digits = 0): string => median(visits.map((each) => each[key])).toFixed(digits);
-    console.log(path.padEnd(26), of('lcp').padStart(6), of('cls', 3).padStart(7), of('inp').padStart(8), of('js', 1).padStart(9), of('css', 1).padStart(7), of('all').padStart(8));
+    console.log(
+      path.padEnd(26),
+      of('lcp').padStart(6),
+      of('cls', 3).padStart(7),
+      of('inp').padStart(8),
+      of('js', 1).padStart(9),
+      of('css', 1).padStart(7),
+      of('all').padStart(8),
+    );
   }
 } finally {
   await browser.close();

@@ -9,18 +9,68 @@ interface Peer {
   style: string;
 }
 
-const cv2 = (call: string) => (photo: string, out: string): string[] => ['-c', `import cv2; cv2.setNumThreads(1); i=cv2.imread('${photo}'); cv2.imwrite('${out}', ${call})`];
+const cv2 =
+  (call: string) =>
+  (photo: string, out: string): string[] => [
+    '-c',
+    `import cv2; cv2.setNumThreads(1); i=cv2.imread('${photo}'); cv2.imwrite('${out}', ${call})`,
+  ];
 
 const PEERS: Peer[] = [
-  { name: "G'MIC fx_painting", program: 'gmic', args: (photo, out) => [photo, 'fx_painting', '5,2.5,1.5,50,1,0', '-o', `${out},82`], style: 'oil' },
-  { name: "G'MIC kuwahara 9", program: 'gmic', args: (photo, out) => [photo, 'kuwahara', '9', '-o', `${out},82`], style: 'oil' },
-  { name: "G'MIC pencilbw", program: 'gmic', args: (photo, out) => [photo, 'pencilbw', '0.3', '-o', `${out},82`], style: 'pencil' },
-  { name: "G'MIC fx_charcoal", program: 'gmic', args: (photo, out) => [photo, 'fx_charcoal', '65,70,170,0,1,0,50,70,255,255,255,0,0,0,0', '-o', `${out},82`], style: 'charcoal' },
-  { name: 'OpenCV stylization', program: '/usr/bin/python3', args: cv2('cv2.stylization(i, sigma_s=60, sigma_r=0.45)'), style: 'watercolor' },
-  { name: 'OpenCV pencilSketch', program: '/usr/bin/python3', args: cv2('cv2.pencilSketch(i, sigma_s=60, sigma_r=0.07, shade_factor=0.05)[1]'), style: 'pencil' },
-  { name: 'ImageMagick -paint 5', program: 'convert', args: (photo, out) => [photo, '-paint', '5', '-quality', '82', out], style: 'oil' },
-  { name: 'ImageMagick -charcoal 2', program: 'convert', args: (photo, out) => [photo, '-charcoal', '2', '-quality', '82', out], style: 'charcoal' },
-  { name: 'GraphicsMagick -paint 5', program: 'gm', args: (photo, out) => ['convert', photo, '-paint', '5', '-quality', '82', out], style: 'oil' },
+  {
+    name: "G'MIC fx_painting",
+    program: 'gmic',
+    args: (photo, out) => [photo, 'fx_painting', '5,2.5,1.5,50,1,0', '-o', `${out},82`],
+    style: 'oil',
+  },
+  {
+    name: "G'MIC kuwahara 9",
+    program: 'gmic',
+    args: (photo, out) => [photo, 'kuwahara', '9', '-o', `${out},82`],
+    style: 'oil',
+  },
+  {
+    name: "G'MIC pencilbw",
+    program: 'gmic',
+    args: (photo, out) => [photo, 'pencilbw', '0.3', '-o', `${out},82`],
+    style: 'pencil',
+  },
+  {
+    name: "G'MIC fx_charcoal",
+    program: 'gmic',
+    args: (photo, out) => [photo, 'fx_charcoal', '65,70,170,0,1,0,50,70,255,255,255,0,0,0,0', '-o', `${out},82`],
+    style: 'charcoal',
+  },
+  {
+    name: 'OpenCV stylization',
+    program: '/usr/bin/python3',
+    args: cv2('cv2.stylization(i, sigma_s=60, sigma_r=0.45)'),
+    style: 'watercolor',
+  },
+  {
+    name: 'OpenCV pencilSketch',
+    program: '/usr/bin/python3',
+    args: cv2('cv2.pencilSketch(i, sigma_s=60, sigma_r=0.07, shade_factor=0.05)[1]'),
+    style: 'pencil',
+  },
+  {
+    name: 'ImageMagick -paint 5',
+    program: 'convert',
+    args: (photo, out) => [photo, '-paint', '5', '-quality', '82', out],
+    style: 'oil',
+  },
+  {
+    name: 'ImageMagick -charcoal 2',
+    program: 'convert',
+    args: (photo, out) => [photo, '-charcoal', '2', '-quality', '82', out],
+    style: 'charcoal',
+  },
+  {
+    name: 'GraphicsMagick -paint 5',
+    program: 'gm',
+    args: (photo, out) => ['convert', photo, '-paint', '5', '-quality', '82', out],
+    style: 'oil',
+  },
 ];
 
 /** Processor time of a program in milliseconds, all its threads together; undefined when it is missing or fails. */

@@ -47,13 +47,19 @@ const wallOf = (work: () => unknown): number => {
 
 /** A landscape of 3264 x 2448 pixels as a camera gives it: with the grain of a sensor, which is what a decoder works on. */
 async function cameraPhoto(): Promise<Buffer> {
-  const { data, info } = await sharp(PHOTOS.hills).resize(3264, 2448, { fit: 'cover' }).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(PHOTOS.hills)
+    .resize(3264, 2448, { fit: 'cover' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const random = seeded(8);
   for (let i = 0; i < data.length; i += 3) {
     const light = (random() + random() - 1) * GRAIN;
-    for (let c = i; c < i + 3; c += 1) data[c] = Math.max(0, Math.min(255, data[c]! + light + (random() - 0.5) * GRAIN * 0.5));
+    for (let c = i; c < i + 3; c += 1)
+      data[c] = Math.max(0, Math.min(255, data[c]! + light + (random() - 0.5) * GRAIN * 0.5));
   }
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }).jpeg({ quality: 92 }).toBuffer();
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .jpeg({ quality: 92 })
+    .toBuffer();
 }
 
 sharp.concurrency(1);
@@ -111,12 +117,16 @@ if (availableParallelism() > 1) {
   await dismissHelper();
 }
 
-console.log(`\n${megapixels.toFixed(2)} megapixels of a photo of ${(phone.length / 1e6).toFixed(2)} MB, warm, one thread; a floor takes ${Math.round(median(floors))} ms\n\n| style | CPU ms | MP/s | floors | at most | two threads |\n|---|---|---|---|---|---|`);
+console.log(
+  `\n${megapixels.toFixed(2)} megapixels of a photo of ${(phone.length / 1e6).toFixed(2)} MB, warm, one thread; a floor takes ${Math.round(median(floors))} ms\n\n| style | CPU ms | MP/s | floors | at most | two threads |\n|---|---|---|---|---|---|`,
+);
 for (const { style, cpuMs, ratio } of rows) {
   const most = TARGETS[style] ?? OTHERS;
   const speedUp = speedUps.get(style);
   const twice = speedUp === undefined ? 'one core' : `${speedUp.own.toFixed(2)} × (${speedUp.clock.toFixed(2)})`;
-  console.log(`| ${style} | ${Math.round(cpuMs)} | ${(megapixels / (cpuMs / 1000)).toFixed(1)} | ${ratio.toFixed(2)}${mark(ratio <= most)} | ${most.toFixed(1)} | ${twice} |`);
+  console.log(
+    `| ${style} | ${Math.round(cpuMs)} | ${(megapixels / (cpuMs / 1000)).toFixed(1)} | ${ratio.toFixed(2)}${mark(ratio <= most)} | ${most.toFixed(1)} | ${twice} |`,
+  );
 }
 console.log(`\nMemory at its highest: ${Math.round(grownMb)} MiB above the start (at most 350)${mark(grownMb <= 350)}`);
 
@@ -124,10 +134,14 @@ const folder = mkdtempSync(join(tmpdir(), 'peers-'));
 const photo = join(folder, 'photo.jpg');
 const file = await sharp(phone).resize(1414, 1061, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer();
 writeFileSync(photo, file);
-console.log('\n| peer, whole program, one thread | CPU ms | our style, decoding and encoding included | theirs / ours |\n|---|---|---|---|');
+console.log(
+  '\n| peer, whole program, one thread | CPU ms | our style, decoding and encoding included | theirs / ours |\n|---|---|---|---|',
+);
 for (const { name, style, cpuMs } of timePeers(photo, join(folder, 'out.jpg'))) {
   const ours = await cpuOf(() => paint(file, { style, strength: 1 }));
   const theirs = cpuMs === undefined ? 'not installed' : String(Math.round(cpuMs));
-  console.log(`| ${name} | ${theirs} | ${style} ${Math.round(ours)} | ${cpuMs === undefined ? '' : (cpuMs / ours).toFixed(2)} |`);
+  console.log(
+    `| ${name} | ${theirs} | ${style} ${Math.round(ours)} | ${cpuMs === undefined ? '' : (cpuMs / ours).toFixed(2)} |`,
+  );
 }
 rmSync(folder, { recursive: true });

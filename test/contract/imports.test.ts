@@ -17,7 +17,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 const importsOf = (file: string): { target: string; isType: boolean }[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g)].map((match) => ({
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g,
+    ),
+  ].map((match) => ({
     target: match[3] ?? match[4] ?? '',
     isType: match[2] !== undefined,
   }));
@@ -61,7 +65,10 @@ describe('import directions', () => {
       .flatMap((file) => {
         const text = readFileSync(join(root, file), 'utf8');
         const local = /isLocal|IS_LOCAL|NODE_ENV|127\.0\.0\.1|localhost/.exec(text);
-        const clock = file.startsWith('functions/') && !/platform\/(clock|metrics|secrets|buckets)\.ts$/.test(file) ? /Date\.now\(|new Date\(\)/.exec(text) : null;
+        const clock =
+          file.startsWith('functions/') && !/platform\/(clock|metrics|secrets|buckets)\.ts$/.test(file)
+            ? /Date\.now\(|new Date\(\)/.exec(text)
+            : null;
         return [local, clock].flatMap((found) => (found ? [`${file}: ${found[0]}`] : []));
       });
     expect(wrong).toEqual([]);
@@ -71,7 +78,11 @@ describe('import directions', () => {
     const wrong = tracked
       .filter((file) => /^(web\/src|shared)\//.test(file) && !file.startsWith('shared/schemas/') && !isOutside(file))
       .flatMap((file) =>
-        importsOf(file).flatMap(({ target, isType }) => (!isType && (target === 'zod' || /(#shared|\.)\/schemas\//.test(target) || target.startsWith('#events/')) ? [`${file} → ${target}`] : [])),
+        importsOf(file).flatMap(({ target, isType }) =>
+          !isType && (target === 'zod' || /(#shared|\.)\/schemas\//.test(target) || target.startsWith('#events/'))
+            ? [`${file} → ${target}`]
+            : [],
+        ),
       );
     expect(wrong).toEqual([]);
   });

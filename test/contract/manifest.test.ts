@@ -6,11 +6,20 @@ import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
 import { allRoutes, describeApi } from '#functions/all-routes.ts';
 import served from '#functions/openapi.json' with { type: 'json' };
 import { ensureKernels } from '#functions/styles/kernels/build.ts';
-import { allFunctions, envName, functionForPath, graphql, resources, visibilitySeconds, type ResourceName } from '#infra/manifest.ts';
+import {
+  allFunctions,
+  envName,
+  functionForPath,
+  graphql,
+  resources,
+  visibilitySeconds,
+  type ResourceName,
+} from '#infra/manifest.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
-const tracked = (pattern: string): string[] => execFileSync('git', ['ls-files', pattern], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const tracked = (pattern: string): string[] =>
+  execFileSync('git', ['ls-files', pattern], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
 type App = (typeof allRoutes)[number];
 const info = { title: 'contract', version: '1' };
@@ -23,7 +32,11 @@ const operationsOf = (app: App): string[] =>
 
 /** What it really answers, middleware left out, in the same form. */
 const routesOf = (app: App): string[] => [
-  ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)),
+  ...new Set(
+    app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+  ),
 ];
 const routes = allRoutes.flatMap(routesOf);
 
@@ -34,7 +47,11 @@ describe('manifest and handlers', () => {
   beforeAll(ensureKernels);
 
   it('every entry file is in the manifest, and every entry of the manifest is a file', () => {
-    expect(Object.values(allFunctions).map(({ entry }) => entry).toSorted()).toEqual(tracked('functions/*.lambda.ts').toSorted());
+    expect(
+      Object.values(allFunctions)
+        .map(({ entry }) => entry)
+        .toSorted(),
+    ).toEqual(tracked('functions/*.lambda.ts').toSorted());
   });
 
   it('every entry exports a handler', async () => {
@@ -47,7 +64,9 @@ describe('manifest and handlers', () => {
   it('every REST route is reached through the prefixes of its own function', () => {
     const entryOf = (path: string): string => allFunctions[functionForPath(path) ?? '']?.entry ?? 'none';
     const wrong = allRoutes.flatMap((app, index) => {
-      const entries = new Set(routesOf(app).map((route) => entryOf((route.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, 'x'))));
+      const entries = new Set(
+        routesOf(app).map((route) => entryOf((route.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, 'x'))),
+      );
       return entries.size === 1 ? [] : [`application ${index}: ${[...entries].join(', ')}`];
     });
     expect(wrong).toEqual([]);
@@ -59,39 +78,52 @@ describe('manifest and handlers', () => {
 
   it('a function reads only the variables that its uses give it', () => {
     const known = new Set(Object.keys(resources).map((name) => envName(name as ResourceName)));
-    for (const [name, { uses }] of Object.entries(allFunctions)) for (const resource of Object.keys(uses)) expect(resources, name).toHaveProperty(resource);
+    for (const [name, { uses }] of Object.entries(allFunctions))
+      for (const resource of Object.keys(uses)) expect(resources, name).toHaveProperty(resource);
     expect(known.size).toBe(Object.keys(resources).length);
   });
 
   it('a queue hides a message longer than all tries of its consumer take', () => {
-    expect(visibilitySeconds('styleJobs')).toBeGreaterThanOrEqual(6 * (allFunctions.imageWorker?.timeoutSeconds ?? Infinity));
+    expect(visibilitySeconds('styleJobs')).toBeGreaterThanOrEqual(
+      6 * (allFunctions.imageWorker?.timeoutSeconds ?? Infinity),
+    );
   });
 });
 
 describe('events', () => {
   const names = Object.keys(EVENTS) as EventName[];
   const consumed = new Set(Object.values(allFunctions).flatMap(({ from }) => ('events' in from ? from.events : [])));
-  const sources = tracked('functions/**/*.ts').filter((file) => !file.endsWith('.test.ts')).map(read).join('\n');
+  const sources = tracked('functions/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map(read)
+    .join('\n');
 
   it.each(names)('%s has a publisher, a consumer and a sample that parses', (name) => {
     expect(sources).toContain(`outgoing('${name}'`);
     expect(consumed).toContain(name);
-    const sample = JSON.parse(read(`events/samples/${name}.json`)) as { 'detail-type': string; detail: unknown };
+    const sample = JSON.parse(read(`events/samples/${name}.json`)) as { 'detail-type': string; 'detail': unknown };
     expect(readEvent(sample['detail-type'], sample.detail).name).toBe(name);
   });
 
   it('no sample and no rule names an event that does not exist', () => {
-    expect(readdirSync(`${root}/events/samples`).map((file) => file.replace('.json', '')).toSorted()).toEqual(names.toSorted());
+    expect(
+      readdirSync(`${root}/events/samples`)
+        .map((file) => file.replace('.json', ''))
+        .toSorted(),
+    ).toEqual(names.toSorted());
     expect([...consumed].filter((name) => !names.includes(name as EventName))).toEqual([]);
   });
 });
 
 describe('GraphQL', () => {
   it('the fields with a resolver are the root fields of the schema', () => {
-    const prelude = 'directive @aws_subscribe(mutations: [String!]!) on FIELD_DEFINITION\nscalar AWSDateTime\nscalar AWSEmail\nscalar AWSJSON\nscalar AWSTimestamp\nscalar AWSURL\n';
+    const prelude =
+      'directive @aws_subscribe(mutations: [String!]!) on FIELD_DEFINITION\nscalar AWSDateTime\nscalar AWSEmail\nscalar AWSJSON\nscalar AWSTimestamp\nscalar AWSURL\n';
     const schema = buildSchema(prelude + read(graphql.schema));
     const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-    const fields = types.flatMap((type) => (type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []));
+    const fields = types.flatMap((type) =>
+      type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+    );
     expect(fields.toSorted()).toEqual([...graphql.fields].toSorted());
   });
 });
@@ -100,7 +132,9 @@ describe('API description', () => {
   it('describes every route of every application', () => {
     const { openapi, paths } = describeApi();
     expect(openapi).toMatch(/^3\.1/);
-    const described = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(described.toSorted()).toEqual(routes.toSorted());
     expect(described.toSorted()).toEqual(allRoutes.flatMap(operationsOf).toSorted());
   });

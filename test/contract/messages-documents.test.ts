@@ -9,11 +9,18 @@ import * as messages from '#web/features/messages/messages.documents.ts';
 
 const schema = appSyncSchema(readFileSync(graphql.schema, 'utf8'));
 
-const isDocument = (value: unknown): value is GraphqlDocument<never, never> => typeof value === 'object' && value !== null && 'text' in value;
-const documents = Object.entries(messages).flatMap(([name, value]) => (isDocument(value) ? [[name, value.text] as const] : []));
+const isDocument = (value: unknown): value is GraphqlDocument<never, never> =>
+  typeof value === 'object' && value !== null && 'text' in value;
+const documents = Object.entries(messages).flatMap(([name, value]) =>
+  isDocument(value) ? [[name, value.text] as const] : [],
+);
 
-it.each(documents)('the page\'s document %s fits the schema', (_, text) => {
-  expect(validate(schema, parse(text), rulesFor({ depth: 7, resolvers: graphql.maxResolvers })).map(({ message }) => message)).toEqual([]);
+it.each(documents)("the page's document %s fits the schema", (_, text) => {
+  expect(
+    validate(schema, parse(text), rulesFor({ depth: 7, resolvers: graphql.maxResolvers })).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([]);
 });
 
 it('finds the documents', () => expect(documents.length).toBeGreaterThan(10));
@@ -29,7 +36,7 @@ it.each([
   expect(fragmentsOf(text)).toBe(fragmentsOf(subscription));
 });
 
-it('every field of the schema\'s roots has its resolver, and the manifest names them all', () => {
+it("every field of the schema's roots has its resolver, and the manifest names them all", () => {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`));
   expect(fields.toSorted()).toEqual(Object.keys(resolvers).toSorted());
@@ -38,6 +45,8 @@ it('every field of the schema\'s roots has its resolver, and the manifest names 
 
 it('no type that everybody sees has an e-mail', () => {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
-  const named = types.flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []));
+  const named = types.flatMap((type) =>
+    'getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+  );
   expect(named.filter((field) => /e?mail/i.test(field))).toEqual([]);
 });

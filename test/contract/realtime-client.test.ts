@@ -11,25 +11,46 @@ import { Realtime, type Listener } from '#web/lib/realtime.ts';
 /* The browser's client against the endpoint that speaks AppSync's protocol: each is the other's proof. */
 
 const sdl = /* GraphQL */ `
-  schema { query: Query mutation: Mutation subscription: Subscription }
-  type Note { id: ID! list: ID text: String! }
-  type Query { notes: [Note!] }
-  type Mutation { write(list: ID!, text: String!): Note }
-  type Subscription { onNote(list: ID!): Note @aws_subscribe(mutations: ["write"]) }
+  schema {
+    query: Query
+    mutation: Mutation
+    subscription: Subscription
+  }
+  type Note {
+    id: ID!
+    list: ID
+    text: String!
+  }
+  type Query {
+    notes: [Note!]
+  }
+  type Mutation {
+    write(list: ID!, text: String!): Note
+  }
+  type Subscription {
+    onNote(list: ID!): Note @aws_subscribe(mutations: ["write"])
+  }
 `;
 
 interface Note {
   id: string;
   text: string;
 }
-const WRITE = graphqlDocument<{ write: Note }, { list: string; text: string }>('mutation($list: ID!, $text: String!) { write(list: $list, text: $text) { id list text } }');
-const ON_NOTE = graphqlDocument<{ onNote: Note }, { list: string }>('subscription($list: ID!) { onNote(list: $list) { id text } }');
+const WRITE = graphqlDocument<{ write: Note }, { list: string; text: string }>(
+  'mutation($list: ID!, $text: String!) { write(list: $list, text: $text) { id list text } }',
+);
+const ON_NOTE = graphqlDocument<{ onNote: Note }, { list: string }>(
+  'subscription($list: ID!) { onNote(list: $list) { id text } }',
+);
 
 type Call = { info: { fieldName: string }; arguments: { list: string; text: string } };
 const functions: Record<string, (event: never) => unknown> = {
-  realtimeAuthorizer: ({ authorizationToken }: { authorizationToken: string }) => ({ isAuthorized: authorizationToken === 'live' }),
+  realtimeAuthorizer: ({ authorizationToken }: { authorizationToken: string }) => ({
+    isAuthorized: authorizationToken === 'live',
+  }),
   messages: ({ info, arguments: { list, text } }: Call) => {
-    if (list === 'private') return { error: { type: 'message.not_found', message: 'This question does not exist.', info: { status: 404 } } };
+    if (list === 'private')
+      return { error: { type: 'message.not_found', message: 'This question does not exist.', info: { status: 404 } } };
     return { data: info.fieldName === 'write' ? { id: text, list, text } : null };
   },
 };
@@ -51,12 +72,15 @@ const serve = async (port = 0): Promise<void> => {
     keepAliveMs,
     invoke: async (name, event) => functions[name]?.(event as never),
   });
-  server = createServer((req, res) => void endpoint.handle(req, res)).on('upgrade', (req, socket: Socket, head: Buffer) => {
-    handshakes.push(req.headers['sec-websocket-protocol'] ?? '');
-    wires.add(socket);
-    socket.on('close', () => wires.delete(socket));
-    endpoint.upgrade(req, socket, head);
-  });
+  server = createServer((req, res) => void endpoint.handle(req, res)).on(
+    'upgrade',
+    (req, socket: Socket, head: Buffer) => {
+      handshakes.push(req.headers['sec-websocket-protocol'] ?? '');
+      wires.add(socket);
+      socket.on('close', () => wires.delete(socket));
+      endpoint.upgrade(req, socket, head);
+    },
+  );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
@@ -80,7 +104,10 @@ afterEach(() => {
   stop();
 });
 
-const tokens = { ok: async () => 'live', expired: vi.fn<(fresh: boolean) => Promise<string>>(async (fresh) => (fresh ? 'live' : 'old')) };
+const tokens = {
+  ok: async () => 'live',
+  expired: vi.fn<(fresh: boolean) => Promise<string>>(async (fresh) => (fresh ? 'live' : 'old')),
+};
 const aClient = (more: Partial<ConstructorParameters<typeof Realtime>[0]> = {}) =>
   new Realtime({
     url,
@@ -103,7 +130,8 @@ const listen = (client: Realtime, list = 'a') => {
   return { ...heard, end };
 };
 
-const write = (text: string, list = 'a', token: (fresh: boolean) => Promise<string> = tokens.ok) => requestGraphql({ url, token }, WRITE, { list, text });
+const write = (text: string, list = 'a', token: (fresh: boolean) => Promise<string> = tokens.ok) =>
+  requestGraphql({ url, token }, WRITE, { list, text });
 
 describe('asking', () => {
   it('answers, and replaces a refused token once', async () => {
@@ -114,9 +142,16 @@ describe('asking', () => {
   });
 
   it('refuses in the form of the rest of the API', async () => {
-    await expect(write('x', 'private')).rejects.toMatchObject({ status: 404, code: 'message.not_found', message: 'This question does not exist.' });
+    await expect(write('x', 'private')).rejects.toMatchObject({
+      status: 404,
+      code: 'message.not_found',
+      message: 'This question does not exist.',
+    });
     await expect(write('x', 'a', async () => 'dead')).rejects.toMatchObject({ status: 401, code: 'session.required' });
-    await expect(requestGraphql({ url, token: tokens.ok }, graphqlDocument('{ nothing }'), {})).rejects.toMatchObject({ status: 500, code: 'server.error' });
+    await expect(requestGraphql({ url, token: tokens.ok }, graphqlDocument('{ nothing }'), {})).rejects.toMatchObject({
+      status: 500,
+      code: 'server.error',
+    });
     stop();
     await expect(write('x')).rejects.toMatchObject({ status: 0, code: 'network' });
   });
@@ -194,7 +229,12 @@ describe('listening', () => {
     });
     await once(mute, 'listening');
     const ackMs = reply ? 10_000 : 40;
-    listen(aClient({ realtimeUrl: `ws://127.0.0.1:${(mute.address() as AddressInfo).port}`, limits: { ackMs, idleMs: 20, retryMs: 10 } }));
+    listen(
+      aClient({
+        realtimeUrl: `ws://127.0.0.1:${(mute.address() as AddressInfo).port}`,
+        limits: { ackMs, idleMs: 20, retryMs: 10 },
+      }),
+    );
     await vi.waitFor(() => expect(opened.mock.calls.length).toBeGreaterThan(2));
     for (const socket of mute.clients) socket.terminate();
     mute.close();
@@ -202,7 +242,14 @@ describe('listening', () => {
 
   it.each([
     ['at the door', async (fresh: boolean) => (fresh ? 'live' : 'old')],
-    ['at a start', vi.fn<(fresh: boolean) => Promise<string>>().mockResolvedValueOnce('live').mockResolvedValueOnce('old').mockResolvedValue('live')],
+    [
+      'at a start',
+      vi
+        .fn<(fresh: boolean) => Promise<string>>()
+        .mockResolvedValueOnce('live')
+        .mockResolvedValueOnce('old')
+        .mockResolvedValue('live'),
+    ],
   ])('replaces a token that is refused %s', async (_, source) => {
     let token = 'old';
     const heard = listen(

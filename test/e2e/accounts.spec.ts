@@ -41,11 +41,18 @@ const follow = async (page: Page, local: Local, email: string, subject: RegExp, 
 
 /** The code that an app shows so many steps from the server's now. */
 const codeOf = async (page: Page, secret: string, steps = 0): Promise<string> => {
-  const { now } = (await (await page.request.get('/__local/clock', { headers: { accept: 'application/json' } })).json()) as { now: string };
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) + steps * STEP_SECONDS * 1000 });
+  const { now } = (await (
+    await page.request.get('/__local/clock', { headers: { accept: 'application/json' } })
+  ).json()) as { now: string };
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.parse(now) + steps * STEP_SECONDS * 1000,
+  });
 };
 
-test('I-06 C10 somebody makes an account, confirms its address by the mailed link, and signs out', async ({ page, local }) => {
+test('I-06 C10 somebody makes an account, confirms its address by the mailed link, and signs out', async ({
+  page,
+  local,
+}) => {
   const email = someone();
   await page.goto('/login?return=%2Fassets');
   await looksRight(page, 'the door');
@@ -74,7 +81,7 @@ test('I-06 C10 somebody makes an account, confirms its address by the mailed lin
   await expect(section(page, 'Email').getByText('Confirmed')).toBeVisible();
   await expect(page.getByText('Your email is not confirmed yet.')).toBeHidden();
 
-  await page.evaluate("localStorage.setItem('checkout', '{\"email\":\"mine\"}')");
+  await page.evaluate('localStorage.setItem(\'checkout\', \'{"email":"mine"}\')');
   await page.getByRole('main').getByRole('link', { name: 'Sign out', exact: true }).click();
   await expect(heading(page, 'You are signed out')).toBeVisible();
   await looksRight(page, 'signed out');
@@ -83,7 +90,11 @@ test('I-06 C10 somebody makes an account, confirms its address by the mailed lin
   await expect(page).toHaveURL('/login?return=%2Faccount');
 });
 
-test('C10 a forgotten password is replaced by the mailed link, once, and ends every session', async ({ page, local, another }) => {
+test('C10 a forgotten password is replaced by the mailed link, once, and ends every session', async ({
+  page,
+  local,
+  another,
+}) => {
   const email = someone();
   const elsewhere = await another();
   await signUp(elsewhere, email);
@@ -115,7 +126,11 @@ test('C10 a forgotten password is replaced by the mailed link, once, and ends ev
   await expect(heading(page, 'Your account')).toBeVisible();
 });
 
-test('C10 a guest has a sign-in link mailed, which brings their order into an account', async ({ page, local, another }) => {
+test('C10 a guest has a sign-in link mailed, which brings their order into an account', async ({
+  page,
+  local,
+  another,
+}) => {
   const email = someone();
   const guest = apiOf(await another());
   await addPiece(guest);
@@ -137,7 +152,9 @@ test('C10 a guest has a sign-in link mailed, which brings their order into an ac
   await expect(page.getByText('One order that you placed as a guest is in your account now.')).toBeVisible();
   await looksRight(page, 'an order was brought over');
   await page.getByRole('link', { name: 'See your orders' }).click();
-  await section(page, 'Your orders').getByRole('link', { name: /Oil painting from your photo/ }).click();
+  await section(page, 'Your orders')
+    .getByRole('link', { name: /Oil painting from your photo/ })
+    .click();
   await expect(page).toHaveURL(`/orders/${cart.id}`);
   await expect(heading(page, 'Thank you for your order')).toBeVisible();
 });
@@ -184,7 +201,10 @@ test('C10 a second factor is set up, asked for at the door, and removed', async 
   await expect(factor.getByText('Off')).toBeVisible();
 });
 
-test('C10 a session is ended from another browser, and its next page leads to the door and back', async ({ page, another }) => {
+test('C10 a session is ended from another browser, and its next page leads to the door and back', async ({
+  page,
+  another,
+}) => {
   const email = someone();
   await signUp(page, email);
   const elsewhere = await another();

@@ -20,7 +20,9 @@ export const holdAdmin = async (): Promise<Leave> => {
 
 /** The code that an authenticator app shows at the server's time. */
 const codeOf = async (page: Page, secret: string): Promise<string> => {
-  const { now } = (await (await page.request.get('/__local/clock', { headers: { accept: 'application/json' } })).json()) as { now: string };
+  const { now } = (await (
+    await page.request.get('/__local/clock', { headers: { accept: 'application/json' } })
+  ).json()) as { now: string };
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
 };
 
@@ -34,7 +36,10 @@ export const enterAsAdmin = async (page: Page): Promise<Leave> => {
     const api = apiOf(page);
     await enter(api, ADMIN, 'customer');
     const { secret } = await api.post<{ secret: string }>('/api/users/me/second-factor', { password: DEMO_PASSWORD });
-    const { recovery_codes: codes } = await api.post<{ recovery_codes: string[] }>('/api/users/me/second-factor/confirm', { code: await codeOf(page, secret) });
+    const { recovery_codes: codes } = await api.post<{ recovery_codes: string[] }>(
+      '/api/users/me/second-factor/confirm',
+      { code: await codeOf(page, secret) },
+    );
     return async () => {
       try {
         await api.post('/api/users/me/second-factor/remove', { password: DEMO_PASSWORD, code: codes[0] });

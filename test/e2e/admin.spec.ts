@@ -17,7 +17,16 @@ const applied = async (page: Page, mark: string): Promise<{ name: string; email:
   const api = apiOf(page);
   const photo = await uploadPhoto(api, page, 'sample.jpg', readFileSync(PHOTOS.hair));
   const who = { name: `Jonas ${mark}`, email: `jonas-${mark}@example.com` };
-  const more = { username: `jonas-${mark}`, password: PASSWORD, country: 'LT', city: 'Vilnius', bio: 'I draw hands.', mediums: ['custpencil'], samples: [photo.id], agreement: true };
+  const more = {
+    username: `jonas-${mark}`,
+    password: PASSWORD,
+    country: 'LT',
+    city: 'Vilnius',
+    bio: 'I draw hands.',
+    mediums: ['custpencil'],
+    samples: [photo.id],
+    agreement: true,
+  };
   await api.post('/api/artists/signup', { ...who, ...more });
   return who;
 };
@@ -117,7 +126,10 @@ test('C40 T-01 a customer becomes a partner, signs in again, and has a dashboard
   await looksRight(customer, 'the partner dashboard');
 });
 
-test('CO-13 an admin looks at the photos of an order; the switch turns back where it is refused, and the customer reads that they are checked', async ({ page, another }) => {
+test('CO-13 an admin looks at the photos of an order; the switch turns back where it is refused, and the customer reads that they are checked', async ({
+  page,
+  another,
+}) => {
   const customer = await another();
   const api = apiOf(customer);
   const photo = await uploadPhoto(api, customer, 'anna.jpg', readFileSync(PHOTOS.hair));
@@ -131,7 +143,12 @@ test('CO-13 an admin looks at the photos of an order; the switch turns back wher
     await page.getByRole('button', { name: 'Find' }).click();
     const checked = page.getByRole('switch', { name: 'Photos checked' });
     await expect(page.getByText('Please mind the eyes.')).toBeVisible();
-    await page.route('**/photos-checked', (route) => route.fulfill({ status: 409, json: { status: false, code: 'order.changed', message: 'This order has changed in the meantime.' } }));
+    await page.route('**/photos-checked', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { status: false, code: 'order.changed', message: 'This order has changed in the meantime.' },
+      }),
+    );
     // Pressed and not checked: it is turned back before a check could see it.
     await checked.click();
     await expect(page.getByRole('alert')).toContainText('This order has changed in the meantime.');

@@ -39,7 +39,11 @@ const apply = async (page: Page, { name, email }: Applicant): Promise<void> => {
   await page.getByRole('button', { name: 'Send my application' }).click();
 };
 
-test('R-14 C11 an artist applies with two samples, is approved, and has a public page', async ({ page, local, another }) => {
+test('R-14 C11 an artist applies with two samples, is approved, and has a public page', async ({
+  page,
+  local,
+  another,
+}) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const applicant = { name: `Liis Tamm ${mark}`, email: `${mark}@example.com` };
   const address = `/artists/liis-tamm-${mark}`;
@@ -100,7 +104,9 @@ test('C11 a draft survives a reload, and a taken username is said at its field',
   await expect(page.getByRole('img', { name: 'two.jpg' })).toBeVisible();
 });
 
-test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own', async ({ page }) => {
+test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own', async ({
+  page,
+}) => {
   const question = `Do you draw hands too? (${Date.now()})`;
   await signIn(page, 'customer@example.com', '/login');
   await page.goto('/products/custcharcoal');

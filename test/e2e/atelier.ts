@@ -11,7 +11,8 @@ const watch = (page: Page, complaints: string[]): void => {
   page.on('console', (message) => {
     const { url } = message.location();
     // A refusal by the API is an answer like any other; the browser notes it all the same.
-    const isRefusal = message.text().startsWith('Failed to load resource') && url.includes('/api/') && / 4\d\d /.test(message.text());
+    const isRefusal =
+      message.text().startsWith('Failed to load resource') && url.includes('/api/') && / 4\d\d /.test(message.text());
     if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()}: ${message.text()} ${url}`);
   });
 };

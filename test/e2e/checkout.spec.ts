@@ -17,9 +17,12 @@ const open = async (page: Page, pieces = 1, query = ''): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Order Contact' })).toBeVisible();
 };
 
-const cartAt = (page: Page): Promise<Cart> => apiOf(page).get(`/api/carts/?cart_id=${/crt_\w+/.exec(page.url())?.[0] ?? ''}`);
+const cartAt = (page: Page): Promise<Cart> =>
+  apiOf(page).get(`/api/carts/?cart_id=${/crt_\w+/.exec(page.url())?.[0] ?? ''}`);
 
-test('H-02 H-03 M-01 M-05 a suggestion fills in the address, a postal code city and state; promos appear, and a code says why it does not count', async ({ page }) => {
+test('H-02 H-03 M-01 M-05 a suggestion fills in the address, a postal code city and state; promos appear, and a code says why it does not count', async ({
+  page,
+}) => {
   await open(page, 2, '?promos=NOPE&testmode=1');
   await expect(page.getByText('Test mode')).toBeVisible();
   await expect(page.getByText('We do not know the code “NOPE”.')).toBeVisible();
@@ -37,17 +40,25 @@ test('H-02 H-03 M-01 M-05 a suggestion fills in the address, a postal code city 
 
   await page.reload();
   await expect(field(page, 'City'), 'CO-06 kept between visits').toHaveValue('Chicago');
-  await page.getByRole('button', { name: /^Remove Oil/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Remove Oil/ })
+    .first()
+    .click();
   await expect(page.getByRole('button', { name: /^Remove Oil/ })).toHaveCount(1);
   await expect(page.getByText(/^5% off the second item/)).toBeHidden();
 });
 
-test('Y-04 PayPal: left without paying, back by the browser, and paid; the receipt says with what', async ({ page }) => {
+test('Y-04 PayPal: left without paying, back by the browser, and paid; the receipt says with what', async ({
+  page,
+}) => {
   await open(page);
   await giveAddress(page, CUSTOMER);
   await choose(page, /^PayPal/);
   await page.getByRole('button', { name: 'Continue to PayPal' }).click();
-  await page.getByRole('button', { name: /cancel/i }).or(page.getByRole('link', { name: /cancel/i })).click();
+  await page
+    .getByRole('button', { name: /cancel/i })
+    .or(page.getByRole('link', { name: /cancel/i }))
+    .click();
   await expect(page).toHaveURL(/\/carts\/checkout\/$/);
   await expect(page.getByRole('alert').first()).toContainText('Nothing was charged');
 
@@ -58,10 +69,17 @@ test('Y-04 PayPal: left without paying, back by the browser, and paid; the recei
   await page.waitForURL(/\/carts\/crt_/);
   await expect(page.getByRole('region', { name: 'Payments and adjustments' })).toContainText('PayPal');
   const cart = await cartAt(page);
-  expect(cart).toMatchObject({ status: 1, paid: cart.deposit, payments: [{ amount: cart.deposit, charge_processor: 1 }] });
+  expect(cart).toMatchObject({
+    status: 1,
+    paid: cart.deposit,
+    payments: [{ amount: cart.deposit, charge_processor: 1 }],
+  });
 });
 
-test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be applied twice', async ({ page, local }) => {
+test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be applied twice', async ({
+  page,
+  local,
+}) => {
   await open(page);
   await giveAddress(page, CUSTOMER);
   const apply = page.getByRole('button', { name: 'Apply' });
@@ -83,7 +101,10 @@ test('M-06 M-08 M-09 CO-18 a gift card pays the deposit alone, and cannot be app
   expect(await local.charges(cart.id), 'nothing was charged').toEqual([]);
 });
 
-test('R-07 R-08 B-01 B-05 CO-17 the rest of an order is paid by card, once, and it is Fully Paid; its receipt can be printed', async ({ page, local }) => {
+test('R-07 R-08 B-01 B-05 CO-17 the rest of an order is paid by card, once, and it is Fully Paid; its receipt can be printed', async ({
+  page,
+  local,
+}) => {
   await page.goto('/products');
   await addPiece(apiOf(page));
   const { id, due: rest } = await placeOrder(apiOf(page), CUSTOMER);

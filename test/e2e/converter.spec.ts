@@ -9,8 +9,10 @@ import { apiOf, uploadPhoto, uploadPortrait } from './orders.ts';
 const JOBS = '**/api/assets/check-job/*';
 const PHOTO = /\/api\/assets\/ast_\w+$/;
 
-const aPhoto = (page: Page): Promise<Asset> => uploadPhoto(apiOf(page), page, 'Anna in June.jpg', readFileSync(PHOTOS.hair));
-const styleTile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Styles' }).getByRole('button', { name });
+const aPhoto = (page: Page): Promise<Asset> =>
+  uploadPhoto(apiOf(page), page, 'Anna in June.jpg', readFileSync(PHOTOS.hair));
+const styleTile = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Styles' }).getByRole('button', { name });
 const artwork = (page: Page, style: string) => page.getByRole('img', { name: `Your photo in the style ${style}` });
 const edge = (page: Page) => page.getByRole('slider', { name: 'VIEW PHOTO / VIEW ARTWORK' });
 const please = (page: Page) => page.getByText('Applying filter. Please wait...');
@@ -18,7 +20,11 @@ const please = (page: Page) => page.getByText('Applying filter. Please wait...')
 type Seen = (job: StyleJob) => Partial<StyleJob>;
 const asTheyAre: Seen = (job) => job;
 const noFurther: Seen = ({ id }) => ({ id, status: 'running' });
-const previewed: Seen = ({ id }) => ({ id, status: 'running', preview: { id: 'charcoal', strength: 1, key: 'first-look', url: '/media/styles/charcoal.jpg' } });
+const previewed: Seen = ({ id }) => ({
+  id,
+  status: 'running',
+  preview: { id: 'charcoal', strength: 1, key: 'first-look', url: '/media/styles/charcoal.jpg' },
+});
 const failed: Seen = ({ id }) => ({ id, status: 'failed', error: 'We could not paint this photo. Please try again.' });
 
 /** Hands on what the API answers to a request, made to look like something else. */
@@ -39,9 +45,14 @@ const watchJobs = async (page: Page) => {
 };
 
 /** The strip asks for the photo while its thumbnails come, which would tell of a painting that is done. */
-const hidePaintings = (page: Page) => page.route(PHOTO, (route) => answerAs(route, async (answer) => ({ ...((await answer.json()) as Asset), derivatives: [] })));
+const hidePaintings = (page: Page) =>
+  page.route(PHOTO, (route) =>
+    answerAs(route, async (answer) => ({ ...((await answer.json()) as Asset), derivatives: [] })),
+  );
 
-test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made weaker and saved; a page that was left goes on', async ({ page }) => {
+test('S-02 S-12 S-09 S-10 S-07 R-16 a photo is dropped, painted, compared, made weaker and saved; a page that was left goes on', async ({
+  page,
+}) => {
   const jobs = await watchJobs(page);
   await page.goto('/assets?filterId=pencil&from=/products/custpencil');
   const files = await page.evaluateHandle(`(() => {

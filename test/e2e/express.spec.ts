@@ -16,7 +16,10 @@ const openSheet = async (page: Page): Promise<FrameLocator> => {
   return sheet;
 };
 
-test('P-14 O-25 X-01 X-03 X-05 one click on a product page, and the wallet pays for the piece in full', async ({ page, local }) => {
+test('P-14 O-25 X-01 X-03 X-05 one click on a product page, and the wallet pays for the piece in full', async ({
+  page,
+  local,
+}) => {
   await page.goto('/products/custphotoreal');
   await openForm(page);
   expect(await page.locator('script[src*="stripe"]').count(), 'payment scripts on a product page').toBe(0);
@@ -24,7 +27,9 @@ test('P-14 O-25 X-01 X-03 X-05 one click on a product page, and the wallet pays 
   await expect(page).toHaveURL(/\/carts\/checkout\/\?express=crt_/);
 
   await walletButton(page).click();
-  await expect(page.getByRole('region', { name: 'Express checkout' }).getByRole('alert')).toHaveText('Please enter your email.');
+  await expect(page.getByRole('region', { name: 'Express checkout' }).getByRole('alert')).toHaveText(
+    'Please enter your email.',
+  );
   await page.getByRole('textbox', { name: 'Email for the order' }).fill(CUSTOMER);
   const sheet = await openSheet(page);
   await expect(sheet.getByRole('list', { name: 'What is paid for' }).getByRole('listitem')).toHaveCount(2);
@@ -39,12 +44,20 @@ test('P-14 O-25 X-01 X-03 X-05 one click on a product page, and the wallet pays 
   await page.waitForURL(/\/carts\/crt_/);
   const [, id = ''] = /(crt_\w+)/.exec(page.url()) ?? [];
   const cart = await apiOf(page).get<Cart>(`/api/carts/?cart_id=${id}`);
-  expect(cart).toMatchObject({ status: 1, due: 0, email: CUSTOMER, address: { name: 'Cleo Baker', line1: '1 Nowhere Rd', country: 'GB' } });
+  expect(cart).toMatchObject({
+    status: 1,
+    due: 0,
+    email: CUSTOMER,
+    address: { name: 'Cleo Baker', line1: '1 Nowhere Rd', country: 'GB' },
+  });
   expect(await local.charges(id)).toMatchObject([{ amount: cart.total, status: 'succeeded' }]);
   expect(total).toBe(`$${(cart.total / 100).toFixed(2)}`);
 });
 
-test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and paid after the bank has asked', async ({ page, local }) => {
+test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and paid after the bank has asked', async ({
+  page,
+  local,
+}) => {
   await page.goto('/products/custphotoreal');
   const api = apiOf(page);
   await addPiece(api);
@@ -58,7 +71,10 @@ test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and
   await page.keyboard.press('Enter');
   const sheet = sheetOf(page);
   await expect(payIn(sheet)).toBeEnabled();
-  await expect(sheet.getByRole('list', { name: 'What is paid for' }).getByRole('listitem'), 'two pieces, shipping, and the promo').toHaveCount(4);
+  await expect(
+    sheet.getByRole('list', { name: 'What is paid for' }).getByRole('listitem'),
+    'two pieces, shipping, and the promo',
+  ).toHaveCount(4);
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0);
   expect((await api.get<Cart>('/api/carts/')).items, 'nothing was added, nothing was lost').toHaveLength(2);
@@ -72,16 +88,23 @@ test('C34 X-02 X-06 an order of two: cancelled, not shipped there, declined, and
   await sheet.getByRole('combobox', { name: 'Card' }).selectOption({ label: 'Visa ending in 0002, declined' });
   await payIn(sheet).click();
   await expect(sheet.getByRole('alert')).toHaveText(/^Your payment was rejected\/declined\./);
-  await expect(page.getByRole('region', { name: 'Express checkout' }).getByRole('alert')).toContainText('Your payment was rejected/declined.');
+  await expect(page.getByRole('region', { name: 'Express checkout' }).getByRole('alert')).toContainText(
+    'Your payment was rejected/declined.',
+  );
 
   await sheet.getByRole('combobox', { name: 'Card' }).selectOption({ label: 'Visa ending in 3184, asks the bank' });
   await payIn(sheet).click();
-  await page.frameLocator('iframe[title="Confirm your payment"]').getByRole('button', { name: /complete/i }).click();
+  await page
+    .frameLocator('iframe[title="Confirm your payment"]')
+    .getByRole('button', { name: /complete/i })
+    .click();
   await page.waitForURL(`**/carts/${id}`);
   const cart = await api.get<Cart>(`/api/carts/?cart_id=${id}`);
   expect(cart).toMatchObject({ status: 1, due: 0 });
   expect(cart.orders).toHaveLength(2);
-  expect((await local.charges(id)).filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: cart.total }]);
+  expect((await local.charges(id)).filter(({ status }) => status === 'succeeded')).toMatchObject([
+    { amount: cart.total },
+  ]);
 });
 
 test('CO-02 without a wallet there is no express section, and no 1-click button from then on', async ({ page }) => {
@@ -92,6 +115,11 @@ test('CO-02 without a wallet there is no express section, and no 1-click button 
   await expect(page.getByText('Or select a payment method below')).toBeHidden();
   await page.goto('/products/custphotoreal');
   await openForm(page);
-  await expect(page.getByRole('dialog').getByRole('button', { name: /ADD TO ORDER/ }).last()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /ADD TO ORDER/ })
+      .last(),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /1-CLICK/ })).toHaveCount(0);
 });

@@ -8,13 +8,22 @@ import { addPiece, apiOf, placeOrder } from './orders.ts';
 
 const covered: Guarantee = {
   may_ask: true,
-  refund: { allowed: true, rule: 'guarantee', sentence: 'All that was paid for this piece goes back: $204.00.', kept_cents: 0, refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] },
+  refund: {
+    allowed: true,
+    rule: 'guarantee',
+    sentence: 'All that was paid for this piece goes back: $204.00.',
+    kept_cents: 0,
+    refund_cents: 20_400,
+    sources: [{ label: 'Card', cents: 20_400 }],
+  },
   until: '2099-12-20T12:00:00Z',
   claim: null,
 };
 
 // A parcel takes weeks: that it has come, and what the server says then, are put into its answers. The photos are uploaded in earnest.
-test('C16 the customer of a delivered piece asks for their money back with photos, and reads how far that is', async ({ page }) => {
+test('C16 the customer of a delivered piece asks for their money back with photos, and reads how far that is', async ({
+  page,
+}) => {
   const api = apiOf(page);
   await addPiece(api);
   const { id } = await placeOrder(api, `${crypto.randomUUID()}@example.com`);
@@ -22,12 +31,25 @@ test('C16 the customer of a delivered piece asks for their money back with photo
   await page.route(`**/api/orders/${id}`, async (route) => {
     const response = await route.fetch();
     const placed = (await response.json()) as CartOrders;
-    await route.fulfill({ response, json: { ...placed, orders: placed.orders.map((order) => ({ ...order, status: ORDER.delivered })) } });
+    await route.fulfill({
+      response,
+      json: { ...placed, orders: placed.orders.map((order) => ({ ...order, status: ORDER.delivered })) },
+    });
   });
   await page.route('**/guarantee', async (route) => {
     if (route.request().method() === 'POST') sent.push(route.request().postDataJSON() as AskForGuarantee);
     const [asked] = sent;
-    const claim = asked ? { number: 1, state: 'asked' as const, reason: asked.reason, photos: [], asked_at: '2026-11-21T12:00:00Z', decided_at: null, answer: null } : null;
+    const claim = asked
+      ? {
+          number: 1,
+          state: 'asked' as const,
+          reason: asked.reason,
+          photos: [],
+          asked_at: '2026-11-21T12:00:00Z',
+          decided_at: null,
+          answer: null,
+        }
+      : null;
     await route.fulfill({ json: { ...covered, may_ask: !asked, claim } });
   });
   await page.goto(`/orders/${id}`);

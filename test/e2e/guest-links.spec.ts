@@ -15,7 +15,11 @@ const addressesOf = (page: Page): string[] => {
   return asked;
 };
 
-test('C10 C12 a guest pays by card, follows the order from the mail in another browser, chooses an artist there, and finds the order in an account', async ({ page, another, local }) => {
+test('C10 C12 a guest pays by card, follows the order from the mail in another browser, chooses an artist there, and finds the order in an account', async ({
+  page,
+  another,
+  local,
+}) => {
   const email = `guest-${crypto.randomUUID()}@example.com`;
   let cartId = '';
   let orderId = '';
@@ -61,7 +65,10 @@ test('C10 C12 a guest pays by card, follows the order from the mail in another b
     await expect(heading(phone, 'Receipt')).toBeVisible();
     await expect(phone.getByText('215 Alder Street')).toHaveCount(0);
     await phone.getByRole('link', { name: 'See how far it is' }).click();
-    const [tab] = await Promise.all([phone.context().waitForEvent('page'), phone.getByRole('link', { name: 'See the responses' }).click({ modifiers: ['ControlOrMeta'] })]);
+    const [tab] = await Promise.all([
+      phone.context().waitForEvent('page'),
+      phone.getByRole('link', { name: 'See the responses' }).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
     await expect(heading(tab, 'Artist and Studio Responses')).toBeVisible();
     await expect(tab).toHaveURL(`/orders/quotes/${orderId}`);
     await tab.close();

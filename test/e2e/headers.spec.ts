@@ -43,12 +43,15 @@ test('P1 no page without data needs anything inline', async ({ page }) => {
   expect(breaches).toEqual([]);
 });
 
-test('P1 product, calendar, converter, artist and a checkout with a piece and the payment form need nothing inline', async ({ page }) => {
+test('P1 product, calendar, converter, artist and a checkout with a piece and the payment form need nothing inline', async ({
+  page,
+}) => {
   const breaches = await breachesOf(page);
   const api = apiOf(page);
   const photo = await uploadPhoto(api, page, 'us.jpg', await smallPhotoOfTwo());
   await addPiece(api, [photo.id]);
-  for (const path of ['/artists/marta-ilves', `/assets/${photo.id}`, '/questions/confirm?token=x']) await settled(page, path);
+  for (const path of ['/artists/marta-ilves', `/assets/${photo.id}`, '/questions/confirm?token=x'])
+    await settled(page, path);
 
   await settled(page, '/products/custphotoreal');
   await openForm(page);
@@ -60,7 +63,8 @@ test('P1 product, calendar, converter, artist and a checkout with a piece and th
   await card.fill('4242 4242 4242 4242');
 
   const { id: cart, orders } = await placeOrder(api, 'headers@example.com');
-  for (const path of [`/carts/${cart}`, `/orders/${cart}`, `/orders/quotes/${orders[0]?.id}`]) await settled(page, path);
+  for (const path of [`/carts/${cart}`, `/orders/${cart}`, `/orders/quotes/${orders[0]?.id}`])
+    await settled(page, path);
   await signIn(page, 'artist@example.com', '/artists/login');
   await settled(page, '/sellers');
   expect(breaches).toEqual([]);
@@ -81,13 +85,18 @@ const REFUSED = ['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-
 const OUTLINES = `[document.body, document.querySelector('#planted')].map((each) => getComputedStyle(each).outlineStyle)`;
 
 for (const [name, { file, paths }] of Object.entries(documents)) {
-  test(`P1 a script, a style, a handler, a frame and a base planted into the document ${name} are refused`, async ({ page, complaints }) => {
+  test(`P1 a script, a style, a handler, a frame and a base planted into the document ${name} are refused`, async ({
+    page,
+    complaints,
+  }) => {
     const breaches = await breachesOf(page);
     await page.goto(paths[0], { waitUntil: 'networkidle' });
     const title = await page.title();
     await page.evaluate(PLANT);
     const refused = file === 'photo-address.html' ? [...REFUSED, ...IN_FRAME] : REFUSED;
-    await expect.poll(() => [...new Set(breaches.map(({ directive }) => directive))].toSorted()).toEqual(refused.toSorted());
+    await expect
+      .poll(() => [...new Set(breaches.map(({ directive }) => directive))].toSorted())
+      .toEqual(refused.toSorted());
     expect(await page.title()).toBe(title);
     expect(await page.evaluate(OUTLINES)).toEqual(['none', 'none']);
     // The console tells the same story; here it is no complaint.
@@ -98,24 +107,35 @@ for (const [name, { file, paths }] of Object.entries(documents)) {
 /** Where a browser is led instead of into a frame that a page does not let itself be put into. */
 const REFUSED_FRAME = /^chrome-error:/;
 
-test('P1 U-14 no page of the site lets itself be framed, but for the frame that fetches pictures, and that by our own pages alone', async ({ page, complaints, baseURL }) => {
+test('P1 U-14 no page of the site lets itself be framed, but for the frame that fetches pictures, and that by our own pages alone', async ({
+  page,
+  complaints,
+  baseURL,
+}) => {
   await settled(page, '/about');
   const framed = async (path: string): Promise<string> => {
     const arrived = page.waitForEvent('framenavigated');
-    await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(path)} }))`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(path)} }))`,
+    );
     return (await arrived).url();
   };
   expect(await framed('/photo-address.html')).toBe(`${baseURL}/photo-address.html`);
-  for (const path of ['/', '/carts/checkout', '/orders', '/login']) expect(await framed(path), path).toMatch(REFUSED_FRAME);
+  for (const path of ['/', '/carts/checkout', '/orders', '/login'])
+    expect(await framed(path), path).toMatch(REFUSED_FRAME);
   expect(complaints.splice(0).join()).toContain('frame-ancestors');
 
-  await page.route('https://elsewhere.example/', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/photo-address.html"></iframe>` }));
+  await page.route('https://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/photo-address.html"></iframe>` }),
+  );
   await page.goto('https://elsewhere.example/');
   await expect.poll(() => page.frames().at(-1)?.url()).toMatch(REFUSED_FRAME);
   complaints.length = 0;
 });
 
-test('P1 a page opened by a mailed link says nowhere where it was, and its calls are still taken for its own', async ({ page }) => {
+test('P1 a page opened by a mailed link says nowhere where it was, and its calls are still taken for its own', async ({
+  page,
+}) => {
   const referrers: (string | undefined)[] = [];
   page.on('request', (request) => void referrers.push(request.headers()['referer']));
   await page.goto('/questions/confirm?token=secret', { waitUntil: 'networkidle' });
@@ -124,14 +144,25 @@ test('P1 a page opened by a mailed link says nowhere where it was, and its calls
   expect(referrers.filter((referrer) => referrer?.includes('questions'))).toEqual([]);
   const body = { product_id: 'custpencil', options: {}, assets: [] };
   const refusal = await page.evaluate(async (item) => {
-    const response = await fetch('/api/carts/add-item', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(item) });
+    const response = await fetch('/api/carts/add-item', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(item),
+    });
     return ((await response.json()) as { code?: string }).code;
   }, body);
   expect(refusal).not.toBe('request.cross_origin');
 });
 
 test('P1 private answers are kept nowhere, whether they are given or refused', async ({ page }) => {
-  for (const path of ['/api/session', '/api/carts/', '/api/carts/?cart_id=crt_none', '/api/orders/ord_none', '/api/sellers/orders', '/api/no/such/thing']) {
+  for (const path of [
+    '/api/session',
+    '/api/carts/',
+    '/api/carts/?cart_id=crt_none',
+    '/api/orders/ord_none',
+    '/api/sellers/orders',
+    '/api/no/such/thing',
+  ]) {
     const headers = (await page.request.get(path)).headers();
     expect(headers['cache-control'], path).toBe('no-store');
     expect(headers['x-content-type-options'], path).toBe('nosniff');
@@ -139,12 +170,25 @@ test('P1 private answers are kept nowhere, whether they are given or refused', a
 });
 
 const FORGED = 'forged.example';
-const FORGED_HEADERS = { 'host': FORGED, 'x-forwarded-host': FORGED, 'x-forwarded-proto': 'http', 'x-original-host': FORGED, 'forwarded': `host=${FORGED}` };
+const FORGED_HEADERS = {
+  'host': FORGED,
+  'x-forwarded-host': FORGED,
+  'x-forwarded-proto': 'http',
+  'x-original-host': FORGED,
+  'forwarded': `host=${FORGED}`,
+};
 
 /** The API, called with another host in every header that could name one. */
-const forging = (api: Api): Api => ({ get: api.get, post: (path, data, headers) => api.post(path, data, { ...FORGED_HEADERS, ...headers }) });
+const forging = (api: Api): Api => ({
+  get: api.get,
+  post: (path, data, headers) => api.post(path, data, { ...FORGED_HEADERS, ...headers }),
+});
 
-test('E2 whoever names another host gets no link to it, neither in an answer nor in a mail', async ({ page, local, baseURL }) => {
+test('E2 whoever names another host gets no link to it, neither in an answer nor in a mail', async ({
+  page,
+  local,
+  baseURL,
+}) => {
   const email = 'forged.host@example.com';
   const api = forging(apiOf(page));
   await addPiece(api);

@@ -8,22 +8,34 @@ import { addToOrder, CARDS, giveAddress, giveCard, openForm, pickPhoto, priceOf,
 const CUSTOMER = `nora.${crypto.randomUUID()}@example.com`;
 const ARTIST = 'artist@example.com';
 const HOUR_SECONDS = 3_600;
-const DECLINED = 'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
+const DECLINED =
+  'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
 
 test.describe.serial('one order', () => {
   let cart = '';
   let customer: Kept | undefined;
 
-  test('P-15 O-23 U-02 S-10 S-07 a visitor chooses a product, sends a photo, tries it as a painting and adds the piece to the order', async ({ page, local }) => {
+  test('P-15 O-23 U-02 S-10 S-07 a visitor chooses a product, sends a photo, tries it as a painting and adds the piece to the order', async ({
+    page,
+    local,
+  }) => {
     await test.step('R-01 R-02 R-03 from the home page to a product', async () => {
       await page.goto('/');
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
       await expect(page).toHaveTitle('All Products | Atelier');
-      await page.getByRole('main').getByRole('link', { name: /watercolor/i }).first().click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /watercolor/i })
+        .first()
+        .click();
       await expect(page.getByRole('heading', { level: 1, name: 'Watercolor from your photo' })).toBeVisible();
       await expect(priceOf(page)).toContainText('$119.00');
       await page.getByRole('main').getByRole('link', { name: 'All Products' }).click();
-      await page.getByRole('main').getByRole('link', { name: /oil painting/i }).first().click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /oil painting/i })
+        .first()
+        .click();
     });
 
     await test.step('P-16 P-03 P-11 options change the price and the deposit', async () => {
@@ -41,12 +53,20 @@ test.describe.serial('one order', () => {
       expect(photo.length).toBeGreaterThan(2_000_000);
       const seen = Promise.withResolvers<void>();
       let sent = 0;
-      await page.route((url) => url.searchParams.has('X-Amz-Signature'), async (route) => {
-        sent += 1;
-        if (sent > 4) await seen.promise;
-        await route.continue();
-      });
-      const send = () => pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'the two of us.jpg', mimeType: 'image/jpeg', buffer: photo });
+      await page.route(
+        (url) => url.searchParams.has('X-Amz-Signature'),
+        async (route) => {
+          sent += 1;
+          if (sent > 4) await seen.promise;
+          await route.continue();
+        },
+      );
+      const send = () =>
+        pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
+          name: 'the two of us.jpg',
+          mimeType: 'image/jpeg',
+          buffer: photo,
+        });
       await send();
       await expect(page.getByRole('progressbar', { name: 'the two of us.jpg' })).toBeVisible();
       await expect(page.getByText(/Please wait\.\.\. [\d.]+ of 2\.\d MB, 4 of 1\d parts/)).toBeVisible();
@@ -81,7 +101,9 @@ test.describe.serial('one order', () => {
     });
 
     await test.step('P-15 the piece goes into the order as it was chosen', async () => {
-      await page.getByRole('textbox', { name: /Instructions for the artist/ }).fill('Please leave out the sign behind us.');
+      await page
+        .getByRole('textbox', { name: /Instructions for the artist/ })
+        .fill('Please leave out the sign behind us.');
       await expect(priceOf(page), 'the chosen options came back from the converter').toContainText('$309.00');
       await addToOrder(page).click();
       await expect(page).toHaveURL(/\/carts\/checkout\/$/);
@@ -117,7 +139,9 @@ test.describe.serial('one order', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Payments and adjustments' })).toContainText('$61.80');
       expect(await local.charges(cart)).toMatchObject([{ amount: 6180, status: 'succeeded' }, { status: 'failed' }]);
-      await expect(page.getByRole('link', { name: /View Cart/ }), 'the next order starts empty').toHaveAccessibleName('View Cart, 0 items');
+      await expect(page.getByRole('link', { name: /View Cart/ }), 'the next order starts empty').toHaveAccessibleName(
+        'View Cart, 0 items',
+      );
     });
 
     await test.step('C21 the customer and the artist are written to', async () => {
@@ -129,13 +153,19 @@ test.describe.serial('one order', () => {
     customer = await page.context().storageState();
   });
 
-  test('Q-14 Q-16 Q-20 Q-22 an artist quotes, the customer chooses, the hour passes, and the artist accepts', async ({ page: artist, another, local }) => {
+  test('Q-14 Q-16 Q-20 Q-22 an artist quotes, the customer chooses, the hour passes, and the artist accepts', async ({
+    page: artist,
+    another,
+    local,
+  }) => {
     const owner = await another(customer);
 
     await test.step('C7 the artist signs in, sees the request, and sends a quote', async () => {
       await signIn(artist, ARTIST, '/artists/login');
       await expect(artist).toHaveURL(/\/sellers$/);
-      await artist.getByRole('link', { name: /Oil painting from your photo.*Please leave out the sign behind us/ }).click();
+      await artist
+        .getByRole('link', { name: /Oil painting from your photo.*Please leave out the sign behind us/ })
+        .click();
       await expect(artist.getByRole('heading', { level: 1, name: 'Oil painting from your photo' })).toBeVisible();
       await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');
       await artist.getByRole('button', { name: 'Send quote' }).click();
@@ -175,7 +205,10 @@ test.describe.serial('one order', () => {
   });
 });
 
-test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the order with one charge', async ({ page, local }) => {
+test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the order with one charge', async ({
+  page,
+  local,
+}) => {
   await addPiece(apiOf(page));
   await page.goto('/carts/checkout/');
   await giveAddress(page, 'secure@example.com');

@@ -18,12 +18,16 @@ interface Books {
 export const localAt = (origin: string): Local => {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const headers = { 'accept': 'application/json', 'content-type': 'application/json' };
-    const response = await fetch(`${origin}/__local/${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    const response = await fetch(`${origin}/__local/${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     if (!response.ok) throw new Error(`/__local/${path} answered ${response.status}`);
     return (await response.json()) as T;
   };
   const mails = (): Promise<Mail[]> => call('outbox');
-  const find = async (to: string, subject: RegExp): Promise<Mail | undefined> => (await mails()).find((mail) => mail.to === to && subject.test(mail.subject));
+  const find = async (to: string, subject: RegExp): Promise<Mail | undefined> =>
+    (await mails()).find((mail) => mail.to === to && subject.test(mail.subject));
 
   return {
     mails,
@@ -34,13 +38,17 @@ export const localAt = (origin: string): Local => {
     },
     advance: async (seconds) => void (await call('clock', { advanceSeconds: seconds })),
     runScheduler: () => call('scheduler', {}),
-    charges: async (cartId) => (await call<Books>('payments')).charges.filter(({ metadata }) => metadata.cart_id === cartId),
+    charges: async (cartId) =>
+      (await call<Books>('payments')).charges.filter(({ metadata }) => metadata.cart_id === cartId),
   };
 };
 
 /** Path of the link in a mail that leads to `path`. */
 export const linkIn = ({ text }: Mail, path: string): string => {
-  const link = text.match(/https?:\/\/\S+/g)?.map((url) => new URL(url)).find(({ pathname }) => pathname.startsWith(path));
+  const link = text
+    .match(/https?:\/\/\S+/g)
+    ?.map((url) => new URL(url))
+    .find(({ pathname }) => pathname.startsWith(path));
   if (!link) throw new Error(`No link to ${path} in:\n${text}`);
   return link.pathname + link.search;
 };

@@ -37,7 +37,9 @@ export const looksRight = async (page: Page, state: string, part?: string): Prom
   for (const [sight, { width, colorScheme }] of SIGHTS.entries()) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    const beyond = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
     expect(beyond, `pixels beyond ${width}, ${state}`).toBe(0);
     if (!isRead(state, sight)) continue;
     expect(await objections(page, part), `${state}, ${width} px, ${colorScheme}`).toEqual([]);

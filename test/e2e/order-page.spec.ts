@@ -14,7 +14,9 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('P-03 P-04 P-05 P-07 P-16 every choice shows at once what it costs, and stays when the form is closed and opened again', async ({ page }) => {
+    test('P-03 P-04 P-05 P-07 P-16 every choice shows at once what it costs, and stays when the form is closed and opened again', async ({
+      page,
+    }) => {
       await page.goto(PAGE);
       await expect(priceOf(page)).toContainText('$149.00');
       await openForm(page);
@@ -69,7 +71,9 @@ test('P-08 O-13 O-14 the calendar says what each day costs and whether it can be
   await expect(priceOf(page)).not.toContainText('Delivery by');
 });
 
-test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes back to its button', async ({ page }) => {
+test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes back to its button', async ({
+  page,
+}) => {
   await page.goto(PAGE);
   await openForm(page);
   const preview = page.getByRole('dialog', { name: /above a couch/ });
@@ -81,15 +85,30 @@ test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes b
   await expect(preview).toBeHidden();
   await expect(sheet(page)).toBeVisible();
   await expect(opener).toBeFocused();
-  expect(await page.evaluate<string>('document.documentElement.style.overflow'), 'the page below stands still').toBe('hidden');
+  expect(await page.evaluate<string>('document.documentElement.style.overflow'), 'the page below stands still').toBe(
+    'hidden',
+  );
 });
 
-test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so, the order does not, and nothing leaves the browser', async ({ page, baseURL }) => {
+test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so, the order does not, and nothing leaves the browser', async ({
+  page,
+  baseURL,
+}) => {
   const heard: { event: string; properties: Record<string, unknown> }[] = [];
   const foreign: string[] = [];
-  page.on('request', (request) => void (new URL(request.url()).origin === baseURL || /^(data|blob):/.test(request.url()) || foreign.push(request.url())));
+  page.on(
+    'request',
+    (request) =>
+      void (
+        new URL(request.url()).origin === baseURL ||
+        /^(data|blob):/.test(request.url()) ||
+        foreign.push(request.url())
+      ),
+  );
   await page.exposeFunction('noteEvent', (detail: (typeof heard)[number]) => void heard.push(detail));
-  await page.addInitScript({ content: `document.addEventListener('atelier:event', ({ detail }) => noteEvent(detail));` });
+  await page.addInitScript({
+    content: `document.addEventListener('atelier:event', ({ detail }) => noteEvent(detail));`,
+  });
   await page.goto(`${PAGE}/ellen?testmode=1&origin=mail`);
   await expect(page.getByText('Test mode')).toBeVisible();
   await uploadPhoto(apiOf(page), page, 'two.jpg', await smallPhotoOfTwo());
@@ -97,8 +116,17 @@ test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so,
   await addToOrder(page).click();
   await expect(page).toHaveURL(/\/carts\/checkout\//);
   await expect.poll(() => heard.map(({ event }) => event)).toContain('checkout.load');
-  expect(heard.map(({ event }) => event)).toEqual(['Loaded a Page', 'products.view', 'Loaded a Page', 'products.view', 'products.addToCart', 'Loaded a Page', 'checkout.load']);
-  for (const { event, properties } of heard) expect(properties, event).toMatchObject({ testmode: true, origin: 'mail' });
+  expect(heard.map(({ event }) => event)).toEqual([
+    'Loaded a Page',
+    'products.view',
+    'Loaded a Page',
+    'products.view',
+    'products.addToCart',
+    'Loaded a Page',
+    'checkout.load',
+  ]);
+  for (const { event, properties } of heard)
+    expect(properties, event).toMatchObject({ testmode: true, origin: 'mail' });
   expect(heard[1]?.properties).toMatchObject({ sku: 'custphotoreal', partner: 'ellen' });
   expect(foreign.filter((url) => !url.includes('stripe'))).toEqual([]);
 });

@@ -11,28 +11,57 @@ const RETRIES = 2;
 
 /** Talks to the API with the client's cookies, for what a test needs but is not about; anything but success throws. */
 export const apiOf = (client: Client, origin = process.env.E2E_ORIGIN ?? '') => {
-  const call = async <T>(method: 'GET' | 'POST', path: string, data?: object, headers: Record<string, string> = {}): Promise<T> => {
-    const response = await client.request.fetch(`${origin}${path}`, { method, maxRetries: RETRIES, headers: { origin, ...headers }, ...(data && { data }) });
+  const call = async <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    data?: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> => {
+    const response = await client.request.fetch(`${origin}${path}`, {
+      method,
+      maxRetries: RETRIES,
+      headers: { origin, ...headers },
+      ...(data && { data }),
+    });
     if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
     return (await response.json()) as T;
   };
   return {
     get: <T>(path: string): Promise<T> => call('GET', path),
-    post: <T>(path: string, data: object = {}, headers: Record<string, string> = {}): Promise<T> => call('POST', path, data, headers),
+    post: <T>(path: string, data: object = {}, headers: Record<string, string> = {}): Promise<T> =>
+      call('POST', path, data, headers),
   };
 };
 export type Api = ReturnType<typeof apiOf>;
 
-const ADDRESS = { name: 'Nora Quist', phone: '', line1: '215 Alder Street', line2: '', zip: '97205', city: 'Portland', state: 'OR', country: 'US' };
+const ADDRESS = {
+  name: 'Nora Quist',
+  phone: '',
+  line1: '215 Alder Street',
+  line2: '',
+  zip: '97205',
+  city: 'Portland',
+  state: 'OR',
+  country: 'US',
+};
 
 /** Adds an oil portrait, 18 × 24 in, gallery wrapped. */
 export const addPiece = (api: Api, assets: string[] = [], description = ''): Promise<Cart> =>
-  api.post('/api/carts/add-item', { product_id: 'custphotoreal', options: { size: '18x24in', subjects: '1', depth: '1.25' }, assets, description });
+  api.post('/api/carts/add-item', {
+    product_id: 'custphotoreal',
+    options: { size: '18x24in', subjects: '1', depth: '1.25' },
+    assets,
+    description,
+  });
 
 /** Places the open order with a good card; answers with the placed cart. */
 export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
   const open = await api.get<Cart>('/api/carts/');
-  const { shipping_price: shipping } = await api.post<{ shipping_price: number }>('/api/carts/shipping/', { address: ADDRESS, shipping_method: 3, cart_id: open.id });
+  const { shipping_price: shipping } = await api.post<{ shipping_price: number }>('/api/carts/shipping/', {
+    address: ADDRESS,
+    shipping_method: 3,
+    cart_id: open.id,
+  });
   const order = {
     cart_id: open.id,
     email,
@@ -48,10 +77,18 @@ export const placeOrder = async (api: Api, email: string): Promise<Cart> => {
 
 /** Sends a photo in parts to the addresses that the API gives out. */
 export const uploadPhoto = async (api: Api, client: Client, name: string, bytes: Buffer): Promise<Asset> => {
-  const plan = await api.post<UploadPlan>('/api/updates/create-chunked/', { name, size: bytes.length, type: 'image/jpeg' });
+  const plan = await api.post<UploadPlan>('/api/updates/create-chunked/', {
+    name,
+    size: bytes.length,
+    type: 'image/jpeg',
+  });
   for (const { part, url, headers } of plan.parts) {
     const start = (part - 1) * plan.chunk_size;
-    const response = await client.request.put(url, { headers, maxRetries: RETRIES, data: bytes.subarray(start, start + plan.chunk_size) });
+    const response = await client.request.put(url, {
+      headers,
+      maxRetries: RETRIES,
+      data: bytes.subarray(start, start + plan.chunk_size),
+    });
     if (!response.ok()) throw new Error(`Part ${part} was answered ${response.status()}`);
   }
   const { result } = await api.post<{ result: Asset }>(`/api/updates/create-chunked/${plan.upload_id}/complete`);
@@ -69,17 +106,28 @@ export const uploadPortrait = async (api: Api, client: Client, name: string, byt
 };
 
 export const startStyle = async (api: Api, assetId: string, filter_id: string): Promise<string> => {
-  const { result } = await api.post<{ result: { job_id: string } }>(`/api/assets/apply-filter/${assetId}`, { filter_id, strength: 1 });
+  const { result } = await api.post<{ result: { job_id: string } }>(`/api/assets/apply-filter/${assetId}`, {
+    filter_id,
+    strength: 1,
+  });
   return result.job_id;
 };
 
-export const jobState = async (api: Api, jobId: string): Promise<StyleJob['status']> => (await api.get<StyleJob>(`/api/assets/check-job/${jobId}`)).status;
+export const jobState = async (api: Api, jobId: string): Promise<StyleJob['status']> =>
+  (await api.get<StyleJob>(`/api/assets/check-job/${jobId}`)).status;
 
 /** Signs the page in through the API. */
-export const enter = (api: Api, email: string, area: 'customer' | 'artist'): Promise<unknown> => api.post('/api/login', { email, password: DEMO_PASSWORD, area });
+export const enter = (api: Api, email: string, area: 'customer' | 'artist'): Promise<unknown> =>
+  api.post('/api/login', { email, password: DEMO_PASSWORD, area });
 
 const DAY_SECONDS = 86_400;
 
 /** An artist's offer; the artist is asked in the background, so the first tries may come too early. */
-export const offerQuote = (artist: Api, orderId: string, { days, price = 0 }: { days: number; price?: number }): Promise<void> =>
-  expect(async () => void (await artist.post(`/api/sellers/quotes/${orderId}`, { price, days: days * DAY_SECONDS }))).toPass();
+export const offerQuote = (
+  artist: Api,
+  orderId: string,
+  { days, price = 0 }: { days: number; price?: number },
+): Promise<void> =>
+  expect(
+    async () => void (await artist.post(`/api/sellers/quotes/${orderId}`, { price, days: days * DAY_SECONDS })),
+  ).toPass();

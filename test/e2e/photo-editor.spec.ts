@@ -16,15 +16,20 @@ const openEditor = async (page: Page): Promise<Asset> => {
   return photo;
 };
 
-const coordsOf = async (page: Page, { id }: Asset): Promise<Asset['coords']> => (await apiOf(page).get<Asset>(`/api/assets/${id}`)).coords;
+const coordsOf = async (page: Page, { id }: Asset): Promise<Asset['coords']> =>
+  (await apiOf(page).get<Asset>(`/api/assets/${id}`)).coords;
 const stage = (page: Page) => page.getByRole('application');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Photo' });
 
 /** Names of what has the focus, key by key. */
 const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.value ?? document.activeElement.textContent');
+  page.evaluate<string>(
+    'document.activeElement.getAttribute("aria-label") ?? document.activeElement.value ?? document.activeElement.textContent',
+  );
 
-test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved, and still so after a reload', async ({ page }) => {
+test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved, and still so after a reload', async ({
+  page,
+}) => {
   const photo = await openEditor(page);
   const saved = await test.step('mode, zoom and position by keys', async () => {
     await page.keyboard.press('Tab');
@@ -33,7 +38,8 @@ test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved
     await expect(page.getByRole('radio', { name: 'Fill canvas' })).toBeChecked();
     await page.keyboard.press('Tab');
     await expect(stage(page)).toBeFocused();
-    for (const key of ['+', '+', '+', '+', '-', 'Shift+ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    for (const key of ['+', '+', '+', '+', '-', 'Shift+ArrowRight', 'ArrowRight', 'ArrowDown'])
+      await page.keyboard.press(key);
     await expect(dialog(page).getByText('115%', { exact: true })).toBeVisible();
     await expect(dialog(page).getByRole('status')).toContainText('Zoom 115%.');
     await expect(dialog(page).getByText('3:4', { exact: true })).toBeVisible();
@@ -43,7 +49,10 @@ test('U-07 U-08 U-09 U-10 U-16 a photo is cropped with the keyboard alone, saved
     return coordsOf(page, photo);
   });
   expect(saved).toMatchObject({ x: expect.any(Number), x2: expect.any(Number) });
-  await expect(page.getByRole('button', { name: 'Edit Photo' }), 'the focus goes back to where it came from').toBeFocused();
+  await expect(
+    page.getByRole('button', { name: 'Edit Photo' }),
+    'the focus goes back to where it came from',
+  ).toBeFocused();
   const thumbnail = page.getByRole('img', { name: 'the two of us.jpg' });
   const place = await thumbnail.getAttribute('style');
   await page.reload();
@@ -64,7 +73,11 @@ test('U-10 the editor keeps the focus, and asks before it discards', async ({ pa
   await expect(page.getByText('Save Changes?')).toBeVisible();
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate<boolean>('document.activeElement === document.body || document.activeElement.closest("dialog") !== null')).toBe(true);
+    expect(
+      await page.evaluate<boolean>(
+        'document.activeElement === document.body || document.activeElement.closest("dialog") !== null',
+      ),
+    ).toBe(true);
   }
   await page.keyboard.press('Escape');
   await expect(page.getByText('Discard your changes?')).toBeVisible();
@@ -101,7 +114,9 @@ test.describe('on a phone', () => {
   const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((finger, id) => ({ ...finger, id })) });
 
-  test('U-07 U-09 U-16 one finger moves the photo, two zoom it, a third way is by buttons of 44 px', async ({ page }) => {
+  test('U-07 U-09 U-16 one finger moves the photo, two zoom it, a third way is by buttons of 44 px', async ({
+    page,
+  }) => {
     const photo = await openEditor(page);
     await page.getByText('Fill canvas').tap();
     const box = (await stage(page).boundingBox())!;
@@ -109,8 +124,15 @@ test.describe('on a phone', () => {
     const cdp = await page.context().newCDPSession(page);
 
     await test.step('a pinch', async () => {
-      await touch(cdp, 'touchStart', [{ x: x - 20, y }, { x: x + 20, y }]);
-      for (const spread of [25, 30]) await touch(cdp, 'touchMove', [{ x: x - spread, y }, { x: x + spread, y }]);
+      await touch(cdp, 'touchStart', [
+        { x: x - 20, y },
+        { x: x + 20, y },
+      ]);
+      for (const spread of [25, 30])
+        await touch(cdp, 'touchMove', [
+          { x: x - spread, y },
+          { x: x + spread, y },
+        ]);
       await touch(cdp, 'touchEnd', []);
       await expect(dialog(page).getByText('150%', { exact: true })).toBeVisible();
     });
@@ -135,7 +157,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Edit Photo' }).tap();
     for (const button of await dialog(page).getByRole('button').all()) {
       const { width, height } = (await button.boundingBox())!;
-      expect(Math.round(Math.min(width, height)), await button.textContent() ?? '').toBeGreaterThanOrEqual(44);
+      expect(Math.round(Math.min(width, height)), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
     }
   });
 });

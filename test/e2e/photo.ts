@@ -13,7 +13,9 @@ const takePhoto = async (width: number, height: number): Promise<Buffer> => {
   const [left, right, grain] = await Promise.all([
     portrait(PHOTOS.hair),
     portrait(PHOTOS.glasses),
-    sharp({ create: { ...plain, noise: GRAIN } }).png({ compressionLevel: 0 }).toBuffer(),
+    sharp({ create: { ...plain, noise: GRAIN } })
+      .png({ compressionLevel: 0 })
+      .toBuffer(),
   ]);
   const upright = sharp({ create: plain }).composite([
     { input: left, left: 0, top: 0 },

@@ -29,7 +29,9 @@ for (const width of one([360, 1440])) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('U-01 U-03 U-04 U-11 U-14 photos come by pick, drop and paste, each by itself, and one is deleted', async ({ page }) => {
+    test('U-01 U-03 U-04 U-11 U-14 photos come by pick, drop and paste, each by itself, and one is deleted', async ({
+      page,
+    }) => {
       await page.goto(PAGE);
       await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', await jpeg('picked.jpg'));
       await expect(page.getByRole('img', { name: 'picked.jpg' })).toBeVisible();
@@ -40,7 +42,11 @@ for (const width of one([360, 1440])) {
       const names = (await photosOf(page)).map(({ name }) => name);
       expect(names.toSorted()).toEqual(['dropped.jpg', 'pasted.jpg', 'picked.jpg']);
       await expect(page.getByRole('button', { name: 'UPLOAD MORE REFERENCE PHOTOS' })).toBeVisible();
-      await page.getByRole('listitem').filter({ hasText: 'dropped.jpg' }).getByRole('button', { name: 'Delete Photo' }).click();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'dropped.jpg' })
+        .getByRole('button', { name: 'Delete Photo' })
+        .click();
       await expect(page.getByText('dropped.jpg')).toBeHidden();
       await page.reload();
       await expect(page.getByRole('img', { name: 'pasted.jpg' })).toBeVisible();
@@ -49,7 +55,10 @@ for (const width of one([360, 1440])) {
   });
 }
 
-test('U-14 a picture of this very site comes by its address; one that is none is refused in words', async ({ page, baseURL }) => {
+test('U-14 a picture of this very site comes by its address; one that is none is refused in words', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto(PAGE);
   const example = await page.locator('main img').first().getAttribute('src');
   await page.getByRole('button', { name: 'From a web address' }).click();
@@ -65,21 +74,30 @@ test('U-14 a picture of this very site comes by its address; one that is none is
 
 const ELSEWHERE = 'https://pictures.example';
 
-test('U-14 a picture of another site comes through the frame, without cookies and without saying from where; nothing else of that site does', async ({ page, complaints }) => {
+test('U-14 a picture of another site comes through the frame, without cookies and without saying from where; nothing else of that site does', async ({
+  page,
+  complaints,
+}) => {
   const asked: Record<string, string>[] = [];
   const { buffer } = await jpeg('rex.jpg');
   await page.route(`${ELSEWHERE}/**`, async (route) => {
     asked.push(await route.request().allHeaders());
     const { pathname } = new URL(route.request().url());
     const headers = { 'access-control-allow-origin': pathname === '/closed.jpg' ? 'https://friend.example' : '*' };
-    return route.fulfill({ contentType: pathname.endsWith('.jpg') ? 'image/jpeg' : 'text/html', body: buffer, headers });
+    return route.fulfill({
+      contentType: pathname.endsWith('.jpg') ? 'image/jpeg' : 'text/html',
+      body: buffer,
+      headers,
+    });
   });
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'From a web address' }).click();
   const field = page.getByRole('textbox', { name: 'Address of the picture' });
   await field.fill(`${ELSEWHERE}/closed.jpg`);
   await field.press('Enter');
-  await expect(page.getByText('pictures.example did not let us take the picture. Save it on your device, then pick it here.')).toBeVisible();
+  await expect(
+    page.getByText('pictures.example did not let us take the picture. Save it on your device, then pick it here.'),
+  ).toBeVisible();
   await field.fill(`${ELSEWHERE}/page`);
   await field.press('Enter');
   await expect(page.getByText(/This is the address of a page, not of a picture/)).toBeVisible();
@@ -87,21 +105,34 @@ test('U-14 a picture of another site comes through the frame, without cookies an
   await field.press('Enter');
   await expect(page.getByRole('img', { name: 'rex.jpg' })).toBeVisible();
   expect(page.frames(), 'the frame goes with its errand').toHaveLength(1);
-  expect(asked.map(({ cookie, referer }) => [cookie, referer])).toEqual([[undefined, undefined], [undefined, undefined], [undefined, undefined]]);
+  expect(asked.map(({ cookie, referer }) => [cookie, referer])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
   // The page itself may not reach the site that its frame has just reached.
-  expect(await page.evaluate(`fetch('${ELSEWHERE}/dogs/rex.jpg').then(() => 'reached', () => 'refused')`)).toBe('refused');
+  expect(await page.evaluate(`fetch('${ELSEWHERE}/dogs/rex.jpg').then(() => 'reached', () => 'refused')`)).toBe(
+    'refused',
+  );
   expect(complaints.splice(0).filter((line) => !/pictures\.example/.test(line))).toEqual([]);
 });
 
-test('P-10 U-14 the pictures of a partner\'s link are fetched only when the visitor agrees, and a refused one is said in words', async ({ page, complaints }) => {
+test("P-10 U-14 the pictures of a partner's link are fetched only when the visitor agrees, and a refused one is said in words", async ({
+  page,
+  complaints,
+}) => {
   const asked: string[] = [];
   const { buffer } = await jpeg('rex.jpg');
   await page.route(`${ELSEWHERE}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
-    return pathname === '/rex.jpg' ? route.fulfill({ contentType: 'image/jpeg', body: buffer, headers: { 'access-control-allow-origin': '*' } }) : route.fulfill({ status: 404 });
+    return pathname === '/rex.jpg'
+      ? route.fulfill({ contentType: 'image/jpeg', body: buffer, headers: { 'access-control-allow-origin': '*' } })
+      : route.fulfill({ status: 404 });
   });
-  await page.goto(`${PAGE}?images[]=${ELSEWHERE}/rex.jpg&images[]=${ELSEWHERE}/gone.jpg&images[]=http://10.0.0.1/x.jpg&o_depth=1.25`);
+  await page.goto(
+    `${PAGE}?images[]=${ELSEWHERE}/rex.jpg&images[]=${ELSEWHERE}/gone.jpg&images[]=http://10.0.0.1/x.jpg&o_depth=1.25`,
+  );
   await expect(page.getByText('The link that led you here brings 2 pictures.')).toBeVisible();
   await looksRight(page, 'pictures of a link');
   expect(asked).toEqual([]);
@@ -118,12 +149,20 @@ test('P-10 U-14 the pictures of a partner\'s link are fetched only when the visi
 
 test('U-12 a file that is not taken is refused in the console area', async ({ page }) => {
   await page.goto(PAGE);
-  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hello'),
+  });
   await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText('Error #upload.file_type: fileType');
   await looksRight(page, 'a refused file');
 });
 
-test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself', async ({ page, context, complaints }) => {
+test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await page.goto(PAGE);
   let parts = 0;
   await page.route(isPart, async (route) => {
@@ -143,7 +182,9 @@ test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on
 /** So many parts are sent at a time, and so many arrive before the reload. */
 const [AT_ONCE, ARRIVING] = [4, 5];
 
-test('U-11 an upload that a reload cut off goes on with the same file, and only what is missing is sent', async ({ page }) => {
+test('U-11 an upload that a reload cut off goes on with the same file, and only what is missing is sent', async ({
+  page,
+}) => {
   const file = test.info().outputPath('half way.jpg');
   await writeFile(file, await photoOfTwo());
   const pick = async (button: string) => {
@@ -164,7 +205,8 @@ test('U-11 an upload that a reload cut off goes on with the same file, and only 
   await expect(page.getByText(/ 5 of 1\d parts/)).toBeVisible();
   await page.reload();
   isBack = true;
-  const [, arrived = '0', count = '0'] = /(\d+) of (\d+) parts have arrived/.exec((await page.getByText(/parts have arrived/).textContent()) ?? '') ?? [];
+  const [, arrived = '0', count = '0'] =
+    /(\d+) of (\d+) parts have arrived/.exec((await page.getByText(/parts have arrived/).textContent()) ?? '') ?? [];
   expect(Number(arrived)).toBe(ARRIVING);
   await looksRight(page, 'an upload that was cut off');
   const again: string[] = [];

@@ -3,7 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { startSystem } from '#test/support/system.ts';
-import { addPiece, apiOf, enter, jobState, offerQuote, placeOrder, startStyle, uploadPhoto, type Api } from './orders.ts';
+import {
+  addPiece,
+  apiOf,
+  enter,
+  jobState,
+  offerQuote,
+  placeOrder,
+  startStyle,
+  uploadPhoto,
+  type Api,
+} from './orders.ts';
 import config from './playwright.config.ts';
 import { giveAddress } from './shopper.ts';
 
@@ -37,7 +47,13 @@ interface Visit {
 }
 
 const open = async (browser: Browser, baseURL: string): Promise<Visit> => {
-  const context = await browser.newContext({ baseURL, viewport: DESK, locale: 'en-US', reducedMotion: 'reduce', colorScheme: 'light' });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: DESK,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
   const page = await context.newPage();
   return { page, api: apiOf(page, baseURL) };
 };

@@ -8,7 +8,11 @@ const openQuestions = async (page: Page): Promise<Locator> => {
   return page.getByRole('tabpanel', { name: 'QUESTIONS' });
 };
 
-test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and who has the tab open sees it at once', async ({ page, another, local }) => {
+test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and who has the tab open sees it at once', async ({
+  page,
+  another,
+  local,
+}) => {
   const question = `Can you draw a dog from two photos? (${Date.now()})`;
   const email = `asker-${Date.now()}@example.com`;
   const witness = await another();
@@ -19,7 +23,9 @@ test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and 
     await panel.getByRole('textbox', { name: 'Your question' }).fill(question);
     await panel.getByRole('textbox', { name: 'Email' }).fill(email);
     await panel.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(panel.getByText(`This question has not been posted yet. Please click on the link sent to ${email} to post this.`)).toBeVisible();
+    await expect(
+      panel.getByText(`This question has not been posted yet. Please click on the link sent to ${email} to post this.`),
+    ).toBeVisible();
   });
 
   await test.step('opening the mailed link alone posts nothing', async () => {
@@ -39,7 +45,10 @@ test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and 
     await seen.first().click();
     await expect(witness).toHaveURL(/\/questions\//);
     await expect(witness.getByRole('heading', { level: 1, name: question })).toBeVisible();
-    await expect(witness.getByRole('link', { name: 'Pencil drawing from your photo' }).first()).toHaveAttribute('href', '/products/custpencil');
+    await expect(witness.getByRole('link', { name: 'Pencil drawing from your photo' }).first()).toHaveAttribute(
+      'href',
+      '/products/custpencil',
+    );
   });
 });
 
@@ -53,8 +62,12 @@ test('K-10 K-11 K-12 a question without text or without an e-mail is refused in 
   await expect(panel.getByText('Please enter something in the question box.')).toBeVisible();
   await text.fill('How long does it take?');
   await ask.click();
-  await expect(panel.getByText('Please enter your email so that you can receive responses to your question.')).toBeVisible();
+  await expect(
+    panel.getByText('Please enter your email so that you can receive responses to your question.'),
+  ).toBeVisible();
   await email.fill('nora');
   await ask.click();
-  await expect(panel.getByText('Please enter a valid email so that you can receive responses to your question.')).toBeVisible();
+  await expect(
+    panel.getByText('Please enter a valid email so that you can receive responses to your question.'),
+  ).toBeVisible();
 });

@@ -59,7 +59,13 @@ const HOSTILE = [
 ] as const;
 
 /** The ones that are tried by hand where each try takes a while: each deceives in another way. */
-const TYPICAL = [`//${ELSEWHERE}`, `/\\${ELSEWHERE}`, `/\t/${ELSEWHERE}`, `/.//${ELSEWHERE}`, 'javascript:location="//elsewhere.example"'];
+const TYPICAL = [
+  `//${ELSEWHERE}`,
+  `/\\${ELSEWHERE}`,
+  `/\t/${ELSEWHERE}`,
+  `/.//${ELSEWHERE}`,
+  'javascript:location="//elsewhere.example"',
+];
 
 /** Whatever happens, the window stays on the running system and runs nothing that an address said. */
 const test = base.extend<{ away: string[] }>({
@@ -90,7 +96,9 @@ const withQuery = (path: string, name: string, value: string): string => `${path
 
 /** Goes to another page of the same document, as a link on it would. */
 const turnTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate<void>(`{ history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate')); }`);
+  page.evaluate<void>(
+    `{ history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate')); }`,
+  );
 
 const someone = (): string => `${crypto.randomUUID()}@example.com`;
 
@@ -100,7 +108,10 @@ const DOORS = [
 ] as const;
 
 for (const [door, email, area, home] of one(DOORS)) {
-  test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back`, async ({ page, baseURL }) => {
+  test(`S13 C10 after ${door} the browser is on a page of ours, whatever its address names as the way back`, async ({
+    page,
+    baseURL,
+  }) => {
     for (const value of TYPICAL) {
       await page.goto(withQuery(door, 'return', value));
       await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
@@ -140,9 +151,16 @@ test('S13 C10 a new account goes on to a page of ours, and so does its mailed li
   await expect(page).toHaveURL('/products');
 });
 
-test('S13 C10 a mailed sign-in link ends on a page of ours, whoever asked for it and wherever it should have led', async ({ page, local, baseURL }) => {
+test('S13 C10 a mailed sign-in link ends on a page of ours, whoever asked for it and wherever it should have led', async ({
+  page,
+  local,
+  baseURL,
+}) => {
   const api = apiOf(page);
-  const asked = [...some(HOSTILE.slice(0, -TYPICAL.length)), ...HOSTILE.slice(-TYPICAL.length)].map((returnPath) => ({ email: someone(), returnPath }));
+  const asked = [...some(HOSTILE.slice(0, -TYPICAL.length)), ...HOSTILE.slice(-TYPICAL.length)].map((returnPath) => ({
+    email: someone(),
+    returnPath,
+  }));
   for (const each of asked) await api.post('/api/login/link', each);
   await local.mail(asked.at(-1)?.email ?? '', /sign-in link/);
   const mails = await local.mails();
@@ -175,8 +193,21 @@ test('S-07 the converter goes back to pages of ours alone', async ({ page, baseU
 
 test('S13 an order answers nothing of the page that it should have gone back to', async ({ page }) => {
   const api = apiOf(page);
-  const { id, subtotal: total } = await api.post<Cart>('/api/carts/add-item', { product_id: 'egiftcard', options: { description: '50' } });
+  const { id, subtotal: total } = await api.post<Cart>('/api/carts/add-item', {
+    product_id: 'egiftcard',
+    options: { description: '50' },
+  });
   const address = { name: 'Nora Quist', line1: '215 Alder Street', zip: '97205', city: 'Portland', state: 'OR' };
-  const order = { cart_id: id, email: someone(), shipping_address: address, charge: 'pm_card_visa', charge_method: 'credit', total, cancel_url: `//${ELSEWHERE}` };
-  expect(await api.post<CreateCartAnswer>('/api/carts/create/', order, { 'Idempotency-Key': crypto.randomUUID() })).toEqual({ status: true, cart: id });
+  const order = {
+    cart_id: id,
+    email: someone(),
+    shipping_address: address,
+    charge: 'pm_card_visa',
+    charge_method: 'credit',
+    total,
+    cancel_url: `//${ELSEWHERE}`,
+  };
+  expect(
+    await api.post<CreateCartAnswer>('/api/carts/create/', order, { 'Idempotency-Key': crypto.randomUUID() }),
+  ).toEqual({ status: true, cart: id });
 });

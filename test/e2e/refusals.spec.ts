@@ -19,7 +19,13 @@ test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist',
   await addPiece(api, [photo.id]);
   const { id: cart, orders } = await placeOrder(api, 'owner@example.com');
   const order = orders[0]?.id ?? '';
-  const paths = [`/assets/${photo.id}`, `/carts/${cart}`, `/carts/checkout/${cart}`, `/orders/${cart}`, `/orders/quotes/${order}`];
+  const paths = [
+    `/assets/${photo.id}`,
+    `/carts/${cart}`,
+    `/carts/checkout/${cart}`,
+    `/orders/${cart}`,
+    `/orders/quotes/${order}`,
+  ];
 
   for (const path of paths) {
     await page.goto(path);
@@ -30,7 +36,9 @@ test('C12 Q-23 somebody else’s photo, order, receipt and quotes do not exist',
   }
 });
 
-test('R-27 the artists’ area sends an unknown person to the artists’ door, and back after signing in', async ({ page }) => {
+test('R-27 the artists’ area sends an unknown person to the artists’ door, and back after signing in', async ({
+  page,
+}) => {
   await page.goto('/sellers');
   await expect(page).toHaveURL('/artists/login?return=%2Fsellers');
   await page.getByRole('textbox', { name: 'Email' }).fill('artist@example.com');
@@ -46,24 +54,39 @@ test('R-27 the artists’ area sends an unknown person to the artists’ door, a
 
 test('U-12 a file that is no photo is refused with its code', async ({ page }) => {
   await page.goto('/products/custpencil');
-  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
+    name: 'notes.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
   await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText(/Error #\S+: fileType/);
 });
 
 test('U-12 what only pretends to be a photo is refused once it has arrived', async ({ page }) => {
   await page.goto('/products/custpencil');
-  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') });
+  await pickPhoto(page, 'UPLOAD REFERENCE PHOTOS', {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('no picture at all'),
+  });
   await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText(/Error #upload\./);
 });
 
 test('CO-04 an empty order says so, and where to find something', async ({ page }) => {
   await page.goto('/carts/checkout/');
   await expect(page.getByText('Order empty!')).toBeVisible();
-  await expect(page.getByText('There are no items in your order! Add items to your order by browsing our website.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: /add a product/i })).toHaveAttribute('href', '/products');
+  await expect(
+    page.getByText('There are no items in your order! Add items to your order by browsing our website.'),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /add a product/i })).toHaveAttribute(
+    'href',
+    '/products',
+  );
 });
 
-test('H-07 H-09 H-10 CO-22 an address that is none, one that we do not reach, and an e-mail that is none', async ({ page }) => {
+test('H-07 H-09 H-10 CO-22 an address that is none, one that we do not reach, and an e-mail that is none', async ({
+  page,
+}) => {
   await addPiece(apiOf(page));
   await page.goto('/carts/checkout/');
   const alert = page.getByRole('alert');
@@ -75,7 +98,9 @@ test('H-07 H-09 H-10 CO-22 an address that is none, one that we do not reach, an
   await giveAddress(page, 'nora');
   await expect(place).toBeEnabled();
   await place.click();
-  await expect(alert.filter({ hasText: 'Please enter a valid email address. Your email will be required to manage your order.' })).toBeVisible();
+  await expect(
+    alert.filter({ hasText: 'Please enter a valid email address. Your email will be required to manage your order.' }),
+  ).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Country' }).selectOption({ value: 'KP' });
   await expect(place).toBeDisabled();

@@ -18,7 +18,11 @@ const workOf = ({ process: { pid } }: System): number => {
   return ((user ?? 0) + (kernel ?? 0)) / 100;
 };
 
-test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and queued work are there after the restart', async ({ page, own, local }) => {
+test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and queued work are there after the restart', async ({
+  page,
+  own,
+  local,
+}) => {
   const api = apiOf(page);
   const restart = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = own!.running;

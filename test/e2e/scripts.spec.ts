@@ -13,10 +13,14 @@ interface Listed {
 }
 
 const root = new URL('../..', import.meta.url);
-const inventory = JSON.parse(readFileSync(new URL('web/script-inventory.json', root), 'utf8')) as { documents: string[]; scripts: Listed[] };
+const inventory = JSON.parse(readFileSync(new URL('web/script-inventory.json', root), 'utf8')) as {
+  documents: string[];
+  scripts: Listed[];
+};
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const matches = ({ src, local }: Listed, path: string): boolean => new RegExp(`^${escaped(local ?? src).replaceAll(String.raw`\*`, '[^/]+')}$`).test(path);
+const matches = ({ src, local }: Listed, path: string): boolean =>
+  new RegExp(`^${escaped(local ?? src).replaceAll(String.raw`\*`, '[^/]+')}$`).test(path);
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -33,9 +37,14 @@ const scriptsOf = async (page: Page, path: string): Promise<Response[]> => {
 };
 
 /** The file of the build that a script must be; undefined for those of others. */
-const builtFile = (path: string): URL | undefined => (path.startsWith('/static/') ? new URL(`web/dist${path}`, root) : undefined);
+const builtFile = (path: string): URL | undefined =>
+  path.startsWith('/static/') ? new URL(`web/dist${path}`, root) : undefined;
 
-test('the scripts of the checkout, pay and receipt documents are those of the inventory, each with an owner and a reason', async ({ page, another, baseURL }) => {
+test('the scripts of the checkout, pay and receipt documents are those of the inventory, each with an owner and a reason', async ({
+  page,
+  another,
+  baseURL,
+}) => {
   await page.goto('/products/custphotoreal');
   const api = apiOf(page);
   await addPiece(api);
@@ -58,14 +67,21 @@ test('the scripts of the checkout, pay and receipt documents are those of the in
     }
     expect(await tab.locator('script:not([src])').count(), `scripts within ${document}`).toBe(0);
   }
-  expect(inventory.scripts.filter((script) => !seen.has(script)), 'listed, and loaded nowhere').toEqual([]);
+  expect(
+    inventory.scripts.filter((script) => !seen.has(script)),
+    'listed, and loaded nowhere',
+  ).toEqual([]);
   for (const { owner, reason } of inventory.scripts) expect(`${owner}${reason}`.length).toBeGreaterThan(20);
 });
 
-test('a script from elsewhere does not run on the checkout document: its policy names nobody but us and the payment provider', async ({ page }) => {
+test('a script from elsewhere does not run on the checkout document: its policy names nobody but us and the payment provider', async ({
+  page,
+}) => {
   const response = await page.goto('/carts/checkout/');
   const policy = response?.headers()['content-security-policy'] ?? '';
   const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
   expect(sources).toContain("'self'");
-  expect(sources.filter((source) => source !== "'self'" && !/^https:\/\/(\*\.)?js\.stripe\.com$/.test(source))).toEqual([]);
+  expect(sources.filter((source) => source !== "'self'" && !/^https:\/\/(\*\.)?js\.stripe\.com$/.test(source))).toEqual(
+    [],
+  );
 });

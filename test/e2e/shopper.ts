@@ -2,17 +2,27 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 
 /** The provider's test cards. */
-export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asksTheBank: '4000 0027 6000 3184' } as const;
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksTheBank: '4000 0027 6000 3184',
+} as const;
 
 export const priceOf = (page: Page): Locator => page.getByRole('region', { name: 'Price' });
 
 /** Opens the order form of a product that no photo has been attached for. */
-export const openForm = (page: Page): Promise<void> => priceOf(page).getByRole('button', { name: 'CUSTOMIZE & ORDER' }).click();
+export const openForm = (page: Page): Promise<void> =>
+  priceOf(page).getByRole('button', { name: 'CUSTOMIZE & ORDER' }).click();
 
-export const addToOrder = (page: Page): Locator => page.getByRole('form', { name: 'Order form' }).getByRole('button', { name: /ADD TO ORDER/ });
+export const addToOrder = (page: Page): Locator =>
+  page.getByRole('form', { name: 'Order form' }).getByRole('button', { name: /ADD TO ORDER/ });
 
 /** Picks a file the way people do: a button opens the browser's own chooser. */
-export const pickPhoto = async (page: Page, button: string | RegExp, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+export const pickPhoto = async (
+  page: Page,
+  button: string | RegExp,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(file);
@@ -34,7 +44,10 @@ export const giveAddress = async (page: Page, email: string): Promise<void> => {
 export const enter = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: /sign in/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign in/i })
+    .click();
 };
 
 /** Types a card into the payment provider's own form. */

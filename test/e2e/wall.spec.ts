@@ -21,7 +21,8 @@ const wallPhoto = (): Promise<Buffer> => {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'On your wall' });
 const picture = (page: Page) => dialog(page).getByRole('img', { name: 'Your wall' });
 const piece = (page: Page) => dialog(page).getByRole('button', { name: /^Your picture/ });
-const openWall = (page: Page) => page.getByRole('figure', { name: 'Size preview' }).getByRole('button', { name: 'On your wall' }).click();
+const openWall = (page: Page) =>
+  page.getByRole('figure', { name: 'Size preview' }).getByRole('button', { name: 'On your wall' }).click();
 
 const open = async (page: Page): Promise<void> => {
   await uploadPhoto(apiOf(page), page, 'Anna.jpg', readFileSync(PHOTOS.hair));
@@ -30,7 +31,9 @@ const open = async (page: Page): Promise<void> => {
 };
 
 const pick = async (page: Page): Promise<void> => {
-  await dialog(page).getByLabel('Photo').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await wallPhoto() });
+  await dialog(page)
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await wallPhoto() });
   await expect(picture(page)).toBeVisible();
 };
 
@@ -51,7 +54,9 @@ const shownInches = async (page: Page): Promise<number> => {
 };
 
 const expectShown = (page: Page, inches: number): Promise<void> =>
-  expect.poll(async () => Math.abs((await shownInches(page)) / inches - 1), `${inches} in of a wall 4 m wide`).toBeLessThan(0.02);
+  expect
+    .poll(async () => Math.abs((await shownInches(page)) / inches - 1), `${inches} in of a wall 4 m wide`)
+    .toBeLessThan(0.02);
 
 /** The middle of the piece, in pixels of the window. */
 const middleOf = async (page: Page): Promise<{ x: number; y: number }> => {
@@ -66,11 +71,16 @@ const measureDoor = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('button', { name: 'Hang my picture' }).click();
 };
 
-for (const [device, viewport, hasTouch] of one([['a phone', { width: 360, height: 740 }, true], ['a wide screen', { width: 1440, height: 900 }, false]] as const)) {
+for (const [device, viewport, hasTouch] of one([
+  ['a phone', { width: 360, height: 740 }, true],
+  ['a wide screen', { width: 1440, height: 900 }, false],
+] as const)) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport, hasTouch });
 
-    test('P-06 the piece hangs on the customer’s own wall in its true size, and is still there after a reload', async ({ page }) => {
+    test('P-06 the piece hangs on the customer’s own wall in its true size, and is still there after a reload', async ({
+      page,
+    }) => {
       await open(page);
       const sent: string[] = [];
       page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -96,7 +106,12 @@ for (const [device, viewport, hasTouch] of one([['a phone', { width: 360, height
       await page.reload();
       await openWall(page);
       await expect(piece(page)).toBeVisible();
-      await expect.poll(async () => (await middleOf(page)).x, 'the size comes from the address again, the place from what was kept').toBeCloseTo(x, 0);
+      await expect
+        .poll(
+          async () => (await middleOf(page)).x,
+          'the size comes from the address again, the place from what was kept',
+        )
+        .toBeCloseTo(x, 0);
       expect(sent, 'nothing of the wall leaves the browser').toEqual([]);
       await dialog(page).getByRole('button', { name: 'Remove this wall' }).click();
       await expect(dialog(page).getByText('stays in this browser')).toBeVisible();
@@ -106,7 +121,9 @@ for (const [device, viewport, hasTouch] of one([['a phone', { width: 360, height
 
 test('P-06 the wall looks right while it is asked for, refused, measured and hung on', async ({ page }) => {
   await open(page);
-  await dialog(page).getByLabel('Photo').setInputFiles({ name: 'wall.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') });
+  await dialog(page)
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'wall.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') });
   await expect(dialog(page).getByRole('alert')).toContainText('HEIC');
   await looksRight(page, 'a photo is refused', 'dialog[open]');
   await pick(page);

@@ -10,7 +10,10 @@ const PATHS = Object.values(allFunctions).flatMap(({ from }) => ('http' in from 
 
 /** Waits for every function: on a busy machine its thread may take longer to start than a request may wait. */
 export const warmFunctions = async ({ origin }: System): Promise<void> => {
-  for (const path of PATHS) await expect.poll(async () => (await fetch(origin + path)).status, { message: `${path} answers`, timeout: 120_000 }).toBeLessThan(500);
+  for (const path of PATHS)
+    await expect
+      .poll(async () => (await fetch(origin + path)).status, { message: `${path} answers`, timeout: 120_000 })
+      .toBeLessThan(500);
 };
 
 /** Opens the model that finds faces. */

@@ -23,17 +23,26 @@ const choose = async (page: Page, method: string): Promise<void> => {
   await page.getByRole('radio', { name: method }).check();
 };
 
-const goOn = (page: Page, provider: string): Promise<void> => page.getByRole('button', { name: `Continue to ${provider}` }).click();
+const goOn = (page: Page, provider: string): Promise<void> =>
+  page.getByRole('button', { name: `Continue to ${provider}` }).click();
 
 /** What the page says beside its button. */
-const expectWords = (page: Page, words: string | RegExp): Promise<void> => expect(page.getByRole('complementary', { name: 'Balance' }).getByText(words)).toBeVisible();
+const expectWords = (page: Page, words: string | RegExp): Promise<void> =>
+  expect(page.getByRole('complementary', { name: 'Balance' }).getByText(words)).toBeVisible();
 
 const cartOf = (page: Page, id: string): Promise<Cart> => apiOf(page).get<Cart>(`/api/carts/?cart_id=${id}`);
 
-const isReceipt = (id: string) => (url: URL): boolean => url.pathname.replace(/\/$/, '') === `/carts/${id}`;
+const isReceipt =
+  (id: string) =>
+  (url: URL): boolean =>
+    url.pathname.replace(/\/$/, '') === `/carts/${id}`;
 
 const DEPOSIT = 5_380;
-const paidWith = (processor: number) => ({ status: 1, paid: DEPOSIT, payments: [{ amount: DEPOSIT, charge_processor: processor }] });
+const paidWith = (processor: number) => ({
+  status: 1,
+  paid: DEPOSIT,
+  payments: [{ amount: DEPOSIT, charge_processor: processor }],
+});
 
 test('Y-01 Y-04 PayPal: I agree on its page, come back, and see my order', async ({ page }) => {
   const id = await openCheckout(page);
@@ -78,7 +87,15 @@ test('Y-08 Y-10 Affirm wants a billing address, then its page, then my order is 
   await goOn(page, 'Affirm');
   await expectWords(page, 'Please fill out your billing address.');
   const billing = (field: string) => page.locator(`#bill-${field}`);
-  for (const [field, value] of Object.entries({ name: 'Nora Quist', phone: '5035550100', line1: '215 Alder Street', zip: '97205', city: 'Portland', state: 'OR' })) await billing(field).fill(value);
+  for (const [field, value] of Object.entries({
+    name: 'Nora Quist',
+    phone: '5035550100',
+    line1: '215 Alder Street',
+    zip: '97205',
+    city: 'Portland',
+    state: 'OR',
+  }))
+    await billing(field).fill(value);
   await goOn(page, 'Affirm');
   await expect(page.getByRole('heading', { name: 'Approve your payment' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete' }).click();
@@ -86,7 +103,9 @@ test('Y-08 Y-10 Affirm wants a billing address, then its page, then my order is 
   expect(await cartOf(page, id)).toMatchObject(paidWith(3));
 });
 
-test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it without an answer, and agree in the end', async ({ page }) => {
+test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it without an answer, and agree in the end', async ({
+  page,
+}) => {
   const id = await openCheckout(page);
   const goToAmazon = async () => {
     await choose(page, 'Amazon Pay');
@@ -98,7 +117,10 @@ test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it wit
   await expectWords(page, 'Please check the box that allows future payments with your Amazon account.');
   await goToAmazon();
   await page.getByRole('button', { name: 'Fail' }).click();
-  await expectWords(page, 'Payment could not be completed. Try again with a different method or please contact support.');
+  await expectWords(
+    page,
+    'Payment could not be completed. Try again with a different method or please contact support.',
+  );
   expect(await cartOf(page, id)).toMatchObject({ status: 0, payments: [] });
 
   await checkShipping(page);

@@ -33,7 +33,11 @@ export const PROFILES = Math.max(NAMES.length, CITIES.length);
 const slot = (values: string[], index: number): string => values[index % values.length] ?? '';
 
 /** What an artist writes about themselves. */
-export const profileOf = (index: number): Profile => ({ name: slot(NAMES, index), city: slot(CITIES, index), bio: joined(2000, 2 * index) });
+export const profileOf = (index: number): Profile => ({
+  name: slot(NAMES, index),
+  city: slot(CITIES, index),
+  bio: joined(2000, 2 * index),
+});
 
 export const textsOf = ({ name, city, bio }: Profile): string[] => [name, city, bio];
 
@@ -41,7 +45,16 @@ const applicant = async (another: () => Promise<Page>, name: string, profile: Pr
   const page = await another();
   const who = { page, api: apiOf(page), email: `o'${name}@example.com`, username: `x-${name}` };
   const { email, username } = who;
-  await who.api.post('/api/artists/signup', { ...profile, email, username, password: PASSWORD, country: 'LT', mediums: ['custphotoreal'], samples: [], agreement: true });
+  await who.api.post('/api/artists/signup', {
+    ...profile,
+    email,
+    username,
+    password: PASSWORD,
+    country: 'LT',
+    mediums: ['custphotoreal'],
+    samples: [],
+    agreement: true,
+  });
   return who;
 };
 
@@ -54,7 +67,9 @@ export const verify = async (local: Local, { api, email }: Pick<Person, 'api' | 
 /** So many applicants with proved addresses, each signed in in a browser of their own. */
 export const applicants = async (another: () => Promise<Page>, local: Local, count: number): Promise<Person[]> => {
   const mark = crypto.randomUUID().slice(0, 8);
-  const people = await Promise.all(Array.from({ length: count }, (_, index) => applicant(another, `${mark}-${index}`, profileOf(index))));
+  const people = await Promise.all(
+    Array.from({ length: count }, (_, index) => applicant(another, `${mark}-${index}`, profileOf(index))),
+  );
   await Promise.all(people.map((who) => verify(local, who)));
   return people;
 };
@@ -69,13 +84,25 @@ export const signUp = async (api: Api): Promise<string> => {
 const tell = async (page: Page, query: string, variables: object): Promise<string> => {
   const api = apiOf(page);
   const { realtime_token: authorization } = await api.get<{ realtime_token: string }>('/api/session');
-  const { data } = await api.post<{ data: Record<string, { id: string }> }>('/graphql', { query, variables }, { authorization });
+  const { data } = await api.post<{ data: Record<string, { id: string }> }>(
+    '/graphql',
+    { query, variables },
+    { authorization },
+  );
   return Object.values(data)[0]?.id ?? '';
 };
 
 /** Asks a question as whoever the page is signed in as, or as a visitor with an address; answers with its id. */
 export const ask = (page: Page, content: string, email?: string): Promise<string> =>
-  tell(page, 'mutation ($content: String!, $email: String) { createMessageForNode(content: $content, email: $email, node: "custcharcoal") { id } }', { content, email });
+  tell(
+    page,
+    'mutation ($content: String!, $email: String) { createMessageForNode(content: $content, email: $email, node: "custcharcoal") { id } }',
+    { content, email },
+  );
 
 export const reply = (page: Page, id: string, content: string): Promise<string> =>
-  tell(page, 'mutation ($content: String!, $node: ID!) { createReplyForMessage(content: $content, node: $node) { id } }', { content, node: `m_${id}` });
+  tell(
+    page,
+    'mutation ($content: String!, $node: ID!) { createReplyForMessage(content: $content, node: $node) { id } }',
+    { content, node: `m_${id}` },
+  );

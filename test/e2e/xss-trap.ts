@@ -37,7 +37,8 @@ export const deedsOf = async (page: Page): Promise<Deed[]> => {
     if (URL.parse(request.url())?.hostname === TRAP) note('asked the trap', request.url());
   });
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() && !/^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|about:blank$)/.test(frame.url())) note('left', frame.url());
+    if (frame === page.mainFrame() && !/^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|about:blank$)/.test(frame.url()))
+      note('left', frame.url());
   });
   await page.addInitScript({ content: LISTENER });
   return deeds;
@@ -79,11 +80,15 @@ const SCARS = `() => {
   ];
 }`;
 
-const run = <T>(page: Page, code: string, argument?: unknown): Promise<T> => page.evaluate<T>(`(${code})(${JSON.stringify(argument) ?? ''})`);
+const run = <T>(page: Page, code: string, argument?: unknown): Promise<T> =>
+  page.evaluate<T>(`(${code})(${JSON.stringify(argument) ?? ''})`);
 
 /** Waits until a page shows all of the texts, each literally, and looks at what else they may have become. */
 export const expectLiterally = async (page: Page, texts: readonly string[]): Promise<void> => {
-  const missing = expect.poll(() => run<string[]>(page, MISSING, texts), { message: `texts that ${page.url()} does not show as they are`, intervals: [30, 50, 100] });
+  const missing = expect.poll(() => run<string[]>(page, MISSING, texts), {
+    message: `texts that ${page.url()} does not show as they are`,
+    intervals: [30, 50, 100],
+  });
   await missing.toEqual([]);
   expect(await run<string[]>(page, SCARS), `what is no text on ${page.url()}`).toEqual([]);
 };
@@ -96,7 +101,11 @@ export const openLiterally = async (page: Page, path: string, texts: readonly st
 
 /** Goes to another page of the same document, as a link on it would, which takes a fraction of the time of loading it. */
 export const turnLiterally = async (page: Page, path: string, texts: readonly string[]): Promise<void> => {
-  await run(page, `(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }`, path);
+  await run(
+    page,
+    `(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }`,
+    path,
+  );
   await expectLiterally(page, texts);
 };
 

@@ -11,10 +11,13 @@ import { anOrder, type OrderWish, type PlacedOrder } from './orders.ts';
 import { aVisitor, type ArtistAtWork } from './people.ts';
 
 /** The artist says that a piece is finished. */
-export const complete = (artist: ArtistAtWork, orderId: string): Promise<SellerRequest> => artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}/complete`, {});
+export const complete = (artist: ArtistAtWork, orderId: string): Promise<SellerRequest> =>
+  artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}/complete`, {});
 
 /** An order whose one piece is finished and whose balance is to be billed, and when it was finished in epoch milliseconds. */
-export const aFinishedOrder = async (wish: Omit<OrderWish, 'status'> = {}): Promise<PlacedOrder & { cart: Cart; finishedAt: number }> => {
+export const aFinishedOrder = async (
+  wish: Omit<OrderWish, 'status'> = {},
+): Promise<PlacedOrder & { cart: Cart; finishedAt: number }> => {
   const order = await anOrder({ ...wish, status: ORDER.accepted });
   const finishedAt = now();
   await complete(order.artists[0]!, order.orderId);
@@ -23,7 +26,12 @@ export const aFinishedOrder = async (wish: Omit<OrderWish, 'status'> = {}): Prom
 };
 
 /** The same, with no more than billing needs: a piece of this line by this artist, its deposit paid by this card. */
-export const aFinishedCart = async (sku: string, { supplierId }: ArtistAtWork, charge: string, payments: Payments): Promise<{ shopper: Shopper; cart: Cart }> => {
+export const aFinishedCart = async (
+  sku: string,
+  { supplierId }: ArtistAtWork,
+  charge: string,
+  payments: Payments,
+): Promise<{ shopper: Shopper; cart: Cart }> => {
   const shopper = aVisitor();
   const cart = await addPiece(shopper, { product_id: sku });
   const { body } = await place(shopper, checkoutOf(cart, { charge }));
@@ -32,7 +40,11 @@ export const aFinishedCart = async (sku: string, { supplierId }: ArtistAtWork, c
     await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
   }
   const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
-  for (const { id } of placed.orders) await Order.patch({ orderId: id }).set({ status: ORDER.proofReady, supplierId, isProcessed: true, completedAt: nowIso() }).remove(['dueKind', 'dueAt']).go();
+  for (const { id } of placed.orders)
+    await Order.patch({ orderId: id })
+      .set({ status: ORDER.proofReady, supplierId, isProcessed: true, completedAt: nowIso() })
+      .remove(['dueKind', 'dueAt'])
+      .go();
   await keepBilling(cart.id);
   return { shopper, cart: placed };
 };

@@ -26,16 +26,31 @@ export interface CardOrder {
 }
 
 /** A placed order of one gift card of $50, mailed to its buyer, unless told otherwise. */
-export const aCardOrder = async ({ cards = 1, paintings = 0, isPrinted = false, gift, checkout = {}, isTold = true }: CardOrderWish = {}): Promise<CardOrder> => {
+export const aCardOrder = async ({
+  cards = 1,
+  paintings = 0,
+  isPrinted = false,
+  gift,
+  checkout = {},
+  isTold = true,
+}: CardOrderWish = {}): Promise<CardOrder> => {
   const [shopper, buyer, mailed] = [aVisitor(), anEmail('buyer'), await aGiftCard()];
-  const { sku } = isPrinted ? await aProduct({ price: mailed.price, options: mailed.options, supplier_product: 'giftcard' }) : mailed;
+  const { sku } = isPrinted
+    ? await aProduct({ price: mailed.price, options: mailed.options, supplier_product: 'giftcard' })
+    : mailed;
   let cart: Cart | undefined;
-  for (let one = 0; one < cards; one += 1) cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' }, ...(gift && { gift }) });
+  for (let one = 0; one < cards; one += 1)
+    cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' }, ...(gift && { gift }) });
   for (let one = 0; one < paintings; one += 1) cart = await addPiece(shopper);
   if (!cart) throw new Error('Nothing is bought.');
   const answer = await place(shopper, checkoutOf(cart, { email: buyer, ...checkout }));
   if (answer.status !== 200) throw new Error(answer.text);
   if (isTold) await deliverEventsAbout(cart.id);
   const placed = await shopper.ask<CartOrders>(`/api/orders/${cart.id}`);
-  return { shopper, buyer, cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`), cards: placed.gift_cards.map(({ id }) => id) };
+  return {
+    shopper,
+    buyer,
+    cart: await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`),
+    cards: placed.gift_cards.map(({ id }) => id),
+  };
 };

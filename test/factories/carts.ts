@@ -30,7 +30,10 @@ export const addPiece = async (shopper: Shopper, wish: Partial<AddCartItem> = {}
 };
 
 /** A cart with one painting in it, and whose it is. */
-export const aCart = async (shopper: Shopper = aVisitor(), wish: Partial<AddCartItem> = {}): Promise<{ shopper: Shopper; cart: Cart }> => ({
+export const aCart = async (
+  shopper: Shopper = aVisitor(),
+  wish: Partial<AddCartItem> = {},
+): Promise<{ shopper: Shopper; cart: Cart }> => ({
   shopper,
   cart: await addPiece(shopper, wish),
 });
@@ -40,14 +43,27 @@ export const aPhotoOf = async (shopper: Shopper): Promise<string> => {
   const { id } = await shopper.ask<Session>('/api/session');
   const assetId = newId('asset');
   const keys = { fullKey: `photos/${assetId}/full.webp`, thumbKey: `photos/${assetId}/thumb.webp` };
-  await Asset.put({ assetId, ownerId: id ?? '', name: 'photo.jpg', createdAt: nowIso(), ...keys, width: 800, height: 600, derivatives: [] }).go();
+  await Asset.put({
+    assetId,
+    ownerId: id ?? '',
+    name: 'photo.jpg',
+    createdAt: nowIso(),
+    ...keys,
+    width: 800,
+    height: 600,
+    derivatives: [],
+  }).go();
   return assetId;
 };
 
 /** What the checkout page sends for a cart: a valid address, the cart's own total, a card that works. */
 export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCart => {
   const shipping_address = wish.shipping_address ?? anAddress();
-  const { total } = priceCart(cart.items, Math.max(0, shippingPrice(shipping_address, 3, cart.items) ?? 0), cart.promos);
+  const { total } = priceCart(
+    cart.items,
+    Math.max(0, shippingPrice(shipping_address, 3, cart.items) ?? 0),
+    cart.promos,
+  );
   return {
     cart_id: cart.id,
     email: anEmail('customer'),
@@ -65,11 +81,18 @@ export const checkoutOf = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCa
 };
 
 /** Presses the button that places the order. */
-export const place = (shopper: Shopper, input: CreateCart, key: string = randomUUID()): Promise<Answer<Partial<CreateCartAnswer & Refusal>>> =>
+export const place = (
+  shopper: Shopper,
+  input: CreateCart,
+  key: string = randomUUID(),
+): Promise<Answer<Partial<CreateCartAnswer & Refusal>>> =>
   shopper.post('/api/carts/create/', input, { headers: { 'Idempotency-Key': key } });
 
 /** A cart that was placed, its deposit paid. */
-export const aPlacedCart = async (shopper: Shopper = aVisitor(), wish: Partial<CreateCart> & { product_id?: string } = {}): Promise<{ shopper: Shopper; cart: Cart }> => {
+export const aPlacedCart = async (
+  shopper: Shopper = aVisitor(),
+  wish: Partial<CreateCart> & { product_id?: string } = {},
+): Promise<{ shopper: Shopper; cart: Cart }> => {
   const { product_id, ...checkout } = wish;
   const { cart } = await aCart(shopper, product_id ? { product_id } : {});
   const answer = await place(shopper, checkoutOf(cart, checkout));

@@ -10,7 +10,9 @@ export interface HeldCard {
 }
 
 /** A gift card with something on it: $100 and a pin unless said otherwise. */
-export const aCard = async (wish: { cents?: number; promoCents?: number; promoExpiresAt?: string; pin?: string } = {}): Promise<HeldCard> => {
+export const aCard = async (
+  wish: { cents?: number; promoCents?: number; promoExpiresAt?: string; pin?: string } = {},
+): Promise<HeldCard> => {
   const { pin = '1234', cents = 10_000, ...promo } = wish;
   const code = newCode();
   const cardId = await cardIdOf(code);

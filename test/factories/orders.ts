@@ -46,13 +46,24 @@ const moveTo = async (orderId: string, supplierId: string, status: OrderStatus):
   const way = wayTo(status);
   for (const [index, to] of way.entries()) {
     const from = way[index - 1];
-    if (from !== undefined) await OrderMove.put({ orderId, at: nowIso(), from, to, by: supplierId, why: 'moved by a test' }).go();
+    if (from !== undefined)
+      await OrderMove.put({ orderId, at: nowIso(), from, to, by: supplierId, why: 'moved by a test' }).go();
   }
-  await Order.patch({ orderId }).set({ status, supplierId, isProcessed: true, acceptedAt: nowIso() }).remove(['dueKind', 'dueAt']).go();
+  await Order.patch({ orderId })
+    .set({ status, supplierId, isProcessed: true, acceptedAt: nowIso() })
+    .remove(['dueKind', 'dueAt'])
+    .go();
 };
 
 /** An order whose deposit is paid and whose artists were asked: status 1, or a later one when wished for. */
-export const anOrder = async ({ shopper = aVisitor(), artists = [{}], checkout = {}, status = ORDER.quoting, pieces = 1, atTheBank }: OrderWish = {}): Promise<PlacedOrder> => {
+export const anOrder = async ({
+  shopper = aVisitor(),
+  artists = [{}],
+  checkout = {},
+  status = ORDER.quoting,
+  pieces = 1,
+  atTheBank,
+}: OrderWish = {}): Promise<PlacedOrder> => {
   const { sku } = await aProduct();
   const atWork = await Promise.all(artists.map((wish) => anArtist({ mediums: [sku], ...wish })));
   let cart = await addPiece(shopper, { product_id: sku });
@@ -80,11 +91,15 @@ export const offer = (artist: ArtistAtWork, orderId: string, price = 0, days = 7
   artist.shopper.ask<SellerRequest>(`/api/sellers/quotes/${orderId}`, { price, days: days * 86_400 });
 
 /** The quotes page of an order as its customer reads it. */
-export const quotesPage = ({ shopper, orderId }: PlacedOrder): Promise<OrderQuotes> => shopper.ask<OrderQuotes>(`/api/orders/quotes/${orderId}`);
+export const quotesPage = ({ shopper, orderId }: PlacedOrder): Promise<OrderQuotes> =>
+  shopper.ask<OrderQuotes>(`/api/orders/quotes/${orderId}`);
 
 /** The customer chooses an artist's offer. */
 export const choose = async (order: PlacedOrder, artist: ArtistAtWork): Promise<OrderQuotes> => {
   const { quotes } = await quotesPage(order);
   const quote = quotes.find(({ supplier }) => supplier.id === artist.supplierId);
-  return order.shopper.ask<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, { supplier_id: artist.supplierId, quote_id: quote?.id });
+  return order.shopper.ask<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, {
+    supplier_id: artist.supplierId,
+    quote_id: quote?.id,
+  });
 };

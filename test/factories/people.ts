@@ -6,7 +6,13 @@ import { newId, newToken } from '#functions/platform/ids.ts';
 import { hashToken } from '#functions/platform/signing.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import type { StoredArtist } from '#functions/sellers/artist.entity.ts';
-import { User, EmailClaim, type AccountRole, type StoredSession, type StoredUser } from '#functions/platform/user.entity.ts';
+import {
+  User,
+  EmailClaim,
+  type AccountRole,
+  type StoredSession,
+  type StoredUser,
+} from '#functions/platform/user.entity.ts';
 import { Shopper } from '../support/shopper.ts';
 
 export const PASSWORD = 'a long enough password';
@@ -35,19 +41,35 @@ const aSignedInBrowser = (userId: string): { shopper: Shopper; session: StoredSe
   const shopper = new Shopper();
   const token = newToken();
   shopper.cookies.set('sid', `${userId}.${token}`);
-  const session = { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: NEVER_ENDING, seenAt: NEVER_ENDING, device: 'Test browser' };
+  const session = {
+    sessionId: newId('session'),
+    tokenHash: hashToken(token),
+    startedAt: NEVER_ENDING,
+    seenAt: NEVER_ENDING,
+    device: 'Test browser',
+  };
   return { shopper, session };
 };
 
 /** An account with a password and a confirmed address. */
 const putAccount = (account: Pick<StoredUser, 'userId' | 'email' | 'role'> & Partial<StoredUser>): Promise<unknown> =>
   Promise.all([
-    User.put({ version: 1, name: '', passwordHash: PASSWORD_HASH, verifiedAt: nowIso(), createdAt: nowIso(), ...account }).go(),
+    User.put({
+      version: 1,
+      name: '',
+      passwordHash: PASSWORD_HASH,
+      verifiedAt: nowIso(),
+      createdAt: nowIso(),
+      ...account,
+    }).go(),
     EmailClaim.put({ email: account.email, userId: account.userId }).go(),
   ]);
 
 /** Somebody with an account of a role, a confirmed address, and a signed-in browser; admins have their second factor. */
-export const somebody = async (role: AccountRole = 'User', { hasSecondFactor = role === 'Admin' } = {}): Promise<Buyer> => {
+export const somebody = async (
+  role: AccountRole = 'User',
+  { hasSecondFactor = role === 'Admin' } = {},
+): Promise<Buyer> => {
   const userId = newId('user');
   const email = anEmail(role.toLowerCase());
   const { shopper, session } = aSignedInBrowser(userId);
@@ -94,11 +116,15 @@ export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } =
     images: [],
     ...wish,
   };
-  await Promise.all([Artist.put(artist).go(), putAccount({ userId: supplierId, email, role: 'Supplier', sessions: [session] })]);
+  await Promise.all([
+    Artist.put(artist).go(),
+    putAccount({ userId: supplierId, email, role: 'Supplier', sessions: [session] }),
+  ]);
   return { ...artist, email, shopper };
 };
 
-
 /** Changes what is known of an artist. */
-export const changeArtist = (supplierId: string, change: { isActive?: boolean; availability?: StoredArtist['availability'] }): Promise<unknown> =>
-  Artist.patch({ supplierId }).set(change).go();
+export const changeArtist = (
+  supplierId: string,
+  change: { isActive?: boolean; availability?: StoredArtist['availability'] },
+): Promise<unknown> => Artist.patch({ supplierId }).set(change).go();

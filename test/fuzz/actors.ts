@@ -52,7 +52,8 @@ const ended = async (): Promise<Actor> => {
 
 /** Everybody who may knock: visitors with and without a cart, customers, artists, a partner, an administrator, an ended session. */
 export const everybody = async (): Promise<Actor[]> => {
-  const several = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => make(index + 1)));
+  const several = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index + 1)));
   return [
     { name: 'visitor', shopper: aVisitor() },
     ...(await several(3, (number) => withCart(`visitor with a cart ${number}`))),

@@ -25,7 +25,8 @@ export const createFindings = (): Findings => {
   return {
     isNew(operation, broken) {
       const known = found.get(kindOf(broken));
-      if (!known) found.set(kindOf(broken), { broken, operations: new Set([operation]), times: 1, reproduction: '', log: [] });
+      if (!known)
+        found.set(kindOf(broken), { broken, operations: new Set([operation]), times: 1, reproduction: '', log: [] });
       else {
         known.times += 1;
         known.operations.add(operation);
@@ -65,9 +66,12 @@ export const createTally = (): Tally => {
     table() {
       const columns = ['2xx', '4xx', '5xx', 'closed'];
       const head = `${'operation'.padEnd(54)}${'all'.padStart(7)}${columns.map((name) => name.padStart(7)).join('')}${'ms'.padStart(7)}`;
-      const lines = [...rows].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, { classes, total, ms }]) =>
-        `${name.slice(0, 53).padEnd(54)}${String(total).padStart(7)}${columns.map((column) => String(classes[column] ?? '·').padStart(7)).join('')}${(ms / total).toFixed(1).padStart(7)}`,
-      );
+      const lines = [...rows]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(
+          ([name, { classes, total, ms }]) =>
+            `${name.slice(0, 53).padEnd(54)}${String(total).padStart(7)}${columns.map((column) => String(classes[column] ?? '·').padStart(7)).join('')}${(ms / total).toFixed(1).padStart(7)}`,
+        );
       return [head, ...lines].join('\n');
     },
   };

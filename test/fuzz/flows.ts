@@ -10,21 +10,36 @@ import type { Actor } from './actors.ts';
 import type { Random } from './random.ts';
 
 /** Sends a valid request of an operation and answers its JSON; what is refused answers undefined. */
-export type AskFor = <T>(actor: Actor, operation: string, more?: { parameters?: Record<string, string>; body?: unknown; idempotencyKey?: string }) => Promise<T | undefined>;
+export type AskFor = <T>(
+  actor: Actor,
+  operation: string,
+  more?: { parameters?: Record<string, string>; body?: unknown; idempotencyKey?: string },
+) => Promise<T | undefined>;
 
-const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#b08050' } }).jpeg().toBuffer();
+const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#b08050' } })
+  .jpeg()
+  .toBuffer();
 
 /** A photo is uploaded, cropped and painted; answers its id. */
 const upload = async (ask: AskFor, actor: Actor, random: Random): Promise<string | undefined> => {
-  const plan = await ask<UploadPlan>(actor, 'POST /api/updates/create-chunked', { body: { name: 'photo.jpg', size: photo.length, type: 'image/jpeg' } });
+  const plan = await ask<UploadPlan>(actor, 'POST /api/updates/create-chunked', {
+    body: { name: 'photo.jpg', size: photo.length, type: 'image/jpeg' },
+  });
   if (!plan) return undefined;
-  for (const { url, method, headers } of plan.parts) await (await fetch(url, { method, headers, body: new Uint8Array(photo) })).arrayBuffer();
-  const done = await ask<{ result: { id: string } }>(actor, 'POST /api/updates/create-chunked/{id}/complete', { parameters: { id: plan.upload_id } });
+  for (const { url, method, headers } of plan.parts)
+    await (await fetch(url, { method, headers, body: new Uint8Array(photo) })).arrayBuffer();
+  const done = await ask<{ result: { id: string } }>(actor, 'POST /api/updates/create-chunked/{id}/complete', {
+    parameters: { id: plan.upload_id },
+  });
   if (!done) return undefined;
   const parameters = { id: done.result.id };
   await ask(actor, 'POST /api/updates/edit/{id}', { parameters, body: { coords: { x: 10, y: 10, x2: 90, y2: 80 } } });
-  const painted = await ask<{ result: { job_id: string } }>(actor, 'POST /api/assets/apply-filter/{id}', { parameters, body: { filter_id: 'oil', strength: 0.5 } });
-  if (painted) await ask(actor, 'GET /api/assets/check-job/{job_id}', { parameters: { job_id: painted.result.job_id } });
+  const painted = await ask<{ result: { job_id: string } }>(actor, 'POST /api/assets/apply-filter/{id}', {
+    parameters,
+    body: { filter_id: 'oil', strength: 0.5 },
+  });
+  if (painted)
+    await ask(actor, 'GET /api/assets/check-job/{job_id}', { parameters: { job_id: painted.result.job_id } });
   await ask(actor, 'GET /api/assets/{id}', { parameters });
   await ask(actor, 'GET /api/products/assets');
   if (random.chance(0.3)) await ask(actor, 'DELETE /api/updates/{id}', { parameters });
@@ -32,27 +47,45 @@ const upload = async (ask: AskFor, actor: Actor, random: Random): Promise<string
 };
 
 /** A piece is ordered, artists offer, one is chosen and accepts. */
-const order = async (ask: AskFor, actor: Actor, artists: Actor[], random: Random, asset: string | undefined): Promise<void> => {
+const order = async (
+  ask: AskFor,
+  actor: Actor,
+  artists: Actor[],
+  random: Random,
+  asset: string | undefined,
+): Promise<void> => {
   const { sku } = await aProduct();
   const sessions = await Promise.all(artists.map((artist) => ask<Session>(artist, 'GET /api/session')));
   await ask(actor, 'GET /api/products/{id}', { parameters: { id: sku } });
-  await ask<Cart>(actor, 'POST /api/carts/add-item', { body: { product_id: sku, options: { size: '8x10in' }, assets: asset ? [asset] : [] } });
-  const second = await ask<Cart>(actor, 'POST /api/carts/add-item', { body: { product_id: sku, options: { size: '12x16in' } } });
+  await ask<Cart>(actor, 'POST /api/carts/add-item', {
+    body: { product_id: sku, options: { size: '8x10in' }, assets: asset ? [asset] : [] },
+  });
+  const second = await ask<Cart>(actor, 'POST /api/carts/add-item', {
+    body: { product_id: sku, options: { size: '12x16in' } },
+  });
   await ask(actor, 'POST /api/carts/remove-item', { body: { item_id: second?.items.at(-1)?.key } });
-  for (const session of sessions) await ask(actor, 'POST /api/carts/request-supplier', { body: { supplier: session?.id } });
+  for (const session of sessions)
+    await ask(actor, 'POST /api/carts/request-supplier', { body: { supplier: session?.id } });
   const cart = await ask<Cart>(actor, 'GET /api/carts');
   if (!cart) return;
   const input = checkoutOf(cart);
-  await ask(actor, 'POST /api/carts/shipping', { body: { address: input.shipping_address, shipping_method: 3, promos: '' } });
+  await ask(actor, 'POST /api/carts/shipping', {
+    body: { address: input.shipping_address, shipping_method: 3, promos: '' },
+  });
   // Now and then the cart stays open, for the requests to come.
   if (random.chance(0.3)) return;
   const charge = random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired']);
-  const placed = await ask<CreateCartAnswer>(actor, 'POST /api/carts/create', { body: { ...input, charge }, idempotencyKey: crypto.randomUUID() });
+  const placed = await ask<CreateCartAnswer>(actor, 'POST /api/carts/create', {
+    body: { ...input, charge },
+    idempotencyKey: crypto.randomUUID(),
+  });
   if (!placed) return;
   await ask(actor, 'POST /api/carts/confirm', { body: { cart_id: placed.cart } });
   await ask(actor, 'GET /api/carts/pay/{id}', { parameters: { id: placed.cart } });
   const object = { object: 'payment_intent', metadata: { cart_id: placed.cart, attempt_id: 'pay_01' } };
-  await ask(actor, 'POST /api/webhooks/stripe', { body: { id: `evt_${random.int(1e9)}`, type: 'payment_intent.succeeded', data: { object } } });
+  await ask(actor, 'POST /api/webhooks/stripe', {
+    body: { id: `evt_${random.int(1e9)}`, type: 'payment_intent.succeeded', data: { object } },
+  });
   await ask(actor, 'GET /api/orders/{cartId}', { parameters: { cartId: placed.cart } });
   const after = await ask<Cart>(actor, 'GET /api/carts', { parameters: { cart_id: placed.cart } });
   for (const { id } of after?.orders ?? []) await quote(ask, actor, artists, random, id);
@@ -62,12 +95,18 @@ const quote = async (ask: AskFor, actor: Actor, artists: Actor[], random: Random
   await askArtists(orderId);
   for (const artist of artists) {
     await ask(artist, 'GET /api/sellers/requests');
-    await ask(artist, 'POST /api/sellers/quotes/{orderId}', { parameters: { orderId }, body: { price: random.int(5_000), days: 7 * 86_400 } });
+    await ask(artist, 'POST /api/sellers/quotes/{orderId}', {
+      parameters: { orderId },
+      body: { price: random.int(5_000), days: 7 * 86_400 },
+    });
   }
   const page = await ask<OrderQuotes>(actor, 'GET /api/orders/quotes/{id}', { parameters: { id: orderId } });
   const [best] = page?.quotes ?? [];
   if (!best || random.chance(0.4)) return;
-  await ask(actor, 'POST /api/orders/select-quote/{id}', { parameters: { id: orderId }, body: { supplier_id: best.supplier.id, quote_id: best.id } });
+  await ask(actor, 'POST /api/orders/select-quote/{id}', {
+    parameters: { id: orderId },
+    body: { supplier_id: best.supplier.id, quote_id: best.id },
+  });
   await ask(actor, 'POST /api/orders/confirm-quote/{id}', { parameters: { id: orderId } });
   for (const artist of artists) {
     await ask(artist, 'GET /api/sellers/orders/{orderId}', { parameters: { orderId } });

@@ -26,7 +26,8 @@ export interface Gateway {
 export const openGateway = async (handlers: Map<string, Handler>): Promise<Gateway> => {
   const reached = new Set<string>();
   const failures: string[] = [];
-  const invoke = (name: string, event: unknown): Promise<unknown> => handlers.get(name)!(event, { awsRequestId: crypto.randomUUID() });
+  const invoke = (name: string, event: unknown): Promise<unknown> =>
+    handlers.get(name)!(event, { awsRequestId: crypto.randomUUID() });
   const realtime = createRealtime({
     sdl: readFileSync(new URL(`../../${graphql.schema}`, import.meta.url), 'utf8'),
     fields: graphql.fields,
@@ -39,10 +40,14 @@ export const openGateway = async (handlers: Map<string, Handler>): Promise<Gatew
     const path = (req.url ?? '/').split('?')[0] ?? '/';
     reached.add(path);
     if (path === '/graphql') return realtime.handle(req, res);
-    if (path !== '/api' && !path.startsWith('/api/')) return send(res, 404, { 'content-type': 'application/json' }, '{}');
+    if (path !== '/api' && !path.startsWith('/api/'))
+      return send(res, 404, { 'content-type': 'application/json' }, '{}');
     const name = functionForPath(path.replace(/\/+$/, '')) ?? fallback;
     const body = await readBody(req, MOST_BODY_BYTES);
-    return writeHttpResult(res, (await invoke(name, toHttpEvent(req, body, now()))) as APIGatewayProxyStructuredResultV2);
+    return writeHttpResult(
+      res,
+      (await invoke(name, toHttpEvent(req, body, now()))) as APIGatewayProxyStructuredResultV2,
+    );
   };
 
   const server = createServer((req, res) => {

@@ -13,8 +13,22 @@ import type { Random } from './random.ts';
 import type { Suspects } from './slow.ts';
 import { hostileText } from './values.ts';
 
-const Refusal = z.object({ type: z.string(), message: z.string().min(1), info: z.strictObject({ status: z.number().max(499), description: z.string(), fields: z.record(z.string(), z.string()).optional(), retry_after: z.int().positive().optional() }) }).strict();
-const WireAnswer = z.strictObject({ data: z.record(z.string(), z.unknown()).nullable(), errors: z.array(z.looseObject({ errorType: z.string(), message: z.string() })).optional() });
+const Refusal = z
+  .object({
+    type: z.string(),
+    message: z.string().min(1),
+    info: z.strictObject({
+      status: z.number().max(499),
+      description: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      retry_after: z.int().positive().optional(),
+    }),
+  })
+  .strict();
+const WireAnswer = z.strictObject({
+  data: z.record(z.string(), z.unknown()).nullable(),
+  errors: z.array(z.looseObject({ errorType: z.string(), message: z.string() })).optional(),
+});
 /** What only a fault of ours is called. */
 const OURS = new Set(['server.error', 'Lambda:Unhandled']);
 
@@ -53,7 +67,8 @@ const fieldFaults = (result: unknown, thrown: string | undefined, log: string[])
   if (thrown !== undefined) return [`threw: ${thrown.split('\n')[0]}`];
   const { data, error } = result as { data?: unknown; error?: { type: string } };
   if (error === undefined) return data === undefined ? ['neither data nor an error'] : [];
-  if (OURS.has(error.type)) return [`server.error: ${log.map((line) => /"reason":"([^"]{0,160})/.exec(line)?.[1]).find(Boolean)}`];
+  if (OURS.has(error.type))
+    return [`server.error: ${log.map((line) => /"reason":"([^"]{0,160})/.exec(line)?.[1]).find(Boolean)}`];
   if (!(error.type in ERRORS)) return [`the code ${error.type} is not in the closed union`];
   return Refusal.safeParse(error).success ? [] : [`a refusal in another form: ${JSON.stringify(error).slice(0, 120)}`];
 };
@@ -68,7 +83,15 @@ const documentFaults = (status: number, text: string): string[] => {
 };
 
 /** The fields of the GraphQL API, by envelope and by document. */
-export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, actors: Actor[], known: Known, findings: Findings, tally: Tally, slow: Suspects): GraphqlFuzz => {
+export const createGraphqlFuzz = (
+  handlers: Map<string, Handler>,
+  port: number,
+  actors: Actor[],
+  known: Known,
+  findings: Findings,
+  tally: Tally,
+  slow: Suspects,
+): GraphqlFuzz => {
   const handler = handlers.get(graphql.resolver)!;
   const url = `http://127.0.0.1:${port}/graphql`;
   const kept = new Map<Actor, { caller: Caller; until: number }>();
@@ -78,7 +101,9 @@ export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, 
     const found = kept.get(actor);
     if (found && found.until > performance.now()) return found.caller;
     const { realtime_token: token } = (await actor.shopper.get<{ realtime_token: string }>('/api/session')).body;
-    const { resolverContext = {} } = (await handlers.get(graphql.authorizer)!({ authorizationToken: token }, {})) as { resolverContext?: Record<string, string> };
+    const { resolverContext = {} } = (await handlers.get(graphql.authorizer)!({ authorizationToken: token }, {})) as {
+      resolverContext?: Record<string, string>;
+    };
     const caller = { token, resolverContext };
     kept.set(actor, { caller, until: performance.now() + KEPT_MS });
     return caller;
@@ -90,7 +115,11 @@ export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, 
     const { data, error } = (result ?? {}) as { data?: unknown; error?: { info?: { status?: number } } };
     tally.count(name, error ? (error.info?.status ?? 500) : 200, ms);
     known.learn(data);
-    slow.suspect(ms, { operation: name, reproduction: `resolver event ${JSON.stringify(event)}`, again: async () => (await timed(() => handler(event, {}))).ms });
+    slow.suspect(ms, {
+      operation: name,
+      reproduction: `resolver event ${JSON.stringify(event)}`,
+      again: async () => (await timed(() => handler(event, {}))).ms,
+    });
     for (const broken of [...fieldFaults(result, thrown, log), ...commonFaults(text)]) {
       if (findings.isNew(name, broken)) findings.describe(broken, `resolver event ${JSON.stringify(event)}`, log);
     }
@@ -114,12 +143,24 @@ export const createGraphqlFuzz = (handlers: Map<string, Handler>, port: number, 
     async document(random) {
       const name = random.pick(graphql.fields);
       const body = random.chance(0.5) ? documentOf(schema, name, random, known) : attackDocument(random);
-      const token = random.chance(0.8) ? (await callerOf(random.pick(actors))).token : random.pick(['anonymous', 'junk', 'a.b.c', encodeURIComponent(hostileText(random).slice(0, 500).toWellFormed()) || 'x']);
+      const token = random.chance(0.8)
+        ? (await callerOf(random.pick(actors))).token
+        : random.pick([
+            'anonymous',
+            'junk',
+            'a.b.c',
+            encodeURIComponent(hostileText(random).slice(0, 500).toWellFormed()) || 'x',
+          ]);
       const sent = random.chance(0.9) ? JSON.stringify(body) : JSON.stringify(body).slice(0, random.int(60));
-      const post = (): ReturnType<typeof timed> => timed(async () => {
-        const response = await fetch(url, { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: sent });
-        return { status: response.status, text: await response.text() };
-      });
+      const post = (): ReturnType<typeof timed> =>
+        timed(async () => {
+          const response = await fetch(url, {
+            method: 'POST',
+            headers: { 'authorization': token, 'content-type': 'application/json' },
+            body: sent,
+          });
+          return { status: response.status, text: await response.text() };
+        });
       const { result, thrown, ms, log } = await post();
       const { status, text } = (result ?? { status: 500, text: thrown ?? '' }) as { status: number; text: string };
       tally.count('POST /graphql', status, ms);

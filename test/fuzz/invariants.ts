@@ -12,7 +12,13 @@ export const INSIDES =
 const Refusal = ErrorBody.strict();
 const isBroken = (text: string): boolean => /\p{Cc}/u.test(text);
 
-const roots = { Object: Object.prototype, Array: Array.prototype, Function: Function.prototype, String: String.prototype, Number: Number.prototype };
+const roots = {
+  Object: Object.prototype,
+  Array: Array.prototype,
+  Function: Function.prototype,
+  String: String.prototype,
+  Number: Number.prototype,
+};
 const clean = Object.entries(roots).map(([name, root]) => ({ name, root, keys: Reflect.ownKeys(root).length }));
 
 /** Prototypes that hold something that they did not hold at the start; what was added is taken away again. */
@@ -43,18 +49,25 @@ const ofSuccess = ({ status, json, text }: FuzzAnswer, operation: Operation | un
   if (!schema) return [`${status} is not described`];
   const { error } = schema.safeParse(json);
   const [issue] = error?.issues ?? [];
-  return issue ? [`${status} is not as described at ${issue.path.map((part) => (typeof part === 'number' ? '#' : part)).join('.')}: ${issue.message}; ${text.slice(0, 80)}`] : [];
+  return issue
+    ? [
+        `${status} is not as described at ${issue.path.map((part) => (typeof part === 'number' ? '#' : part)).join('.')}: ${issue.message}; ${text.slice(0, 80)}`,
+      ]
+    : [];
 };
 
 /** A redirect leads to our own pages, whatever the request says. */
 const ofRedirect = ({ status, headers }: FuzzAnswer): string[] => {
   const { origin } = new URL(env('SITE_URL'));
-  return new URL(headers['location'] ?? 'about:blank', origin).origin === origin ? [] : [`${status} leads to ${headers['location']}`];
+  return new URL(headers['location'] ?? 'about:blank', origin).origin === origin
+    ? []
+    : [`${status} leads to ${headers['location']}`];
 };
 
 const ofHeaders = ({ headers, cookies }: FuzzAnswer): string[] => {
   const broken: string[] = [];
-  if (!headers['content-type']?.startsWith('application/json')) broken.push(`the content type is ${headers['content-type']}`);
+  if (!headers['content-type']?.startsWith('application/json'))
+    broken.push(`the content type is ${headers['content-type']}`);
   if (headers['x-content-type-options'] !== 'nosniff') broken.push('no nosniff');
   if (!headers['cache-control']) broken.push('no Cache-Control');
   if ([...Object.entries(headers).flat(), ...cookies].some(isBroken)) broken.push('a header holds control characters');
@@ -62,7 +75,11 @@ const ofHeaders = ({ headers, cookies }: FuzzAnswer): string[] => {
 };
 
 /** Everything that an answer promises and does not keep. A 503 is judged by whoever sends it again. */
-export const brokenPromises = (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined): string[] => {
+export const brokenPromises = (
+  request: FuzzRequest,
+  answer: FuzzAnswer,
+  operation: Operation | undefined,
+): string[] => {
   const { status, thrown, text, log } = answer;
   const polluted = pollutedPrototypes();
   if (thrown !== undefined) return [...polluted, `threw: ${thrown.split('\n')[0]}`];
@@ -80,4 +97,8 @@ export const brokenPromises = (request: FuzzRequest, answer: FuzzAnswer, operati
 };
 
 /** The same fault under one name, whatever the request's own words in it. */
-export const kindOf = (broken: string): string => broken.replaceAll(/\d+/g, 'N').replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '…').slice(0, 100);
+export const kindOf = (broken: string): string =>
+  broken
+    .replaceAll(/\d+/g, 'N')
+    .replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '…')
+    .slice(0, 100);

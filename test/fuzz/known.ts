@@ -31,7 +31,8 @@ export const createKnown = (): Known => {
       const prefix = ID.exec(value)?.[1];
       if (prefix) keep(byPrefix, prefix, value);
     } else if (Array.isArray(value)) for (const item of value) learn(item, name);
-    else if (typeof value === 'object' && value !== null) for (const [inner, item] of Object.entries(value)) learn(item, inner);
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, item] of Object.entries(value)) learn(item, inner);
   };
 
   return {
@@ -42,7 +43,8 @@ export const createKnown = (): Known => {
       if (!/id$|^(supplier|order|cart|key|node|topic)$/i.test(name) && !seen) return undefined;
       // `cart_id`, `cartId` and `supplier` name a kind of id by its first letters, `id` names any.
       const kinds = [...byPrefix.keys()].filter((prefix) => name.toLowerCase().startsWith(prefix.slice(0, 1)));
-      const prefix = kinds.length > 0 && random.chance(0.5) ? random.pick(kinds) : random.pick([...byPrefix.keys(), '']);
+      const prefix =
+        kinds.length > 0 && random.chance(0.5) ? random.pick(kinds) : random.pick([...byPrefix.keys(), '']);
       const ids = byPrefix.get(prefix) ?? seen;
       return ids && random.pick(ids);
     },

@@ -26,7 +26,10 @@ const logs = new AsyncLocalStorage<string[]>();
 /** Runs work whose log lines are kept for its report instead of printed; lines of nothing that we started are dropped. */
 export const keepingLogs = async <T>(work: () => Promise<T>): Promise<T> => {
   const { log, error, warn } = console;
-  const keep = (...parts: unknown[]): void => void logs.getStore()?.push(parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '));
+  const keep = (...parts: unknown[]): void =>
+    void logs
+      .getStore()
+      ?.push(parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '));
   Object.assign(console, { log: keep, error: keep, warn: keep });
   setMetricsSink(() => undefined);
   try {
@@ -37,7 +40,9 @@ export const keepingLogs = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** What work answers or throws, its milliseconds and its log; more than ten seconds count as a hang. */
-export const timed = async (work: () => Promise<unknown>): Promise<{ result?: unknown; thrown?: string; ms: number; log: string[] }> => {
+export const timed = async (
+  work: () => Promise<unknown>,
+): Promise<{ result?: unknown; thrown?: string; ms: number; log: string[] }> => {
   const log: string[] = [];
   const startedAt = performance.now();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -46,7 +51,11 @@ export const timed = async (work: () => Promise<unknown>): Promise<{ result?: un
     const result = await logs.run(log, () => Promise.race([work(), late]));
     return { result, ms: performance.now() - startedAt, log };
   } catch (error) {
-    return { thrown: error instanceof Error ? (error.stack ?? error.message) : String(error), ms: performance.now() - startedAt, log };
+    return {
+      thrown: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      ms: performance.now() - startedAt,
+      log,
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -70,15 +79,26 @@ export const loadHandlers = async (): Promise<Map<string, Handler>> => {
 };
 
 /** Sends requests to the functions' own entries, in the gateway's envelope, by the gateway's choice of function. */
-export const createSender = (handlers: Map<string, Handler>) => async (request: FuzzRequest): Promise<FuzzAnswer> => {
-  const event = eventOf(request);
-  const name = functionForPath(String(event.rawPath).replace(/\/+$/, '')) ?? fallback;
-  const context = { awsRequestId: crypto.randomUUID(), getRemainingTimeInMillis: () => 30_000 };
-  const { result, thrown, ms, log } = await timed(() => handlers.get(name)!(event, context));
-  if (thrown !== undefined) return { status: 500, headers: {}, cookies: [], text: '', json: undefined, ms, log, thrown };
-  const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded } = result as APIGatewayProxyStructuredResultV2;
-  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-  const lowerCase = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), String(value)]));
-  return { status: statusCode, headers: lowerCase, cookies, text, json: parsed(text), ms, log };
-};
+export const createSender =
+  (handlers: Map<string, Handler>) =>
+  async (request: FuzzRequest): Promise<FuzzAnswer> => {
+    const event = eventOf(request);
+    const name = functionForPath(String(event.rawPath).replace(/\/+$/, '')) ?? fallback;
+    const context = { awsRequestId: crypto.randomUUID(), getRemainingTimeInMillis: () => 30_000 };
+    const { result, thrown, ms, log } = await timed(() => handlers.get(name)!(event, context));
+    if (thrown !== undefined)
+      return { status: 500, headers: {}, cookies: [], text: '', json: undefined, ms, log, thrown };
+    const {
+      statusCode = 200,
+      headers = {},
+      cookies = [],
+      body = '',
+      isBase64Encoded,
+    } = result as APIGatewayProxyStructuredResultV2;
+    const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+    const lowerCase = Object.fromEntries(
+      Object.entries(headers).map(([key, value]) => [key.toLowerCase(), String(value)]),
+    );
+    return { status: statusCode, headers: lowerCase, cookies, text, json: parsed(text), ms, log };
+  };
 export type Send = ReturnType<typeof createSender>;

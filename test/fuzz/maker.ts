@@ -27,19 +27,34 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 
 const set = (request: FuzzRequest, name: string, ...values: string[]): FuzzRequest => ({
   ...request,
-  headers: [...request.headers.filter(([known]) => known !== name), ...values.map((value) => [name, value] as [string, string])],
+  headers: [
+    ...request.headers.filter(([known]) => known !== name),
+    ...values.map((value) => [name, value] as [string, string]),
+  ],
 });
 
 /** Webhooks prove themselves by a signature of their bytes. */
 const signed = (request: FuzzRequest): FuzzRequest =>
-  request.target.startsWith('/api/webhooks/') ? set(request, 'stripe-signature', signature(String(request.body ?? ''), WEBHOOK_SECRET, Math.floor(Date.now() / 1000))) : request;
+  request.target.startsWith('/api/webhooks/')
+    ? set(
+        request,
+        'stripe-signature',
+        signature(String(request.body ?? ''), WEBHOOK_SECRET, Math.floor(Date.now() / 1000)),
+      )
+    : request;
 
 /** An ask as the page, or the payment provider, would send it. */
 export const requestOf = ({ operation, actor, parameters, body, idempotencyKey, address }: Ask): FuzzRequest => {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(parameters[name] ?? '-'));
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.name in parameters).map(({ name }) => `${encoded(name)}=${encoded(parameters[name] ?? '')}`);
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.name in parameters)
+    .map(({ name }) => `${encoded(name)}=${encoded(parameters[name] ?? '')}`);
   const cookie = [...actor.shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const declared = operation.parameters.flatMap((parameter) => (parameter.in === 'header' && parameter.name in parameters ? [[parameter.name, encoded(parameters[parameter.name] ?? '')] as [string, string]] : []));
+  const declared = operation.parameters.flatMap((parameter) =>
+    parameter.in === 'header' && parameter.name in parameters
+      ? [[parameter.name, encoded(parameters[parameter.name] ?? '')] as [string, string]]
+      : [],
+  );
   const isRead = operation.method === 'GET';
   return signed({
     operation: operation.name,
@@ -49,7 +64,12 @@ export const requestOf = ({ operation, actor, parameters, body, idempotencyKey, 
     headers: [
       ['host', new URL(env('SITE_URL')).host],
       ...(cookie ? [['cookie', cookie] as [string, string]] : []),
-      ...(isRead ? [] : [['origin', new URL(env('SITE_URL')).origin], ['content-type', 'application/json']] as [string, string][]),
+      ...(isRead
+        ? []
+        : ([
+            ['origin', new URL(env('SITE_URL')).origin],
+            ['content-type', 'application/json'],
+          ] as [string, string][])),
       ...(idempotencyKey ? [['idempotency-key', idempotencyKey] as [string, string]] : []),
       ...(address ? [[VIEWER_ADDRESS_HEADER, address] as [string, string]] : []),
       ...declared,
@@ -69,7 +89,9 @@ export const inventedAsk = (operation: Operation, actor: Actor, known: Known, ra
     operation,
     actor,
     parameters,
-    ...(operation.body ? { body: valueOf(operation.body, { random, known, name: 'body' }) } : { body: random.chance(0.3) ? hostileValue(random) : {} }),
+    ...(operation.body
+      ? { body: valueOf(operation.body, { random, known, name: 'body' }) }
+      : { body: random.chance(0.3) ? hostileValue(random) : {} }),
     ...(random.chance(0.9) && { address: `10.${random.int(256)}.${random.int(256)}.${random.int(256)}` }),
     ...(random.chance(0.5) && { idempotencyKey: random.chance(0.8) ? randomUUID() : `key-${random.int(4)}` }),
   };
@@ -80,14 +102,36 @@ type Change = (request: FuzzRequest, random: Random) => FuzzRequest;
 /** Characters that HTTP's parser lets through in a header: latin-1 without controls. */
 const headerText = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').trim();
 
-const TYPES = ['text/plain', 'application/json; charset=utf-16', 'application/json;charset=ISO-8859-1', 'APPLICATION/JSON', 'application/jsonp', 'application/json, text/html', 'application/vnd.api+json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'image/png', 'application/json\t;', ''];
+const TYPES = [
+  'text/plain',
+  'application/json; charset=utf-16',
+  'application/json;charset=ISO-8859-1',
+  'APPLICATION/JSON',
+  'application/jsonp',
+  'application/json, text/html',
+  'application/vnd.api+json',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'image/png',
+  'application/json\t;',
+  '',
+];
 const ORIGINS = ['null', 'https://evil.example', 'http://', 'http://127.0.0.1', '*', 'file://', 'http://127.0.0.1:1/'];
 const KNOCKS: Record<string, readonly string[]> = {
   'sec-fetch-site': ['same-origin', 'same-site', 'cross-site', 'none', 'junk'],
   'content-encoding': ['gzip', 'br', 'identity', 'junk'],
   'content-length': ['0', '1', '-1', '99999999999', '1e9', 'abc'],
   'transfer-encoding': ['chunked', 'gzip, chunked', 'junk'],
-  'stripe-signature': ['t=1,v1=00', 't=,v1=', 'v1=00', 't=1', 't=NaN,v1=zz', 't=99999999999999999999,v1=00', ',,,', `t=1,${'v1=a,'.repeat(500)}`],
+  'stripe-signature': [
+    't=1,v1=00',
+    't=,v1=',
+    'v1=00',
+    't=1',
+    't=NaN,v1=zz',
+    't=99999999999999999999,v1=00',
+    ',,,',
+    `t=1,${'v1=a,'.repeat(500)}`,
+  ],
   'idempotency-key': ['', '0', 'a', 'a'.repeat(300), 'a'.repeat(7_000), '../..', '{}', '\u00e9', 'key-1'],
   'order-link': ['a', 'a.b', 'a.b.c', 'e30.e30', 'a'.repeat(5_000), '..', '%'],
   'authorization': ['Bearer x', 'anonymous', 'Basic Og=='],
@@ -105,7 +149,12 @@ const KNOCKS: Record<string, readonly string[]> = {
 const ofHeaders: Change = (request, random) => {
   const kind = random.int(8);
   if (kind === 0) return set(request, 'content-type', random.pick(TYPES));
-  if (kind === 1) return set(request, 'origin', ...random.pick([[], [random.pick(ORIGINS)], [random.pick(ORIGINS), new URL(env('SITE_URL')).origin]]));
+  if (kind === 1)
+    return set(
+      request,
+      'origin',
+      ...random.pick([[], [random.pick(ORIGINS)], [random.pick(ORIGINS), new URL(env('SITE_URL')).origin]]),
+    );
   const name = random.pick(Object.keys(KNOCKS));
   return set(request, name, random.chance(0.8) ? random.pick(KNOCKS[name]!) : headerText(hostileText(random)));
 };
@@ -113,27 +162,79 @@ const ofHeaders: Change = (request, random) => {
 const ofCookies: Change = (request, random) => {
   const own = request.headers.find(([name]) => name === 'cookie')?.[1] ?? '';
   const junk = headerText(hostileText(random));
-  const values = ['sid=', `sid=${junk}`, `visitor=${junk}`, `sid=${'s'.repeat(9_000)}`, `visitor=${'v'.repeat(9_000)}`, `${own}; ${own}`, `sid="x"; ${own}`, `${own}; =;;=; ; a`, `__proto__=x; ${own}`, `sid=%; visitor=%E0%A4%A`, `${own}x`, own.toUpperCase(), ';'.repeat(3_000), 'a=b; '.repeat(1_500)];
+  const values = [
+    'sid=',
+    `sid=${junk}`,
+    `visitor=${junk}`,
+    `sid=${'s'.repeat(9_000)}`,
+    `visitor=${'v'.repeat(9_000)}`,
+    `${own}; ${own}`,
+    `sid="x"; ${own}`,
+    `${own}; =;;=; ; a`,
+    `__proto__=x; ${own}`,
+    `sid=%; visitor=%E0%A4%A`,
+    `${own}x`,
+    own.toUpperCase(),
+    ';'.repeat(3_000),
+    'a=b; '.repeat(1_500),
+  ];
   return set(request, 'cookie', random.pick(values));
 };
 
-const inTarget = (text: string): string => text.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, (char) => encodeURIComponent(char)).replaceAll('#', '%23');
+const inTarget = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\x21-\x7e]/gu, (char) => encodeURIComponent(char))
+    .replaceAll('#', '%23');
 
 const ofPath: Change = (request, random) => {
   const [path = '', query] = request.target.split('?');
   const parts = path.split('/');
   const at = 2 + random.int(Math.max(1, parts.length - 2));
   const junk = random.chance(0.5) ? encoded(hostileText(random)) : inTarget(hostileText(random)).replaceAll('?', '%3F');
-  const changed = random.pick([parts.with(Math.min(at, parts.length - 1), junk), parts.toSpliced(at, 0, junk), [...parts, ''], parts.toSpliced(at, 0, '')]).join('/');
+  const changed = random
+    .pick([
+      parts.with(Math.min(at, parts.length - 1), junk),
+      parts.toSpliced(at, 0, junk),
+      [...parts, ''],
+      parts.toSpliced(at, 0, ''),
+    ])
+    .join('/');
   const isOurs = changed.startsWith('/api/');
-  return { ...request, target: `${isOurs ? changed : path}${query === undefined ? '' : `?${query}`}`, form: { ...request.form, decoded: random.chance(0.4) } };
+  return {
+    ...request,
+    target: `${isOurs ? changed : path}${query === undefined ? '' : `?${query}`}`,
+    form: { ...request.form, decoded: random.chance(0.4) },
+  };
 };
 
 const ofQuery: Change = (request, random) => {
   const [path = '', query = ''] = request.target.split('?');
-  const name = random.pick(['cart_id', 'promos', 'id', '__proto__', 'constructor', 'cart_id[]', 'cart_id[a]', inTarget(hostileText(random))]);
+  const name = random.pick([
+    'cart_id',
+    'promos',
+    'id',
+    '__proto__',
+    'constructor',
+    'cart_id[]',
+    'cart_id[a]',
+    inTarget(hostileText(random)),
+  ]);
   const value = inTarget(hostileText(random));
-  const junk = random.pick([`${name}=${value}`, `${name}=a&${name}=b`, name, '=', '&&&', '%', '%zz=%', `${name}=%E0%A4%A`, 'a=1&'.repeat(1_500), `${name}=${'x'.repeat(7_000)}`, '?', `${query}&${query}`]);
+  const junk = random.pick([
+    `${name}=${value}`,
+    `${name}=a&${name}=b`,
+    name,
+    '=',
+    '&&&',
+    '%',
+    '%zz=%',
+    `${name}=%E0%A4%A`,
+    'a=1&'.repeat(1_500),
+    `${name}=${'x'.repeat(7_000)}`,
+    '?',
+    `${query}&${query}`,
+  ]);
   return { ...request, target: `${path}?${query ? `${query}&` : ''}${junk}` };
 };
 
@@ -149,9 +250,15 @@ const parsedBody = ({ body = Buffer.alloc(0) }: FuzzRequest): unknown => {
   }
 };
 
-const ofBody: Change = (request, random) => ({ ...request, body: Buffer.from(JSON.stringify(mutated(parsedBody(request), random))) });
+const ofBody: Change = (request, random) => ({
+  ...request,
+  body: Buffer.from(JSON.stringify(mutated(parsedBody(request), random))),
+});
 const ofBytes: Change = (request, random) => ({ ...request, body: rawBytes(parsedBody(request), random) });
-const ofForm: Change = (request, random) => ({ ...request, form: { base64: random.chance(0.7), decoded: random.chance(0.7) } });
+const ofForm: Change = (request, random) => ({
+  ...request,
+  form: { base64: random.chance(0.7), decoded: random.chance(0.7) },
+});
 
 const CHANGES: readonly Change[] = [ofHeaders, ofHeaders, ofCookies, ofPath, ofPath, ofQuery, ofMethod, ofForm];
 const BODY_CHANGES: readonly Change[] = [ofBody, ofBody, ofBody, ofBody, ofBody, ofBytes, ...CHANGES];

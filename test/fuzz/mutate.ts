@@ -3,7 +3,8 @@ import { hostileText, hostileValue, HOSTILE_NUMBERS } from './values.ts';
 
 type Path = (string | number)[];
 
-const isTree = (value: unknown): value is Record<string | number, unknown> => typeof value === 'object' && value !== null;
+const isTree = (value: unknown): value is Record<string | number, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const pathsOf = (value: unknown, path: Path = [], most = 200): Path[] => {
   const own = [path];
@@ -27,16 +28,43 @@ const replaceAt = (value: unknown, path: Path, change: (old: unknown) => unknown
 
 const withExtra = (value: unknown, random: Random): unknown => {
   if (!isTree(value)) return hostileValue(random);
-  if (Array.isArray(value)) return random.chance(0.5) ? [...value, hostileValue(random)] : Array.from({ length: 300 }, () => value[0] ?? 'a');
-  const name = random.pick(['__proto__', 'constructor', 'price', 'status', 'paid', 'role', 'id', 'userId', 'supplier_id', 'total', hostileText(random)]);
+  if (Array.isArray(value))
+    return random.chance(0.5) ? [...value, hostileValue(random)] : Array.from({ length: 300 }, () => value[0] ?? 'a');
+  const name = random.pick([
+    '__proto__',
+    'constructor',
+    'price',
+    'status',
+    'paid',
+    'role',
+    'id',
+    'userId',
+    'supplier_id',
+    'total',
+    hostileText(random),
+  ]);
   const copy = { ...value };
-  Object.defineProperty(copy, name, { value: hostileValue(random), enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(copy, name, {
+    value: hostileValue(random),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
   return copy;
 };
 
 const bent = (value: unknown, random: Random): unknown => {
-  if (typeof value === 'number' && random.chance(0.7)) return random.pick([...HOSTILE_NUMBERS, value + 0.5, -value, String(value)]);
-  if (typeof value === 'string' && random.chance(0.7)) return random.pick([hostileText(random), value + hostileText(random), value.toUpperCase(), ` ${value}`, [value], value.slice(1)]);
+  if (typeof value === 'number' && random.chance(0.7))
+    return random.pick([...HOSTILE_NUMBERS, value + 0.5, -value, String(value)]);
+  if (typeof value === 'string' && random.chance(0.7))
+    return random.pick([
+      hostileText(random),
+      value + hostileText(random),
+      value.toUpperCase(),
+      ` ${value}`,
+      [value],
+      value.slice(1),
+    ]);
   return hostileValue(random);
 };
 
@@ -57,13 +85,18 @@ export const mutated = (body: unknown, random: Random): unknown => {
 };
 
 const LIMIT = 256 * 1024;
-const randomBytes = (random: Random, length: number): Buffer => Buffer.from(Array.from({ length }, () => random.int(256)));
+const randomBytes = (random: Random, length: number): Buffer =>
+  Buffer.from(Array.from({ length }, () => random.int(256)));
 
 /** Lone tokens that JSON.stringify never writes. */
 const bentTokens = (text: string, random: Random): string =>
-  text.replace(/:\s*("[^"]*"|-?\d+)/, `:${random.pick(['1e309', '-1e309', '-0', '1E400', 'NaN', 'Infinity', '01', '+1', '.5', '9007199254740993', '"\\ud800"', '"\\u0000"', "'x'", 'undefined', '0x1F'])}`);
+  text.replace(
+    /:\s*("[^"]*"|-?\d+)/,
+    `:${random.pick(['1e309', '-1e309', '-0', '1E400', 'NaN', 'Infinity', '01', '+1', '.5', '9007199254740993', '"\\ud800"', '"\\u0000"', "'x'", 'undefined', '0x1F'])}`,
+  );
 
-const twice = (text: string): string => text.replace(/^\{("[^"]+"):/, (start, name: string) => `{${name}:{"a":1},${name}:null,${start.slice(1)}`);
+const twice = (text: string): string =>
+  text.replace(/^\{("[^"]+"):/, (start, name: string) => `{${name}:{"a":1},${name}:null,${start.slice(1)}`);
 
 /** The bytes of a body where they are not simply its JSON. */
 export const rawBytes = (body: unknown, random: Random): Buffer => {
@@ -86,7 +119,9 @@ export const rawBytes = (body: unknown, random: Random): Buffer => {
     case 6:
       return Buffer.from(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
     case 7:
-      return Buffer.from(text + ' '.repeat(Math.max(0, LIMIT - Buffer.byteLength(text) + random.pick([-1, 0, 1, 5_000]))));
+      return Buffer.from(
+        text + ' '.repeat(Math.max(0, LIMIT - Buffer.byteLength(text) + random.pick([-1, 0, 1, 5_000]))),
+      );
     case 8:
       return Buffer.from(text, 'utf16le');
     case 9:
@@ -95,7 +130,20 @@ export const rawBytes = (body: unknown, random: Random): Buffer => {
     case 11:
       return Buffer.from(twice(text));
     case 12:
-      return Buffer.from(random.pick(['', ' ', '\u0000', 'a=b&c=d', '<a/>', `${text}${text}`, `${text},`, `/**/${text}`, ')]}\'', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--']));
+      return Buffer.from(
+        random.pick([
+          '',
+          ' ',
+          '\u0000',
+          'a=b&c=d',
+          '<a/>',
+          `${text}${text}`,
+          `${text},`,
+          `/**/${text}`,
+          ")]}'",
+          '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--',
+        ]),
+      );
     default:
       return Buffer.from(text.replaceAll('"', random.pick(["'", '\\"', '\u201c'])));
   }

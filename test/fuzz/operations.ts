@@ -59,7 +59,9 @@ const closed = (schema: JsonSchema): JsonSchema => {
   const each = (list: JsonSchema[]): JsonSchema[] => list.map(closed);
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, closed(inner)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, closed(inner)])),
+    }),
     ...(properties && additionalProperties === undefined && { additionalProperties: false }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: closed(additionalProperties) }),
     ...(items && { items: closed(items) }),
@@ -74,17 +76,21 @@ const JSON_TYPE = 'application/json';
 /** Every REST operation, read from the routes themselves: a new one is here as soon as it is served. */
 export const restOperations = (): Operation[] =>
   Object.entries(describeApi().paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Described>).map(([method, { parameters = [], requestBody, responses }]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: requestBody?.content?.[JSON_TYPE]?.schema,
-      answers: new Map(
-        Object.entries(responses).flatMap(([status, { content }]) => {
-          const schema = content?.[JSON_TYPE]?.schema;
-          return schema && status.startsWith('2') ? [[Number(status), z.fromJSONSchema(closed(schema) as never)] as const] : [];
-        }),
-      ),
-    })),
+    Object.entries(methods as Record<string, Described>).map(
+      ([method, { parameters = [], requestBody, responses }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: requestBody?.content?.[JSON_TYPE]?.schema,
+        answers: new Map(
+          Object.entries(responses).flatMap(([status, { content }]) => {
+            const schema = content?.[JSON_TYPE]?.schema;
+            return schema && status.startsWith('2')
+              ? [[Number(status), z.fromJSONSchema(closed(schema) as never)] as const]
+              : [];
+          }),
+        ),
+      }),
+    ),
   );

@@ -7,7 +7,11 @@ const MOST_SHOWN = 3_000;
 export const findingsText = (findings: Finding[]): string =>
   findings
     .map(({ operations, broken, times, reproduction, log }) =>
-      [`✗ ${broken} (${times} times, in ${operations.size} operations)`, `  ${reproduction.slice(0, MOST_SHOWN)}`, ...log.map((line) => `  ${line}`)].join('\n'),
+      [
+        `✗ ${broken} (${times} times, in ${operations.size} operations)`,
+        `  ${reproduction.slice(0, MOST_SHOWN)}`,
+        ...log.map((line) => `  ${line}`),
+      ].join('\n'),
     )
     .join('\n\n');
 
@@ -17,4 +21,6 @@ export const reportOf = ({ table, findings, requests, seconds, heapGrowthMb, see
     table,
     findingsText(findings),
     `${requests} requests in ${seconds.toFixed(1)} s, ${findings.length} findings, heap +${heapGrowthMb.toFixed(0)} MB, seed ${seed}`,
-  ].filter(Boolean).join('\n\n');
+  ]
+    .filter(Boolean)
+    .join('\n\n');

@@ -20,7 +20,8 @@ export interface FuzzRequest {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 /** Characters that no terminal shows stand as `\u0000`. */
-const shown = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const shown = (text: string): string =>
+  text.replaceAll(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The request as a line for a shell; bodies that are not plain text stand in base64. */
 export const curlOf = ({ method, target, headers, body, form, actor, operation }: FuzzRequest): string => {
@@ -55,7 +56,12 @@ const headersOf = (headers: FuzzRequest['headers']): Record<string, string> => {
 export const eventOf = ({ method, target, headers, body, form }: FuzzRequest): Record<string, unknown> => {
   const cut = target.indexOf('?');
   const path = cut < 0 ? target : target.slice(0, cut);
-  const req = { method, url: '/', headers: headersOf(headers), socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
+  const req = {
+    method,
+    url: '/',
+    headers: headersOf(headers),
+    socket: { remoteAddress: '127.0.0.1' },
+  } as unknown as IncomingMessage;
   const event = toHttpEvent(req, body ?? Buffer.alloc(0), now());
   const rawPath = form.decoded ? decoded(path) : path;
   event.requestContext.http.path = rawPath;

@@ -30,7 +30,12 @@ export interface RestFuzz {
 }
 
 /** The requests of the REST operations, and what they have found so far. */
-export const createRestFuzz = async (send: Send, findings: Findings, tally: Tally, slow: Suspects): Promise<RestFuzz> => {
+export const createRestFuzz = async (
+  send: Send,
+  findings: Findings,
+  tally: Tally,
+  slow: Suspects,
+): Promise<RestFuzz> => {
   const operations = restOperations();
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const actors = await everybody();
@@ -38,13 +43,23 @@ export const createRestFuzz = async (send: Send, findings: Findings, tally: Tall
   // Asks that were answered with success: what is changed about one of these gets far into the code.
   const good = new Map<string, Ask[]>();
 
-  const faultsOf = async (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined): Promise<string[]> => {
+  const faultsOf = async (
+    request: FuzzRequest,
+    answer: FuzzAnswer,
+    operation: Operation | undefined,
+  ): Promise<string[]> => {
     // Busy among many others says nothing; alone it does.
     return [...brokenPromises(request, answer, operation), ...(answer.status === 503 ? await stillBusy(request) : [])];
   };
-  const stillBusy = async (request: FuzzRequest): Promise<string[]> => ((await send(request)).status === 503 ? ['503 again and again'] : []);
+  const stillBusy = async (request: FuzzRequest): Promise<string[]> =>
+    (await send(request)).status === 503 ? ['503 again and again'] : [];
 
-  const report = async (request: FuzzRequest, answer: FuzzAnswer, operation: Operation | undefined, broken: string): Promise<void> => {
+  const report = async (
+    request: FuzzRequest,
+    answer: FuzzAnswer,
+    operation: Operation | undefined,
+    broken: string,
+  ): Promise<void> => {
     const isSame = async (candidate: FuzzRequest): Promise<boolean> =>
       brokenPromises(candidate, await send(candidate), operation).some((other) => kindOf(other) === kindOf(broken));
     findings.describe(broken, curlOf(await shrunk(request, isSame)), answer.log);
@@ -53,7 +68,11 @@ export const createRestFuzz = async (send: Send, findings: Findings, tally: Tall
   const judge = async (request: FuzzRequest, operation: Operation | undefined): Promise<FuzzAnswer> => {
     const answer = await send(request);
     tally.count(request.operation, answer.status, answer.ms);
-    slow.suspect(answer.ms, { operation: request.operation, reproduction: curlOf(request), again: async () => (await send(request)).ms });
+    slow.suspect(answer.ms, {
+      operation: request.operation,
+      reproduction: curlOf(request),
+      again: async () => (await send(request)).ms,
+    });
     for (const broken of await faultsOf(request, answer, operation)) {
       if (findings.isNew(request.operation, broken)) await report(request, answer, operation, broken);
     }
@@ -91,7 +110,10 @@ export const createRestFuzz = async (send: Send, findings: Findings, tally: Tall
       const ask = chosenAsk(operation, random);
       const plain = requestOf(ask);
       const request = bentRequest(plain, operation.body !== undefined || operation.parameters.length === 0, random);
-      const isAsDescribed = request.method === operation.method && pathOf(request) === pathOf(plain) && !LEADS_ELSEWHERE.test(pathOf(request));
+      const isAsDescribed =
+        request.method === operation.method &&
+        pathOf(request) === pathOf(plain) &&
+        !LEADS_ELSEWHERE.test(pathOf(request));
       const { status, cookies } = await judge(request, isAsDescribed ? operation : undefined);
       if (status < 300 && request === plain) remember(ask);
       if (cookies.some((line) => line.includes('sid=') && line.includes('Max-Age=0'))) await renew(ask.actor);

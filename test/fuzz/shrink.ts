@@ -5,12 +5,20 @@ const MOST_TRIES = 60;
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const without = (value: unknown): unknown[] => {
-  if (!isTree(value)) return typeof value === 'string' && value.length > 1 ? [value.slice(0, Math.ceil(value.length / 2))] : [];
+  if (!isTree(value))
+    return typeof value === 'string' && value.length > 1 ? [value.slice(0, Math.ceil(value.length / 2))] : [];
   if (Array.isArray(value)) return value.slice(0, 20).map((_, index) => value.toSpliced(index, 1));
-  return Object.keys(value).slice(0, 20).flatMap((name) => {
-    const { [name]: inner, ...others } = value;
-    return [others, ...without(inner).slice(0, 4).map((smaller) => ({ ...others, [name]: smaller }))];
-  });
+  return Object.keys(value)
+    .slice(0, 20)
+    .flatMap((name) => {
+      const { [name]: inner, ...others } = value;
+      return [
+        others,
+        ...without(inner)
+          .slice(0, 4)
+          .map((smaller) => ({ ...others, [name]: smaller })),
+      ];
+    });
 };
 
 const smallerBodies = (body: Buffer): Buffer[] => {
@@ -34,10 +42,13 @@ const smaller = (request: FuzzRequest): FuzzRequest[] => {
 };
 
 /** A smaller request that still breaks the promise: whatever can be left out is left out, in at most sixty tries. */
-export const shrunk = async (request: FuzzRequest, stillBreaks: (request: FuzzRequest) => Promise<boolean>): Promise<FuzzRequest> => {
+export const shrunk = async (
+  request: FuzzRequest,
+  stillBreaks: (request: FuzzRequest) => Promise<boolean>,
+): Promise<FuzzRequest> => {
   let smallest = request;
   let tries = 0;
-  for (let found = true; found; ) {
+  for (let found = true; found;) {
     found = false;
     for (const candidate of smaller(smallest)) {
       tries += 1;

@@ -31,7 +31,8 @@ export const createSuspects = (): Suspects => {
     async confirm(findings) {
       const broken = `took more than ${SLOW_MS} ms`;
       for (const each of suspects) {
-        if ((await isAlwaysSlow(each)) && findings.isNew(each.operation, broken)) findings.describe(broken, each.reproduction, []);
+        if ((await isAlwaysSlow(each)) && findings.isNew(each.operation, broken))
+          findings.describe(broken, each.reproduction, []);
       }
     },
   };

@@ -21,32 +21,123 @@ interface Bytes {
 }
 
 const lines = (...text: string[]): string => `${text.join('\r\n')}\r\n\r\n`;
-const post = (headers: string[], body: string): string => lines('POST /api/logout HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Connection: close', ...headers) + body;
+const post = (headers: string[], body: string): string =>
+  lines('POST /api/logout HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Connection: close', ...headers) +
+  body;
 
 const REQUEST_LINES = [
-  'GARBAGE', 'GET', 'GET /api/session', 'GET /api/session HTTP/9.9', 'GET  /api/session  HTTP/1.1', 'get /api/session HTTP/1.1', 'G\u0000T /api/session HTTP/1.1', 'GET /api/ses\u0000sion HTTP/1.1',
-  'PRI * HTTP/2.0', 'OPTIONS * HTTP/1.1', 'CONNECT evil.example:443 HTTP/1.1', 'GET http://evil.example/api/session HTTP/1.1', 'GET //api/session HTTP/1.1', 'GET /api/../api/session HTTP/1.1',
-  'GET /api/%2e%2e/%2e%2e/etc/passwd HTTP/1.1', 'GET /api/session?%zz HTTP/1.1', 'GET /api/[ HTTP/1.1', 'GET /api/\\..\\ HTTP/1.1', 'GET /api/session#x HTTP/1.1', 'GET /% HTTP/1.1', 'TRACE /api/session HTTP/1.1', 'GET // HTTP/1.1', 'GET /api HTTP/1.0',
-  `GET /api/${'a'.repeat(20_000)} HTTP/1.1`, 'GET /api/\u00e9\u00ff HTTP/1.1', '\u0016\u0003\u0001\u0002\u0000\u0001',
+  'GARBAGE',
+  'GET',
+  'GET /api/session',
+  'GET /api/session HTTP/9.9',
+  'GET  /api/session  HTTP/1.1',
+  'get /api/session HTTP/1.1',
+  'G\u0000T /api/session HTTP/1.1',
+  'GET /api/ses\u0000sion HTTP/1.1',
+  'PRI * HTTP/2.0',
+  'OPTIONS * HTTP/1.1',
+  'CONNECT evil.example:443 HTTP/1.1',
+  'GET http://evil.example/api/session HTTP/1.1',
+  'GET //api/session HTTP/1.1',
+  'GET /api/../api/session HTTP/1.1',
+  'GET /api/%2e%2e/%2e%2e/etc/passwd HTTP/1.1',
+  'GET /api/session?%zz HTTP/1.1',
+  'GET /api/[ HTTP/1.1',
+  'GET /api/\\..\\ HTTP/1.1',
+  'GET /api/session#x HTTP/1.1',
+  'GET /% HTTP/1.1',
+  'TRACE /api/session HTTP/1.1',
+  'GET // HTTP/1.1',
+  'GET /api HTTP/1.0',
+  `GET /api/${'a'.repeat(20_000)} HTTP/1.1`,
+  'GET /api/\u00e9\u00ff HTTP/1.1',
+  '\u0016\u0003\u0001\u0002\u0000\u0001',
 ];
 
-const HEADER_LINES = ['Host', ': x', 'Host : a', ' folded: x', 'a b: c', 'X: a\u0000b', 'X: a\u0001b', `X: ${'x'.repeat(20_000)}`, 'Cookie: sid=\u00ff\u0080', 'Host: a\r\nHost: b', 'Connection: upgrade\r\nUpgrade: websocket', 'Expect: 100-continue', 'Expect: junk', 'X: é', 'Range: bytes=0-', 'Transfer-Encoding: identity'];
+const HEADER_LINES = [
+  'Host',
+  ': x',
+  'Host : a',
+  ' folded: x',
+  'a b: c',
+  'X: a\u0000b',
+  'X: a\u0001b',
+  `X: ${'x'.repeat(20_000)}`,
+  'Cookie: sid=\u00ff\u0080',
+  'Host: a\r\nHost: b',
+  'Connection: upgrade\r\nUpgrade: websocket',
+  'Expect: 100-continue',
+  'Expect: junk',
+  'X: é',
+  'Range: bytes=0-',
+  'Transfer-Encoding: identity',
+];
 
 const FORMS: readonly ((random: Random) => Bytes)[] = [
   (random) => ({ parts: [lines(random.pick(REQUEST_LINES), 'Host: a', 'Connection: close')] }),
-  (random) => ({ parts: [lines('GET /api/session HTTP/1.1', 'Host: a', random.pick(HEADER_LINES), 'Connection: close')] }),
-  () => ({ parts: [lines('GET /api/session HTTP/1.1', 'Host: a', ...Array.from({ length: 3_000 }, (_, index) => `X${index}: y`), 'Connection: close')] }),
+  (random) => ({
+    parts: [lines('GET /api/session HTTP/1.1', 'Host: a', random.pick(HEADER_LINES), 'Connection: close')],
+  }),
+  () => ({
+    parts: [
+      lines(
+        'GET /api/session HTTP/1.1',
+        'Host: a',
+        ...Array.from({ length: 3_000 }, (_, index) => `X${index}: y`),
+        'Connection: close',
+      ),
+    ],
+  }),
   () => ({ parts: ['GET /api/session HTTP/1.1\nHost: a\nConnection: close\n\n'] }),
   () => ({ parts: [post([`Content-Length: ${hidden.length}`, 'Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`)] }),
   () => ({ parts: [post(['Content-Length: 0', `Content-Length: ${hidden.length}`], hidden)] }),
   () => ({ parts: [post([`Content-Length: ${hidden.length}`], hidden)] }),
-  (random) => ({ parts: [post([random.pick(['Transfer-Encoding: xchunked', 'Transfer-Encoding : chunked', 'Transfer-Encoding: chunked, identity', 'Transfer-Encoding:\u000bchunked'])], `0\r\n\r\n${hidden}`)], isUnfinished: true }),
-  (random) => ({ parts: [post(['Transfer-Encoding: chunked'], random.pick(['zz\r\n', '-1\r\n', 'FFFFFFFFFFFFFFFFF\r\n', '1;ext\r\nab\r\n0\r\n\r\n', '2\nab\n0\n\n']))], isUnfinished: true }),
-  (random) => ({ parts: [post([`Content-Length: ${random.pick(['-1', '1e3', '0x10', '99999999999999999999', ' ', '+5', '5,5'])}`], '{}')], isUnfinished: true }),
+  (random) => ({
+    parts: [
+      post(
+        [
+          random.pick([
+            'Transfer-Encoding: xchunked',
+            'Transfer-Encoding : chunked',
+            'Transfer-Encoding: chunked, identity',
+            'Transfer-Encoding:\u000bchunked',
+          ]),
+        ],
+        `0\r\n\r\n${hidden}`,
+      ),
+    ],
+    isUnfinished: true,
+  }),
+  (random) => ({
+    parts: [
+      post(
+        ['Transfer-Encoding: chunked'],
+        random.pick(['zz\r\n', '-1\r\n', 'FFFFFFFFFFFFFFFFF\r\n', '1;ext\r\nab\r\n0\r\n\r\n', '2\nab\n0\n\n']),
+      ),
+    ],
+    isUnfinished: true,
+  }),
+  (random) => ({
+    parts: [
+      post([`Content-Length: ${random.pick(['-1', '1e3', '0x10', '99999999999999999999', ' ', '+5', '5,5'])}`], '{}'),
+    ],
+    isUnfinished: true,
+  }),
   () => ({ parts: [post(['Content-Length: 100'], '{"a":')], isUnfinished: true }),
   () => ({ parts: [post(['Content-Length: 9', 'Origin: null'], ''), '{"a', '":', '"b"}'] }),
-  (random) => ({ parts: [Buffer.from(Array.from({ length: 1 + random.int(400) }, () => random.int(256)))], isUnfinished: true }),
-  (random) => ({ parts: [lines(`GET /api/products/${encodeURIComponent(hostileText(random).slice(0, 2_000).toWellFormed())} HTTP/1.1`, 'Host: a', 'Connection: close')] }),
+  (random) => ({
+    parts: [Buffer.from(Array.from({ length: 1 + random.int(400) }, () => random.int(256)))],
+    isUnfinished: true,
+  }),
+  (random) => ({
+    parts: [
+      lines(
+        `GET /api/products/${encodeURIComponent(hostileText(random).slice(0, 2_000).toWellFormed())} HTTP/1.1`,
+        'Host: a',
+        'Connection: close',
+      ),
+    ],
+  }),
 ];
 
 const exchange = async (port: number, { parts, isUnfinished }: Bytes): Promise<{ text: string; isClosed: boolean }> => {
@@ -65,7 +156,12 @@ const exchange = async (port: number, { parts, isUnfinished }: Bytes): Promise<{
 };
 
 /** Sends bytes that are no request, or two in one, to a true socket. */
-export const sendRawBytes = async ({ port, reached, failures }: Gateway, random: Random, findings: Findings, tally: Tally): Promise<void> => {
+export const sendRawBytes = async (
+  { port, reached, failures }: Gateway,
+  random: Random,
+  findings: Findings,
+  tally: Tally,
+): Promise<void> => {
   const bytes = random.pick(FORMS)(random);
   const startedAt = performance.now();
   const { text, isClosed } = await exchange(port, bytes);
@@ -79,6 +175,8 @@ export const sendRawBytes = async ({ port, reached, failures }: Gateway, random:
     ...failures.splice(0).map((failure) => `nobody caught: ${failure.split('\n')[0]}`),
   ];
   reached.clear();
-  const shown = `printf %s ${Buffer.concat(bytes.parts.map((part) => Buffer.from(part as string, 'latin1'))).toString('base64').slice(0, 2_500)} | base64 -d | nc 127.0.0.1 $PORT`;
+  const shown = `printf %s ${Buffer.concat(bytes.parts.map((part) => Buffer.from(part as string, 'latin1')))
+    .toString('base64')
+    .slice(0, 2_500)} | base64 -d | nc 127.0.0.1 $PORT`;
   for (const each of broken) if (findings.isNew(NAME, each)) findings.describe(each, shown, []);
 };

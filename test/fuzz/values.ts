@@ -4,11 +4,73 @@ import type { Random } from './random.ts';
 
 /** Texts that have broken programs: control and direction marks, lone surrogates, paths, templates, markup, names of prototypes. */
 export const HOSTILE_TEXTS = [
-  '', ' ', '\u0000', 'a\u0000b', '\r\n', 'a\r\nSet-Cookie: sid=x', '\ud800', 'x\udfffy', '\u202etxt.exe', '\ufeff', '\u2028', '👩‍👩‍👧‍👦', 'İ', 'ﬀ', 'é',
-  '../../../etc/passwd', '..%2f..%2f', '%00', '%', '%zz', '%E0%A4%A', '%c0%ae%c0%ae/', '.', '..', '/', '//', '\\', '#', '?', '&', ';',
-  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__edb_e__', 'pk', '$market#', '#', '$', '$$', '{{7*7}}', '${7*7}', '<script>alert(1)</script>', "' OR 1=1 --",
-  'null', 'undefined', 'NaN', 'true', '[object Object]', '0', '-1', '1e309', '0x10', '9007199254740993', '-0', '1.5', '٣',
-  'begins_with(pk, :a)', 'ord_', 'ord_00000000000000000000000000', 'a@b.c', 'a@b', '"a b"@c.d', 'someone@example.com\r\nBcc: other@example.com', '1970-01-01T00:00:00Z',
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\r\n',
+  'a\r\nSet-Cookie: sid=x',
+  '\ud800',
+  'x\udfffy',
+  '\u202etxt.exe',
+  '\ufeff',
+  '\u2028',
+  '👩‍👩‍👧‍👦',
+  'İ',
+  'ﬀ',
+  'é',
+  '../../../etc/passwd',
+  '..%2f..%2f',
+  '%00',
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  '%c0%ae%c0%ae/',
+  '.',
+  '..',
+  '/',
+  '//',
+  '\\',
+  '#',
+  '?',
+  '&',
+  ';',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__edb_e__',
+  'pk',
+  '$market#',
+  '#',
+  '$',
+  '$$',
+  '{{7*7}}',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  "' OR 1=1 --",
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '[object Object]',
+  '0',
+  '-1',
+  '1e309',
+  '0x10',
+  '9007199254740993',
+  '-0',
+  '1.5',
+  '٣',
+  'begins_with(pk, :a)',
+  'ord_',
+  'ord_00000000000000000000000000',
+  'a@b.c',
+  'a@b',
+  '"a b"@c.d',
+  'someone@example.com\r\nBcc: other@example.com',
+  '1970-01-01T00:00:00Z',
 ];
 
 const LONG = 'a'.repeat(3_000);
@@ -16,14 +78,33 @@ const WIDE = '漢'.repeat(4_000);
 const HUGE = 'z'.repeat(100_000);
 
 /** Numbers that are not the cents, counts and percents that an operation expects. */
-export const HOSTILE_NUMBERS = [0, -0, -1, 1, 0.5, -0.1, 1e-7, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 63, 1e21, 1.7976931348623157e308, 5e-324, 0.1 + 0.2];
+export const HOSTILE_NUMBERS = [
+  0,
+  -0,
+  -1,
+  1,
+  0.5,
+  -0.1,
+  1e-7,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  1e21,
+  1.7976931348623157e308,
+  5e-324,
+  0.1 + 0.2,
+];
 
 /** A text: mostly one that once broke something, at times long, at times any characters. */
 export const hostileText = (random: Random): string => {
   const kind = random.int(20);
   if (kind === 0) return random.chance(0.1) ? HUGE : LONG;
   if (kind === 1) return WIDE;
-  if (kind < 5) return Array.from({ length: 1 + random.int(12) }, () => String.fromCharCode(random.int(random.chance(0.7) ? 256 : 65_536))).join('');
+  if (kind < 5)
+    return Array.from({ length: 1 + random.int(12) }, () =>
+      String.fromCharCode(random.int(random.chance(0.7) ? 256 : 65_536)),
+    ).join('');
   return random.pick(HOSTILE_TEXTS);
 };
 
@@ -48,13 +129,19 @@ export const hostileValue = (random: Random): unknown => {
     case 5:
       return {};
     case 6:
-      return Array.from({ length: random.pick([1, 2, 21, 21, 500, 500, random.chance(0.2) ? 20_000 : 3]) }, () => random.pick([0, 'a', null]));
+      return Array.from({ length: random.pick([1, 2, 21, 21, 500, 500, random.chance(0.2) ? 20_000 : 3]) }, () =>
+        random.pick([0, 'a', null]),
+      );
     case 7:
-      return Object.fromEntries(Array.from({ length: random.pick([1, 3, 200]) }, (_, index) => [`${random.pick(HOSTILE_TEXTS)}${index}`, 'a']));
+      return Object.fromEntries(
+        Array.from({ length: random.pick([1, 3, 200]) }, (_, index) => [`${random.pick(HOSTILE_TEXTS)}${index}`, 'a']),
+      );
     case 8:
       return deep(random.pick([3, 20, 50, random.chance(0.3) ? 900 : 5]), random.chance(0.5));
     case 9:
-      return JSON.parse(`{"${random.pick(['__proto__', 'constructor', 'prototype'])}":{"polluted":true,"prototype":{"polluted":true}}}`) as unknown;
+      return JSON.parse(
+        `{"${random.pick(['__proto__', 'constructor', 'prototype'])}":{"polluted":true,"prototype":{"polluted":true}}}`,
+      ) as unknown;
     default:
       return hostileText(random);
   }
@@ -67,7 +154,27 @@ interface Context {
   name: string;
 }
 
-const WORDS = ['8x10in', '12x16in', 'size', 'subjects', '1', '2', 'custphotoreal', 'US', 'CA', '94105', 'San Francisco', 'Grace Hopper', 'photo.jpg', 'image/jpeg', 'pm_card_visa', 'pm_card_chargeDeclined', 'photorealistic', 'oil', 'A portrait, please.'];
+const WORDS = [
+  '8x10in',
+  '12x16in',
+  'size',
+  'subjects',
+  '1',
+  '2',
+  'custphotoreal',
+  'US',
+  'CA',
+  '94105',
+  'San Francisco',
+  'Grace Hopper',
+  'photo.jpg',
+  'image/jpeg',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'photorealistic',
+  'oil',
+  'A portrait, please.',
+];
 
 const textOf = ({ minLength = 0, maxLength = 200, format }: JsonSchema, { random, known, name }: Context): string => {
   const seen = random.chance(0.75) ? known.textFor(name, random) : undefined;
@@ -100,7 +207,9 @@ const objectOf = ({ properties = {}, required = [], additionalProperties }: Json
 
 const arrayOf = ({ items = {}, prefixItems, minItems = 0, maxItems = 4 }: JsonSchema, context: Context): unknown[] => {
   if (prefixItems) return prefixItems.map((inner) => valueOf(inner, context));
-  return Array.from({ length: minItems + context.random.int(Math.min(4, maxItems - minItems + 1)) }, () => valueOf(items, context));
+  return Array.from({ length: minItems + context.random.int(Math.min(4, maxItems - minItems + 1)) }, () =>
+    valueOf(items, context),
+  );
 };
 
 /** A value that a schema allows, made of what was seen before where that fits. */

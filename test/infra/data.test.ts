@@ -32,8 +32,13 @@ describe('the table', () => {
   it('has the keys, indexes, expiry and stream of the manifest, paid by use', () => {
     const keys = (schema: { AttributeName: string }[]): string[] => schema.map(({ AttributeName }) => AttributeName);
     expect(keys(Properties.KeySchema)).toEqual([table.partitionKey, table.sortKey]);
-    const indexes = Properties.GlobalSecondaryIndexes as { IndexName: string; KeySchema: { AttributeName: string }[] }[];
-    expect(indexes.map(({ IndexName, KeySchema }) => [IndexName, ...keys(KeySchema)])).toEqual(table.indexes.map(({ name, partitionKey, sortKey }) => [name, partitionKey, sortKey]));
+    const indexes = Properties.GlobalSecondaryIndexes as {
+      IndexName: string;
+      KeySchema: { AttributeName: string }[];
+    }[];
+    expect(indexes.map(({ IndexName, KeySchema }) => [IndexName, ...keys(KeySchema)])).toEqual(
+      table.indexes.map(({ name, partitionKey, sortKey }) => [name, partitionKey, sortKey]),
+    );
     expect(Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
@@ -42,28 +47,46 @@ describe('the table', () => {
   });
 });
 
-describe.each(resources('AWS::S3::Bucket').map(([id, { Properties }]) => [id, Properties]))('the bucket %s', (id, properties) => {
-  it('is private, encrypted and closed to plain connections', () => {
-    const closed = { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true };
-    expect(properties.PublicAccessBlockConfiguration).toEqual(closed);
-    expect(properties.BucketEncryption).toBeDefined();
-    expect(properties.WebsiteConfiguration).toBeUndefined();
-    const found = resources('AWS::S3::BucketPolicy').find(([, { Properties }]) => Properties.Bucket.Ref === id);
-    const policy = found?.[1].Properties.PolicyDocument.Statement as { Effect: string; Principal: object; Condition?: object }[];
-    expect(policy).toContainEqual(expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }));
-    const allowed = policy.filter(({ Effect }) => Effect === 'Allow');
-    for (const { Principal, Condition } of allowed) expect([Object.keys(Principal), typeof Condition]).toEqual([['Service'], 'object']);
-  });
+describe.each(resources('AWS::S3::Bucket').map(([id, { Properties }]) => [id, Properties]))(
+  'the bucket %s',
+  (id, properties) => {
+    it('is private, encrypted and closed to plain connections', () => {
+      const closed = {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      };
+      expect(properties.PublicAccessBlockConfiguration).toEqual(closed);
+      expect(properties.BucketEncryption).toBeDefined();
+      expect(properties.WebsiteConfiguration).toBeUndefined();
+      const found = resources('AWS::S3::BucketPolicy').find(([, { Properties }]) => Properties.Bucket.Ref === id);
+      const policy = found?.[1].Properties.PolicyDocument.Statement as {
+        Effect: string;
+        Principal: object;
+        Condition?: object;
+      }[];
+      expect(policy).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+      const allowed = policy.filter(({ Effect }) => Effect === 'Allow');
+      for (const { Principal, Condition } of allowed)
+        expect([Object.keys(Principal), typeof Condition]).toEqual([['Service'], 'object']);
+    });
 
-  it('is logged, unless it holds the logs', () => {
-    expect(Boolean(properties.LoggingConfiguration)).toBe(!id.startsWith('Logs'));
-  });
-});
+    it('is logged, unless it holds the logs', () => {
+      expect(Boolean(properties.LoggingConfiguration)).toBe(!id.startsWith('Logs'));
+    });
+  },
+);
 
 it('a browser may only put, only into the bucket of uploads, and only from the site', () => {
   const [distribution] = resources('AWS::CloudFront::Distribution')[0]!;
   for (const name of Object.keys(buckets) as (keyof typeof buckets)[]) {
-    const rules = (named('AWS::S3::Bucket', name)[1].Properties.CorsConfiguration?.CorsRules ?? []) as { AllowedMethods: string[]; AllowedOrigins: unknown[] }[];
+    const rules = (named('AWS::S3::Bucket', name)[1].Properties.CorsConfiguration?.CorsRules ?? []) as {
+      AllowedMethods: string[];
+      AllowedOrigins: unknown[];
+    }[];
     const allowed = rules.map(({ AllowedMethods, AllowedOrigins }) => [AllowedMethods, AllowedOrigins.map(spelled)]);
     expect(allowed).toEqual(buckets[name].browserMayPut ? [[['PUT'], [`https://<${distribution}.DomainName>`]]] : []);
   }
@@ -73,7 +96,13 @@ it('what expires in the manifest expires in the bucket, and its undone versions 
   for (const name of Object.keys(buckets) as (keyof typeof buckets)[]) {
     const rules = named('AWS::S3::Bucket', name)[1].Properties.LifecycleConfiguration.Rules as object[];
     for (const { prefix, days } of buckets[name].expire) {
-      expect(rules).toContainEqual(expect.objectContaining({ Prefix: prefix, ExpirationInDays: days, NoncurrentVersionExpiration: { NoncurrentDays: 1 } }));
+      expect(rules).toContainEqual(
+        expect.objectContaining({
+          Prefix: prefix,
+          ExpirationInDays: days,
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        }),
+      );
     }
   }
 });
@@ -81,25 +110,41 @@ it('what expires in the manifest expires in the bucket, and its undone versions 
 describe('what nobody waits for', () => {
   const deadQueue = (of: string): string => named('AWS::SQS::Queue', `${of}Dead`)[0];
 
-  it.each(Object.keys(queues) as (keyof typeof queues)[])('messages of %s outlast every try and then become dead letters', (name) => {
-    const { Properties } = named('AWS::SQS::Queue', name)[1];
-    expect(Properties.VisibilityTimeout).toBe(visibilitySeconds(name));
-    expect(Properties.RedrivePolicy).toEqual({ deadLetterTargetArn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] }, maxReceiveCount: queues[name].maxReceives });
-  });
+  it.each(Object.keys(queues) as (keyof typeof queues)[])(
+    'messages of %s outlast every try and then become dead letters',
+    (name) => {
+      const { Properties } = named('AWS::SQS::Queue', name)[1];
+      expect(Properties.VisibilityTimeout).toBe(visibilitySeconds(name));
+      expect(Properties.RedrivePolicy).toEqual({
+        deadLetterTargetArn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] },
+        maxReceiveCount: queues[name].maxReceives,
+      });
+    },
+  );
 
-  const called = Object.keys(allFunctions).filter((name) => /events|everyMinutes/.test(Object.keys(allFunctions[name]?.from ?? {}).join()));
+  const called = Object.keys(allFunctions).filter((name) =>
+    /events|everyMinutes/.test(Object.keys(allFunctions[name]?.from ?? {}).join()),
+  );
   it.each(called)('calls of %s that fail become dead letters', (name) => {
     const invoke = resources('AWS::Lambda::EventInvokeConfig').find(([id]) => id.startsWith(name));
-    expect(invoke?.[1].Properties.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [deadQueue(name), 'Arn'] });
-    const targets = resources('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets as { Arn: { 'Fn::GetAtt': string[] }; DeadLetterConfig?: object }[]);
+    expect(invoke?.[1].Properties.DestinationConfig.OnFailure.Destination).toEqual({
+      'Fn::GetAtt': [deadQueue(name), 'Arn'],
+    });
+    const targets = resources('AWS::Events::Rule').flatMap(
+      ([, { Properties }]) => Properties.Targets as { Arn: { 'Fn::GetAtt': string[] }; DeadLetterConfig?: object }[],
+    );
     const own = targets.filter(({ Arn }) => Arn['Fn::GetAtt'][0]?.startsWith(name));
     expect(own.length).toBeGreaterThan(0);
-    for (const { DeadLetterConfig } of own) expect(DeadLetterConfig).toEqual({ Arn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] } });
+    for (const { DeadLetterConfig } of own)
+      expect(DeadLetterConfig).toEqual({ Arn: { 'Fn::GetAtt': [deadQueue(name), 'Arn'] } });
   });
 
   it('new outbox items, and nothing else, go on in order and are given up on one by one', () => {
     const stream = resources('AWS::Lambda::EventSourceMapping').find(([id]) => id.startsWith('outbox'))![1].Properties;
-    expect(JSON.parse(stream.FilterCriteria.Filters[0].Pattern)).toEqual({ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['outbox'] } } } });
+    expect(JSON.parse(stream.FilterCriteria.Filters[0].Pattern)).toEqual({
+      eventName: ['INSERT'],
+      dynamodb: { NewImage: { __edb_e__: { S: ['outbox'] } } },
+    });
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -110,17 +155,26 @@ describe('what nobody waits for', () => {
   });
 
   it('each function hears each of its events by a rule of its own', () => {
-    const rules = resources('AWS::Events::Rule').map(([, { Properties }]) => Properties).filter(({ EventPattern }) => EventPattern);
+    const rules = resources('AWS::Events::Rule')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ EventPattern }) => EventPattern);
     const heard = rules.map(({ EventPattern, Targets }) => [EventPattern, Targets[0].Arn['Fn::GetAtt'][0]]);
-    const wanted = Object.entries(allFunctions).flatMap(([name, { from }]) => ('events' in from ? from.events.map((event) => [event, name] as const) : []));
+    const wanted = Object.entries(allFunctions).flatMap(([name, { from }]) =>
+      'events' in from ? from.events.map((event) => [event, name] as const) : [],
+    );
     expect(heard).toHaveLength(wanted.length);
     for (const [event, name] of wanted) {
-      expect(heard).toContainEqual([{ source: [EVENT_SOURCE], 'detail-type': [event] }, expect.stringMatching(new RegExp(`^${name}`))]);
+      expect(heard).toContainEqual([
+        { 'source': [EVENT_SOURCE], 'detail-type': [event] },
+        expect.stringMatching(new RegExp(`^${name}`)),
+      ]);
     }
   });
 
   it('the scheduler is called every minute', () => {
-    const schedules = resources('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.ScheduleExpression ?? []);
+    const schedules = resources('AWS::Events::Rule').flatMap(
+      ([, { Properties }]) => Properties.ScheduleExpression ?? [],
+    );
     expect(schedules).toEqual(['rate(1 minute)']);
   });
 });
@@ -134,14 +188,22 @@ describe('alarms', () => {
     expect(dead.length).toBeGreaterThan(0);
     for (const [id] of dead) {
       const own = alarms.find(({ Dimensions }) => JSON.stringify(Dimensions ?? '').includes(`"${id}"`));
-      expect(own).toMatchObject({ MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' });
+      expect(own).toMatchObject({
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Threshold: 1,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      });
     }
   });
 
   it('ring for errors of every function, for 5xx of every front, and when the clock stands still', () => {
     expect(alarms.filter(({ MetricName }) => MetricName === 'Errors')).toHaveLength(Object.keys(allFunctions).length);
-    for (const metric of ['5xx', '5XXError', '5xxErrorRate', 'IteratorAge']) expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric);
-    expect(alarms.find(({ MetricName }) => MetricName === 'Invocations')).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
+    for (const metric of ['5xx', '5XXError', '5xxErrorRate', 'IteratorAge'])
+      expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric);
+    expect(alarms.find(({ MetricName }) => MetricName === 'Invocations')).toMatchObject({
+      TreatMissingData: 'breaching',
+      ComparisonOperator: 'LessThanThreshold',
+    });
   });
 
   it('reach a person, who finds in the guide where to look', () => {

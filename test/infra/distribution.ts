@@ -1,6 +1,7 @@
 import { spelled, type Resource, type Resources } from './synth.ts';
 
-const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`).test(path);
+const fits = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`).test(path);
 
 /** A behaviour of the template, with every setting that it has. */
 export interface Behaviour {
@@ -16,17 +17,26 @@ export const distributionOf = (resources: Resources) => {
   const behaviours = config.CacheBehaviors as Behaviour[];
 
   /** The behaviour that answers a path: the first whose pattern fits, else the default one. */
-  const answering = (path: string): Behaviour => behaviours.find(({ PathPattern = '' }) => fits(PathPattern, path)) ?? config.DefaultCacheBehavior;
+  const answering = (path: string): Behaviour =>
+    behaviours.find(({ PathPattern = '' }) => fits(PathPattern, path)) ?? config.DefaultCacheBehavior;
 
   /** Headers that the CDN adds to the answer of a path. */
   const headersOf = (path: string): Record<string, string> => {
     const { Ref: wanted } = answering(path).ResponseHeadersPolicyId as { Ref: string };
-    const policy = resources('AWS::CloudFront::ResponseHeadersPolicy').find(([each]) => each === wanted)![1].Properties.ResponseHeadersPolicyConfig;
-    const { ContentSecurityPolicy: csp, StrictTransportSecurity: tls, ContentTypeOptions: sniffing, ReferrerPolicy: referrer } = policy.SecurityHeadersConfig;
+    const policy = resources('AWS::CloudFront::ResponseHeadersPolicy').find(([each]) => each === wanted)![1].Properties
+      .ResponseHeadersPolicyConfig;
+    const {
+      ContentSecurityPolicy: csp,
+      StrictTransportSecurity: tls,
+      ContentTypeOptions: sniffing,
+      ReferrerPolicy: referrer,
+    } = policy.SecurityHeadersConfig;
     const others = (policy.CustomHeadersConfig?.Items ?? []) as { Header: string; Value: string }[];
     return {
       ...(csp && { 'content-security-policy': spelled(csp.ContentSecurityPolicy) }),
-      ...(tls && { 'strict-transport-security': `max-age=${tls.AccessControlMaxAgeSec}${tls.IncludeSubdomains ? '; includeSubDomains' : ''}` }),
+      ...(tls && {
+        'strict-transport-security': `max-age=${tls.AccessControlMaxAgeSec}${tls.IncludeSubdomains ? '; includeSubDomains' : ''}`,
+      }),
       ...(sniffing && { 'x-content-type-options': 'nosniff' }),
       ...(referrer && { 'referrer-policy': referrer.ReferrerPolicy }),
       ...Object.fromEntries(others.map(({ Header, Value }) => [Header, Value])),

@@ -9,26 +9,43 @@ import { placeholderPages, synthesised } from './synth.ts';
 
 const { headersOf, all } = distributionOf(synthesised().resources);
 
-const everyPage = [...new Set([...routes.map((route) => addressOf(route)), ...documents.mailed.paths, '/carts/checkout/x_1', '/carts/pay/x_1', '/no/such/page', '/index.html'])];
+const everyPage = [
+  ...new Set([
+    ...routes.map((route) => addressOf(route)),
+    ...documents.mailed.paths,
+    '/carts/checkout/x_1',
+    '/carts/pay/x_1',
+    '/no/such/page',
+    '/index.html',
+  ]),
+];
 
 const local = createServer(createSite({ folder: placeholderPages(), config: {} }));
 beforeAll(() => new Promise<void>((resolve) => void local.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void local.close());
-const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${(local.address() as AddressInfo).port}${path}`);
+const ask = (path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${(local.address() as AddressInfo).port}${path}`);
 
 /** A policy without the hosts that only a deployment has. */
 const withoutHosts = (policy = ''): string => policy.replaceAll(/ "?(?:https:\/\/|<)[^ ;)]+/g, '');
 
 it('all routes are looked at', () => {
-  expect(everyPage).toEqual(expect.arrayContaining(['/', '/products/x_1/x_1', '/orders/quotes/x_1', '/sellers', '/carts/checkout']));
+  expect(everyPage).toEqual(
+    expect.arrayContaining(['/', '/products/x_1/x_1', '/orders/quotes/x_1', '/sellers', '/carts/checkout']),
+  );
 });
 
-const isPayment = (path: string): boolean => documents.checkout.paths.some((start) => path === start || path.startsWith(`${start}/`));
+const isPayment = (path: string): boolean =>
+  documents.checkout.paths.some((start) => path === start || path.startsWith(`${start}/`));
 
 describe.each(everyPage)('P1 %s', (path) => {
   const headers = headersOf(path);
   const pays = isPayment(path);
-  const csp = new Map((headers['content-security-policy'] ?? '').split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]));
+  const csp = new Map(
+    (headers['content-security-policy'] ?? '')
+      .split('; ')
+      .map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]),
+  );
 
   it('runs and shows nothing inline, and nothing from where it was not told', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe-|nonce-|sha\d+-| \*| https:( |;|$)| http:/);
@@ -37,7 +54,8 @@ describe.each(everyPage)('P1 %s', (path) => {
     // What may be framed at all is said below: of this site, the frame for pictures alone.
     expect(csp.get('frame-src')?.filter((source) => !source.endsWith('stripe.com'))).toEqual(["'self'"]);
     expect(csp.get('script-src')?.filter((source) => !source.endsWith('stripe.com'))).toEqual(["'self'"]);
-    for (const closed of ['base-uri', 'object-src', 'frame-ancestors']) expect(csp.get(closed), closed).toEqual(["'none'"]);
+    for (const closed of ['base-uri', 'object-src', 'frame-ancestors'])
+      expect(csp.get(closed), closed).toEqual(["'none'"]);
   });
 
   it('comes over TLS for a year, as what it says it is, in a window of its own', () => {
@@ -50,7 +68,8 @@ describe.each(everyPage)('P1 %s', (path) => {
   });
 
   it('lets the payment provider in where money is paid alone, and there as its guide names it', () => {
-    const ofStripe = (directive: string): string[] => (csp.get(directive) ?? []).filter((source) => source.includes('stripe'));
+    const ofStripe = (directive: string): string[] =>
+      (csp.get(directive) ?? []).filter((source) => source.includes('stripe'));
     const scripts = pays ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
     expect(ofStripe('script-src')).toEqual(scripts);
     expect(ofStripe('frame-src')).toEqual(pays ? [...scripts, 'https://hooks.stripe.com'] : []);
@@ -63,17 +82,25 @@ describe.each(everyPage)('P1 %s', (path) => {
 
   it('has the same headers on one machine', async () => {
     const response = await ask(path);
-    for (const [name, value] of Object.entries(headers)) expect(withoutHosts(response.headers.get(name) ?? 'none'), name).toBe(withoutHosts(value));
+    for (const [name, value] of Object.entries(headers))
+      expect(withoutHosts(response.headers.get(name) ?? 'none'), name).toBe(withoutHosts(value));
   });
 });
 
-it.each(['/questions/confirm', '/questions/subscribe', '/login/link', '/login/reset', '/account/verify', '/account/email', '/orders/cart_1', '/orders/quotes/ord_1', '/carts/cart_1'])(
-  'P1 %s, which is mailed with a token, leaves no referrer anywhere',
-  async (path) => {
-    expect(headersOf(path)['referrer-policy']).toBe('no-referrer');
-    expect((await ask(`${path}?v=secret`)).headers.get('referrer-policy')).toBe('no-referrer');
-  },
-);
+it.each([
+  '/questions/confirm',
+  '/questions/subscribe',
+  '/login/link',
+  '/login/reset',
+  '/account/verify',
+  '/account/email',
+  '/orders/cart_1',
+  '/orders/quotes/ord_1',
+  '/carts/cart_1',
+])('P1 %s, which is mailed with a token, leaves no referrer anywhere', async (path) => {
+  expect(headersOf(path)['referrer-policy']).toBe('no-referrer');
+  expect((await ask(`${path}?v=secret`)).headers.get('referrer-policy')).toBe('no-referrer');
+});
 
 describe('U-14 the frame for pictures of other sites', () => {
   const headers = headersOf('/photo-address.html');
@@ -91,7 +118,9 @@ describe('U-14 the frame for pictures of other sites', () => {
   });
 
   it('is the only document that lets itself be framed', () => {
-    expect(everyPage.filter((path) => !headersOf(path)['content-security-policy']?.includes("frame-ancestors 'none'"))).toEqual([]);
+    expect(
+      everyPage.filter((path) => !headersOf(path)['content-security-policy']?.includes("frame-ancestors 'none'")),
+    ).toEqual([]);
   });
 });
 
@@ -100,7 +129,8 @@ it('the file of the payment pages, asked for by its name, has their headers', ()
 });
 
 it('a payment page says at most which shop it belongs to', () => {
-  for (const path of documents.checkout.paths) expect(headersOf(`${path}/cart_1`)['referrer-policy']).toBe('strict-origin');
+  for (const path of documents.checkout.paths)
+    expect(headersOf(`${path}/cart_1`)['referrer-policy']).toBe('strict-origin');
 });
 
 it('fits into the number of behaviours that a distribution may have', () => {

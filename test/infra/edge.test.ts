@@ -5,12 +5,17 @@ import { edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/documents.ts';
 
 /** Runs a function as the CDN would: the deployed text alone, and its `handler`. */
-const atTheEdge = (name: EdgeFunction, event: object): unknown => runInNewContext(`${edgeSource(name)}\nhandler(event)`, { event });
+const atTheEdge = (name: EdgeFunction, event: object): unknown =>
+  runInNewContext(`${edgeSource(name)}\nhandler(event)`, { event });
 
 const viewer = { ip: '198.51.100.7' };
 
 const asked = (name: EdgeFunction, uri: string, accept?: string): string =>
-  (atTheEdge(name, { viewer, request: { uri, headers: accept ? { accept: { value: accept } } : {} } }) as { uri: string }).uri;
+  (
+    atTheEdge(name, { viewer, request: { uri, headers: accept ? { accept: { value: accept } } : {} } }) as {
+      uri: string;
+    }
+  ).uri;
 
 it.each([
   ['/', '/index.html'],
@@ -29,9 +34,12 @@ it.each([
   expect(asked('document-request', path)).toBe(file);
 });
 
-it.each(Object.values(documents).flatMap(({ file, paths }) => paths.map((path) => [path, file])))('%s is in the document that infra/documents.ts says', (path, file) => {
-  expect(asked('document-request', path)).toBe(`/${file}`);
-});
+it.each(Object.values(documents).flatMap(({ file, paths }) => paths.map((path) => [path, file])))(
+  '%s is in the document that infra/documents.ts says',
+  (path, file) => {
+    expect(asked('document-request', path)).toBe(`/${file}`);
+  },
+);
 
 it.each([
   ['/api/carts/', '/api/carts'],
@@ -42,10 +50,20 @@ it.each([
 });
 
 it.each(['198.51.100.7', '2001:db8:1:2::9'])('R9 the API learns that %s called, whatever the caller says', (ip) => {
-  const headers = { [VIEWER_ADDRESS_HEADER]: { value: '203.0.113.9', multiValue: [{ value: '203.0.113.9' }, { value: '203.0.113.10' }] }, 'x-forwarded-for': { value: '203.0.113.9' } };
-  const request = atTheEdge('api-request', { viewer: { ip }, request: { uri: '/api/carts', headers } }) as { headers: typeof headers };
+  const headers = {
+    [VIEWER_ADDRESS_HEADER]: {
+      value: '203.0.113.9',
+      multiValue: [{ value: '203.0.113.9' }, { value: '203.0.113.10' }],
+    },
+    'x-forwarded-for': { value: '203.0.113.9' },
+  };
+  const request = atTheEdge('api-request', { viewer: { ip }, request: { uri: '/api/carts', headers } }) as {
+    headers: typeof headers;
+  };
   expect(request.headers[VIEWER_ADDRESS_HEADER]).toEqual({ value: ip });
-  expect(clientAddress((name) => request.headers[name as 'x-forwarded-for']?.value)).toMatch(ip.includes(':') ? '2001:db8:1:2::/64' : ip);
+  expect(clientAddress((name) => request.headers[name as 'x-forwarded-for']?.value)).toMatch(
+    ip.includes(':') ? '2001:db8:1:2::/64' : ip,
+  );
 });
 
 const WITH_WEBP = 'image/avif,image/webp,image/*;q=0.8';
@@ -66,7 +84,10 @@ it('a picture says that it depends on what the browser accepts', () => {
   });
 });
 
-it.each(['document-request', 'api-request', 'media-request', 'media-response'] as const)('%s is one small script without modules', (name) => {
-  expect(edgeSource(name)).not.toMatch(/^\s*(import|export)\b/m);
-  expect(edgeSource(name).length).toBeLessThan(10_000);
-});
+it.each(['document-request', 'api-request', 'media-request', 'media-response'] as const)(
+  '%s is one small script without modules',
+  (name) => {
+    expect(edgeSource(name)).not.toMatch(/^\s*(import|export)\b/m);
+    expect(edgeSource(name).length).toBeLessThan(10_000);
+  },
+);

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, buckets, commonEnvOf, envName, fallback, graphql, queues, resources as things, type ResourceName } from '#infra/manifest.ts';
+import {
+  allFunctions,
+  buckets,
+  commonEnvOf,
+  envName,
+  fallback,
+  graphql,
+  queues,
+  resources as things,
+  type ResourceName,
+} from '#infra/manifest.ts';
 import { spelled, synthesised, type Resource } from './synth.ts';
 
 const { resources } = synthesised();
@@ -30,7 +40,9 @@ const statementsOf = (name: string): { actions: string[]; resources: string[] }[
 
 const actionsOf = (name: string): string[] => statementsOf(name).flatMap(({ actions }) => actions);
 const mayUse = (name: string, kind: string, access: string): boolean =>
-  Object.entries(allFunctions[name]?.uses ?? {}).some(([resource, how]) => things[resource as ResourceName].kind === kind && how === access);
+  Object.entries(allFunctions[name]?.uses ?? {}).some(
+    ([resource, how]) => things[resource as ResourceName].kind === kind && how === access,
+  );
 
 describe.each(names)('%s', (name) => {
   const entry = allFunctions[name]!;
@@ -60,9 +72,13 @@ describe.each(names)('%s', (name) => {
   it('may do nothing with a wildcard but trace, count faces and reach the objects of its buckets', () => {
     const statements = statementsOf(name);
     const onAll = statements.filter(({ resources: on }) => on.includes('*')).flatMap(({ actions }) => actions);
-    const ofMany = statements.flatMap(({ resources: on }) => on).filter((resource) => resource !== '*' && resource.includes('*'));
+    const ofMany = statements
+      .flatMap(({ resources: on }) => on)
+      .filter((resource) => resource !== '*' && resource.includes('*'));
     expect(actionsOf(name).filter((action) => action.includes('*'))).toEqual([]);
-    expect(['rekognition:DetectFaces', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']).toEqual(expect.arrayContaining(onAll));
+    expect(['rekognition:DetectFaces', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']).toEqual(
+      expect.arrayContaining(onAll),
+    );
     for (const resource of ofMany) expect(resource).toMatch(/^<(Uploads|Media)[0-9A-F]{8}\.Arn>\/\*$/);
   });
 
@@ -86,7 +102,12 @@ describe.each(names)('%s', (name) => {
 });
 
 it('only what takes photos, what paints them and what clears old ones away can delete an object', () => {
-  expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual(['imageWorker', 'paintingWorker', 'scheduler', 'uploads']);
+  expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
+    'imageWorker',
+    'paintingWorker',
+    'scheduler',
+    'uploads',
+  ]);
 });
 
 it('the painter of styles reaches no original', () => {
@@ -101,17 +122,26 @@ it('only functions that take or give back money read the payment keys', () => {
 });
 
 describe('the REST API', () => {
-  const routes = new Map(resources('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [Properties.RouteKey as string, spelled(Properties.Target)]));
-  const integrations = new Map(resources('AWS::ApiGatewayV2::Integration').map(([id, { Properties }]) => [`integrations/<${id}>`, Properties]));
-  const answering = (route: string): string | undefined => integrations.get(routes.get(route) ?? '')?.IntegrationUri['Fn::GetAtt'][0];
-
-  it.each(Object.entries(allFunctions).flatMap(([name, { from }]) => ('http' in from ? from.http.map((prefix) => [prefix, name] as const) : [])))(
-    'sends %s and all below it to %s',
-    (prefix, name) => {
-      expect(answering(`ANY ${prefix}`)).toBe(handlerOf(name)[0]);
-      expect(answering(`ANY ${prefix}/{proxy+}`)).toBe(handlerOf(name)[0]);
-    },
+  const routes = new Map(
+    resources('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [
+      Properties.RouteKey as string,
+      spelled(Properties.Target),
+    ]),
   );
+  const integrations = new Map(
+    resources('AWS::ApiGatewayV2::Integration').map(([id, { Properties }]) => [`integrations/<${id}>`, Properties]),
+  );
+  const answering = (route: string): string | undefined =>
+    integrations.get(routes.get(route) ?? '')?.IntegrationUri['Fn::GetAtt'][0];
+
+  it.each(
+    Object.entries(allFunctions).flatMap(([name, { from }]) =>
+      'http' in from ? from.http.map((prefix) => [prefix, name] as const) : [],
+    ),
+  )('sends %s and all below it to %s', (prefix, name) => {
+    expect(answering(`ANY ${prefix}`)).toBe(handlerOf(name)[0]);
+    expect(answering(`ANY ${prefix}/{proxy+}`)).toBe(handlerOf(name)[0]);
+  });
 
   it('sends every other path to the function that refuses it in the one form', () => {
     expect(answering('ANY /api/{proxy+}')).toBe(handlerOf(fallback)[0]);
@@ -133,7 +163,9 @@ describe('live updates', () => {
   it('let nobody in but through the authorizer, whose answers nobody else keeps', () => {
     expect(api.Properties.AuthenticationType).toBe('AWS_LAMBDA');
     expect(api.Properties.AdditionalAuthenticationProviders).toBeUndefined();
-    expect(api.Properties.LambdaAuthorizerConfig.AuthorizerUri['Fn::GetAtt'][0]).toBe(handlerOf('realtimeAuthorizer')[0]);
+    expect(api.Properties.LambdaAuthorizerConfig.AuthorizerUri['Fn::GetAtt'][0]).toBe(
+      handlerOf('realtimeAuthorizer')[0],
+    );
     expect(api.Properties.LambdaAuthorizerConfig.AuthorizerResultTtlInSeconds).toBe(0);
     expect(resources('AWS::AppSync::ApiKey')).toEqual([]);
   });
@@ -154,7 +186,9 @@ describe('live updates', () => {
 
   it('answer every field of the manifest through one resolver with code, and no other field', () => {
     const resolvers = resources('AWS::AppSync::Resolver').map(([, { Properties }]) => Properties);
-    expect(resolvers.map(({ TypeName, FieldName }) => `${TypeName}.${FieldName}`).toSorted()).toEqual([...graphql.fields].toSorted());
+    expect(resolvers.map(({ TypeName, FieldName }) => `${TypeName}.${FieldName}`).toSorted()).toEqual(
+      [...graphql.fields].toSorted(),
+    );
     for (const { Runtime, CodeS3Location, DataSourceName } of resolvers) {
       expect(Runtime).toEqual({ Name: 'APPSYNC_JS', RuntimeVersion: '1.0.0' });
       expect(CodeS3Location).toEqual(resolvers[0].CodeS3Location);
@@ -164,6 +198,10 @@ describe('live updates', () => {
 });
 
 it('every bucket and queue of the manifest is in the stack', () => {
-  const ids = ['AWS::S3::Bucket', 'AWS::SQS::Queue'].flatMap((type) => resources(type).map(([id]) => id.replace(/[0-9A-F]{8}$/, '').toLowerCase()));
-  expect(ids).toEqual(expect.arrayContaining([...Object.keys(buckets), ...Object.keys(queues)].map((name) => name.toLowerCase())));
+  const ids = ['AWS::S3::Bucket', 'AWS::SQS::Queue'].flatMap((type) =>
+    resources(type).map(([id]) => id.replace(/[0-9A-F]{8}$/, '').toLowerCase()),
+  );
+  expect(ids).toEqual(
+    expect.arrayContaining([...Object.keys(buckets), ...Object.keys(queues)].map((name) => name.toLowerCase())),
+  );
 });

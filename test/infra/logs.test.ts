@@ -15,7 +15,9 @@ describe('P1 M5 no log keeps a query', () => {
   it('the log of the site names path, status and time, and neither query, cookie nor referrer', () => {
     const fields = only('AWS::Logs::Delivery').Properties.RecordFields as string[];
     expect(fields).toContain('cs-uri-stem');
-    expect(fields.filter((field) => /query|cookie|referer|^cs-headers|^cs\((?!Host|User-Agent)/i.test(field))).toEqual([]);
+    expect(fields.filter((field) => /query|cookie|referer|^cs-headers|^cs\((?!Host|User-Agent)/i.test(field))).toEqual(
+      [],
+    );
   });
 
   it('the site writes no other log: neither the older kind nor a live one', () => {
@@ -28,20 +30,34 @@ describe('P1 M5 no log keeps a query', () => {
     const { AccessLogSettings } = only('AWS::ApiGatewayV2::Stage').Properties;
     const kept = Object.values(JSON.parse(AccessLogSettings.Format) as Record<string, string>);
     expect(kept).toContain('$context.path');
-    expect(kept.filter((value) => !/^\$context\.(requestId|requestTime|httpMethod|path|routeKey|status|responseLatency|responseLength|integrationErrorMessage)$/.test(value))).toEqual([]);
+    expect(
+      kept.filter(
+        (value) =>
+          !/^\$context\.(requestId|requestTime|httpMethod|path|routeKey|status|responseLatency|responseLength|integrationErrorMessage)$/.test(
+            value,
+          ),
+      ),
+    ).toEqual([]);
   });
 
   it('the firewalls keep neither samples nor logs of requests', () => {
     const firewalls = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties);
     expect(firewalls).toHaveLength(2);
     for (const { VisibilityConfig, Rules } of firewalls) {
-      for (const { SampledRequestsEnabled } of [VisibilityConfig, ...Rules.map((rule: { VisibilityConfig: object }) => rule.VisibilityConfig)]) expect(SampledRequestsEnabled).toBe(false);
+      for (const { SampledRequestsEnabled } of [
+        VisibilityConfig,
+        ...Rules.map((rule: { VisibilityConfig: object }) => rule.VisibilityConfig),
+      ])
+        expect(SampledRequestsEnabled).toBe(false);
     }
     expect(resources('AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
   it('live updates log what fails, without the call', () => {
-    expect(only('AWS::AppSync::GraphQLApi').Properties.LogConfig).toMatchObject({ FieldLogLevel: 'ERROR', ExcludeVerboseContent: true });
+    expect(only('AWS::AppSync::GraphQLApi').Properties.LogConfig).toMatchObject({
+      FieldLogLevel: 'ERROR',
+      ExcludeVerboseContent: true,
+    });
   });
 
   it.each(['/', '/questions/confirm', '/orders/cart_1', '/carts/checkout', '/static/main.js', '/media/photos/x.jpg'])(

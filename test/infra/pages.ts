@@ -12,4 +12,5 @@ export const routes: readonly string[] = LISTS.flatMap((file) => {
 });
 
 /** An address of a route: its parameters filled in, the optional ones left out. */
-export const addressOf = (route: string, parameter = 'x_1'): string => route.replaceAll(/\/:\w+\?/g, '').replaceAll(/:\w+/g, parameter);
+export const addressOf = (route: string, parameter = 'x_1'): string =>
+  route.replaceAll(/\/:\w+\?/g, '').replaceAll(/:\w+/g, parameter);

@@ -12,20 +12,30 @@ const { id: distributionId, config, all, answering, headersOf, originOf } = dist
 const [[realtime]] = resources('AWS::AppSync::GraphQLApi') as [[string, Resource]];
 const uploads = 'https://atelier-uploads-<AWS::AccountId>-us-east-1.s3.us-east-1.<AWS::URLSuffix>';
 const connect = [uploads, `<${realtime}.GraphQLUrl>`, `<${realtime}.RealtimeUrl>`];
-const payments = { scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'], frames: ['https://hooks.stripe.com'], api: ['https://api.stripe.com'] };
+const payments = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://hooks.stripe.com'],
+  api: ['https://api.stripe.com'],
+};
 
 describe('pages', () => {
   it.each(['/', '/products/oil-painting', '/no/such/page', '/index.html'])('%s has the headers of the shop', (path) => {
     expect(headersOf(path)).toEqual(documentHeaders('shop', { connect, payments }));
   });
 
-  it.each(documents.checkout.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))('%s has the headers of the checkout', (path) => {
-    expect(headersOf(path)).toEqual(documentHeaders('checkout', { connect, payments }));
-  });
+  it.each(documents.checkout.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))(
+    '%s has the headers of the checkout',
+    (path) => {
+      expect(headersOf(path)).toEqual(documentHeaders('checkout', { connect, payments }));
+    },
+  );
 
-  it.each(documents.mailed.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))('%s has the headers of mailed pages', (path) => {
-    expect(headersOf(path)).toEqual(documentHeaders('mailed', { connect, payments }));
-  });
+  it.each(documents.mailed.paths.flatMap((path) => [path, `${path}/`, `${path}/cart_01`]))(
+    '%s has the headers of mailed pages',
+    (path) => {
+      expect(headersOf(path)).toEqual(documentHeaders('mailed', { connect, payments }));
+    },
+  );
 
   it('the checkout alone may load the scripts of the payment provider', () => {
     expect(headersOf('/carts/checkout')['content-security-policy']).toContain('https://js.stripe.com');
@@ -50,7 +60,9 @@ describe('origins', () => {
     expect(OriginAccessControlId).toBeDefined();
     const [id] = resources('AWS::S3::Bucket').find(([each]) => each.startsWith(bucket))!;
     const [, policy] = resources('AWS::S3::BucketPolicy').find(([, { Properties }]) => Properties.Bucket.Ref === id)!;
-    const readers = policy.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) => JSON.stringify(Action).includes('s3:GetObject'));
+    const readers = policy.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
+      JSON.stringify(Action).includes('s3:GetObject'),
+    );
     expect(readers).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: 's3:GetObject' }]);
     expect(JSON.stringify(readers[0].Condition)).toContain(`"${distributionId}"`);
   });
@@ -64,27 +76,38 @@ describe('origins', () => {
     const { AllowedMethods, CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } = answering('/api/carts');
     expect(AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
     // AWS's own policies: no caching, and all that the visitor sent but the host.
-    expect([CachePolicyId, OriginRequestPolicyId]).toEqual(['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', 'b689b0a8-53d0-40ab-baf2-68738e2966ac']);
+    expect([CachePolicyId, OriginRequestPolicyId]).toEqual([
+      '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+    ]);
     expect(ViewerProtocolPolicy).toBe('https-only');
   });
 
   it.each(['/api/carts', '/media/x.jpg'])('%s can never act as a page', (path) => {
-    expect(headersOf(path)).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/) });
+    expect(headersOf(path)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
   });
 });
 
 it('nothing is answered over a plain connection', () => {
-  for (const { ViewerProtocolPolicy } of all) expect(['redirect-to-https', 'https-only']).toContain(ViewerProtocolPolicy);
+  for (const { ViewerProtocolPolicy } of all)
+    expect(['redirect-to-https', 'https-only']).toContain(ViewerProtocolPolicy);
 });
 
 it('an address that calls too often is refused for a while', () => {
   expect(config.WebACLId['Fn::GetAtt'][0]).toBe('SiteFirewall');
-  const limits = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules[0].Statement.RateBasedStatement.AggregateKeyType);
+  const limits = resources('AWS::WAFv2::WebACL').map(
+    ([, { Properties }]) => Properties.Rules[0].Statement.RateBasedStatement.AggregateKeyType,
+  );
   expect(limits).toEqual(['IP', 'IP']);
 });
 
 it('files with a hash are kept for a year, documents never', () => {
-  const [hashed, pages] = resources('Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties.SystemMetadata['cache-control']);
+  const [hashed, pages] = resources('Custom::CDKBucketDeployment').map(
+    ([, { Properties }]) => Properties.SystemMetadata['cache-control'],
+  );
   expect([hashed, pages]).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
 });
 

@@ -19,7 +19,8 @@ const scratch = process.env.INFRA_SCRATCH ?? '';
 /** Pages as a build leaves them: the documents and a folder of files. */
 export const placeholderPages = (): string => {
   const folder = mkdtempSync(join(scratch, 'pages-'));
-  for (const file of ['index.html', 'checkout.html', 'photo-address.html']) writeFileSync(join(folder, file), '<!doctype html><title>Placeholder</title>');
+  for (const file of ['index.html', 'checkout.html', 'photo-address.html'])
+    writeFileSync(join(folder, file), '<!doctype html><title>Placeholder</title>');
   mkdirSync(join(folder, 'static'));
   writeFileSync(join(folder, 'static', 'main.js'), '');
   return folder;
@@ -27,9 +28,17 @@ export const placeholderPages = (): string => {
 
 /** The stack with the feature flags of cdk.json and without bundles. */
 export const newStack = (domain?: Domain): { app: App; stack: MarketStack } => {
-  const { context } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> };
-  const app = new App({ outdir: mkdtempSync(join(scratch, 'out-')), context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  return { app, stack: new MarketStack(app, 'Atelier', { env: { region: 'us-east-1' }, webFolder: placeholderPages(), domain }) };
+  const { context } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'cdk.json'), 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  const app = new App({
+    outdir: mkdtempSync(join(scratch, 'out-')),
+    context: { ...context, 'aws:cdk:bundling-stacks': [] },
+  });
+  return {
+    app,
+    stack: new MarketStack(app, 'Atelier', { env: { region: 'us-east-1' }, webFolder: placeholderPages(), domain }),
+  };
 };
 
 /** The resources of one type, by logical id. */
@@ -45,7 +54,11 @@ export const synthesised = (domain?: Domain): { template: Template; resources: R
 /** A value of the template as text, with references spelled `<Media.Arn>`. */
 export const spelled = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value);
-  const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': joined } = value as { Ref?: string; 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, unknown[]] };
+  const {
+    'Ref': ref,
+    'Fn::GetAtt': attribute,
+    'Fn::Join': joined,
+  } = value as { 'Ref'?: string; 'Fn::GetAtt'?: string[]; 'Fn::Join'?: [string, unknown[]] };
   if (joined) return joined[1].map(spelled).join(joined[0]);
   return `<${ref ?? attribute?.join('.')}>`;
 };

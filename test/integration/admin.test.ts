@@ -10,7 +10,14 @@ import { User, UnverifiedEmail, type AccountRole } from '#functions/platform/use
 import { nowIso } from '#functions/platform/clock.ts';
 import { Application as ApplicationItem } from '#functions/sellers/application.entity.ts';
 import { openArtists } from '#functions/sellers/artists.ts';
-import { Application, Applications, AuditTrail, FoundAccount, FoundAccounts, type OwnProfile } from '#shared/schemas/application.ts';
+import {
+  Application,
+  Applications,
+  AuditTrail,
+  FoundAccount,
+  FoundAccounts,
+  type OwnProfile,
+} from '#shared/schemas/application.ts';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
 import type { Session } from '#shared/schemas/session.ts';
@@ -26,21 +33,37 @@ type Found = z.infer<typeof FoundAccounts>;
 const anApplicant = async ({ isVerified = true, sku = 'custwatercolor' } = {}) => {
   const shopper = aVisitor();
   const [email, username] = [anEmail('hana'), `Hana-${randomUUID().slice(0, 8)}`];
-  await shopper.ask('/api/artists/signup', { name: 'Hana Okabe', username, email, password: PASSWORD, country: 'JP', city: 'Kanazawa', bio: 'Loose <edges>.', mediums: [sku], samples: [], agreement: true });
+  await shopper.ask('/api/artists/signup', {
+    name: 'Hana Okabe',
+    username,
+    email,
+    password: PASSWORD,
+    country: 'JP',
+    city: 'Kanazawa',
+    bio: 'Loose <edges>.',
+    mediums: [sku],
+    samples: [],
+    agreement: true,
+  });
   const { id } = await shopper.ask<Session>('/api/session');
-  if (isVerified) await User.patch({ userId: id ?? '' }).set({ verifiedAt: nowIso() }).go();
+  if (isVerified)
+    await User.patch({ userId: id ?? '' })
+      .set({ verifiedAt: nowIso() })
+      .go();
   return { shopper, id: id ?? '', email, username };
 };
 
 const approve = (admin: Shopper, id: string) => admin.post<Application>(`/api/admin/applications/${id}/approve`, {});
-const reject = (admin: Shopper, id: string, reason = 'We have many watercolourists.') => admin.post<Application>(`/api/admin/applications/${id}/reject`, { reason });
-const changeRole = (admin: Shopper, id: string, role: string, reason = 'Agreed by mail.') => admin.post<FoundAccount>(`/api/admin/users/${id}/role`, { role, reason });
+const reject = (admin: Shopper, id: string, reason = 'We have many watercolourists.') =>
+  admin.post<Application>(`/api/admin/applications/${id}/reject`, { reason });
+const changeRole = (admin: Shopper, id: string, role: string, reason = 'Agreed by mail.') =>
+  admin.post<FoundAccount>(`/api/admin/users/${id}/role`, { role, reason });
 const whoIs = (shopper: Shopper): Promise<Session> => shopper.ask<Session>('/api/session');
 
 /** What the trail says of an account, the newest first. */
 const trailOf = async (admin: Shopper, id: string) => {
   const found: z.infer<typeof AuditTrail>['entries'] = [];
-  for (let before: string | null | undefined; before !== null; ) {
+  for (let before: string | null | undefined; before !== null;) {
     const page: z.infer<typeof AuditTrail> = await admin.ask(`/api/admin/audit${before ? `?before=${before}` : ''}`);
     found.push(...page.entries.filter(({ subject }) => subject.includes(id)));
     before = page.next;
@@ -53,17 +76,51 @@ describe('applications', () => {
     const [admin, { sku }] = [await somebody('Admin'), await aProduct()];
     const applicant = await anApplicant({ sku });
     const waiting = Applications.strict().parse(await admin.shopper.ask('/api/admin/applications?state=applied'));
-    expect(waiting.applications.find(({ id }) => id === applicant.id)).toMatchObject({ name: 'Hana Okabe', email: applicant.email, email_verified: true, state: 'applied', decided_at: null, decided_by: null, bio: { compiled: '<p>Loose &lt;edges&gt;.</p>' } });
+    expect(waiting.applications.find(({ id }) => id === applicant.id)).toMatchObject({
+      name: 'Hana Okabe',
+      email: applicant.email,
+      email_verified: true,
+      state: 'applied',
+      decided_at: null,
+      decided_by: null,
+      bio: { compiled: '<p>Loose &lt;edges&gt;.</p>' },
+    });
     const { status, body } = await approve(admin.shopper, applicant.id);
     expect(status).toBe(200);
-    expect(Application.strict().parse(body)).toMatchObject({ id: applicant.id, state: 'approved', active: true, availability: 'open', decided_by: admin.email, reason: null });
-    expect(await aVisitor().ask<Seller>(`/api/artists/${applicant.username.toLowerCase()}`)).toMatchObject({ id: applicant.id, name: 'Hana Okabe', active: true });
+    expect(Application.strict().parse(body)).toMatchObject({
+      id: applicant.id,
+      state: 'approved',
+      active: true,
+      availability: 'open',
+      decided_by: admin.email,
+      reason: null,
+    });
+    expect(await aVisitor().ask<Seller>(`/api/artists/${applicant.username.toLowerCase()}`)).toMatchObject({
+      id: applicant.id,
+      name: 'Hana Okabe',
+      active: true,
+    });
     expect((await openArtists(sku, 10)).map(({ supplierId }) => supplierId)).toEqual([applicant.id]);
-    expect(await applicant.shopper.ask<OwnProfile>('/api/sellers/edit-profile')).toMatchObject({ state: 'approved', active: true, availability: 'open' });
+    expect(await applicant.shopper.ask<OwnProfile>('/api/sellers/edit-profile')).toMatchObject({
+      state: 'approved',
+      active: true,
+      availability: 'open',
+    });
     await deliverEventsAbout(applicant.id);
-    expect((await mailsTo(applicant.email)).map(({ subject }) => subject)).toContain('Welcome to Atelier: you are one of our artists');
+    expect((await mailsTo(applicant.email)).map(({ subject }) => subject)).toContain(
+      'Welcome to Atelier: you are one of our artists',
+    );
     expect(await trailOf(admin.shopper, applicant.id)).toEqual([
-      { id: expect.stringMatching(/^aud_/), at: expect.any(String), admin: admin.email, action: 'application.approve', subject: `${applicant.email} (${applicant.id})`, reason: null, before: 'applied', after: 'approved' },
+      {
+        id: expect.stringMatching(/^aud_/),
+        at: expect.any(String),
+        admin: admin.email,
+        action: 'application.approve',
+        subject: `${applicant.email} (${applicant.id})`,
+        reason: null,
+        before: 'applied',
+        after: 'approved',
+      },
     ]);
     const now = await admin.shopper.ask<Applications>('/api/admin/applications?state=approved');
     expect(now.applications.find(({ id }) => id === applicant.id)).toEqual(body);
@@ -74,14 +131,32 @@ describe('applications', () => {
     const applicant = await anApplicant();
     expect(await refusalOf(reject(admin.shopper, applicant.id, '  '))).toEqual([422, 'request.invalid']);
     const { body } = await reject(admin.shopper, applicant.id, 'We have <many> watercolourists.');
-    expect(Application.strict().parse(body)).toMatchObject({ state: 'rejected', reason: 'We have <many> watercolourists.', active: false, availability: 'away' });
-    expect(await applicant.shopper.ask<OwnProfile>('/api/sellers/edit-profile')).toMatchObject({ state: 'rejected', reason: 'We have <many> watercolourists.' });
+    expect(Application.strict().parse(body)).toMatchObject({
+      state: 'rejected',
+      reason: 'We have <many> watercolourists.',
+      active: false,
+      availability: 'away',
+    });
+    expect(await applicant.shopper.ask<OwnProfile>('/api/sellers/edit-profile')).toMatchObject({
+      state: 'rejected',
+      reason: 'We have <many> watercolourists.',
+    });
     await deliverEventsAbout(applicant.id);
-    const mail = (await mailsTo(applicant.email)).find(({ subject }) => subject === 'About your application to Atelier');
-    expect([mail?.text.includes('We have <many> watercolourists.'), mail?.html.includes('&lt;many&gt;')]).toEqual([true, true]);
+    const mail = (await mailsTo(applicant.email)).find(
+      ({ subject }) => subject === 'About your application to Atelier',
+    );
+    expect([mail?.text.includes('We have <many> watercolourists.'), mail?.html.includes('&lt;many&gt;')]).toEqual([
+      true,
+      true,
+    ]);
     expect(await refusalOf(aVisitor().get(`/api/artists/${applicant.username}`))).toEqual([404, 'artist.not_found']);
-    expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier: applicant.id }))).toEqual([404, 'artist.not_found']);
-    expect((await trailOf(admin.shopper, applicant.id)).map(({ action, reason }) => [action, reason])).toEqual([['application.reject', 'We have <many> watercolourists.']]);
+    expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier: applicant.id }))).toEqual([
+      404,
+      'artist.not_found',
+    ]);
+    expect((await trailOf(admin.shopper, applicant.id)).map(({ action, reason }) => [action, reason])).toEqual([
+      ['application.reject', 'We have <many> watercolourists.'],
+    ]);
   });
 
   it('C11 only an artist who has confirmed their address is approved; a rejection reaches no address that was not', async () => {
@@ -117,7 +192,9 @@ describe('applications', () => {
       const act = () => applicant.shopper.ask('/api/sellers/edit-profile', { bio: 'Edited.' });
       const { met } = await withRival({ at, act }, () => approve(admin.shopper, applicant.id));
       if (!met) return;
-      expect((await aVisitor().ask<Seller>(`/api/artists/${applicant.username}`)).bio.source, `call ${at}`).toBe('Edited.');
+      expect((await aVisitor().ask<Seller>(`/api/artists/${applicant.username}`)).bio.source, `call ${at}`).toBe(
+        'Edited.',
+      );
     }
     throw new Error('An approval makes more than 12 calls.');
   });
@@ -125,11 +202,16 @@ describe('applications', () => {
   it('C40 are listed by state, the newest first, and no others', async () => {
     const admin = await somebody('Admin');
     const [first, second] = [await anApplicant(), await anApplicant()];
-    const listed = async (state: string) => (await admin.shopper.ask<Applications>(`/api/admin/applications?state=${state}`)).applications;
+    const listed = async (state: string) =>
+      (await admin.shopper.ask<Applications>(`/api/admin/applications?state=${state}`)).applications;
     const applied = await listed('applied');
     expect(applied.map(({ id }) => id).slice(0, 2)).toEqual([second.id, first.id]);
-    for (const state of ['applied', 'approved', 'rejected'] as const) expect(new Set((await listed(state)).map((each) => each.state)), state).toEqual(new Set([state]));
-    expect(await refusalOf(admin.shopper.get('/api/admin/applications?state=hidden'))).toEqual([422, 'request.invalid']);
+    for (const state of ['applied', 'approved', 'rejected'] as const)
+      expect(new Set((await listed(state)).map((each) => each.state)), state).toEqual(new Set([state]));
+    expect(await refusalOf(admin.shopper.get('/api/admin/applications?state=hidden'))).toEqual([
+      422,
+      'request.invalid',
+    ]);
   });
 
   it('C12 what nobody applied for is missing, and an artist of the house was decided long ago', async () => {
@@ -146,17 +228,43 @@ describe('applications', () => {
 describe('accounts', () => {
   it('C40 C13 a customer becomes a partner, is signed out everywhere, and has a code', async () => {
     const [admin, buyer] = [await somebody('Admin'), await somebody()];
-    const found = FoundAccounts.strict().parse(await admin.shopper.ask(`/api/admin/users?email=${encodeURIComponent(` ${buyer.email.toUpperCase()}`)}`));
-    expect(found.accounts).toEqual([{ id: buyer.id, email: buyer.email, email_verified: true, role: 'User', second_factor: false, sessions: 1, created_at: expect.any(String) }]);
+    const found = FoundAccounts.strict().parse(
+      await admin.shopper.ask(`/api/admin/users?email=${encodeURIComponent(` ${buyer.email.toUpperCase()}`)}`),
+    );
+    expect(found.accounts).toEqual([
+      {
+        id: buyer.id,
+        email: buyer.email,
+        email_verified: true,
+        role: 'User',
+        second_factor: false,
+        sessions: 1,
+        created_at: expect.any(String),
+      },
+    ]);
     const { status, body } = await changeRole(admin.shopper, buyer.id, 'Partner', 'A newspaper.');
-    expect([status, FoundAccount.strict().parse(body)]).toEqual([200, { ...found.accounts[0], role: 'Partner', sessions: 0 }]);
+    expect([status, FoundAccount.strict().parse(body)]).toEqual([
+      200,
+      { ...found.accounts[0], role: 'Partner', sessions: 0 },
+    ]);
     expect((await whoIs(buyer.shopper)).role).toBe('Visitor');
     await buyer.shopper.ask('/api/login', { email: buyer.email, password: PASSWORD, area: 'customer' });
-    expect((await buyer.shopper.ask<PartnerDashboard>('/api/users/partners')).referralCode).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
+    expect((await buyer.shopper.ask<PartnerDashboard>('/api/users/partners')).referralCode).toMatch(
+      /^[2-9A-Z]{5}-[2-9A-Z]{5}$/,
+    );
     await deliverEventsAbout(buyer.id);
     expect((await mailsTo(buyer.email)).map(({ subject }) => subject)).toEqual(['Your account was changed']);
     expect(await trailOf(admin.shopper, buyer.id)).toEqual([
-      { id: expect.stringMatching(/^aud_/), at: expect.any(String), admin: admin.email, action: 'account.change-role', subject: `${buyer.email} (${buyer.id})`, reason: 'A newspaper.', before: 'User', after: 'Partner' },
+      {
+        id: expect.stringMatching(/^aud_/),
+        at: expect.any(String),
+        admin: admin.email,
+        action: 'account.change-role',
+        subject: `${buyer.email} (${buyer.id})`,
+        reason: 'A newspaper.',
+        before: 'User',
+        after: 'Partner',
+      },
     ]);
   });
 
@@ -185,12 +293,14 @@ describe('accounts', () => {
     const code = async (id: string, role: string) => refusalOf(changeRole(admin.shopper, id, role));
     expect(await code(buyer.id, 'Supplier')).toEqual([422, 'request.invalid']);
     expect(await code(buyer.id, 'Visitor')).toEqual([422, 'request.invalid']);
-    for (const role of ['User', 'Partner', 'Admin']) expect(await code(artist.supplierId, role)).toEqual([422, 'request.invalid']);
+    for (const role of ['User', 'Partner', 'Admin'])
+      expect(await code(artist.supplierId, role)).toEqual([422, 'request.invalid']);
     for (const role of ['User', 'Admin']) expect(await code(admin.id, role)).toEqual([404, 'user.not_found']);
     expect(await code(squatter, 'Admin')).toEqual([422, 'request.invalid']);
     expect(await code('usr_missing', 'Partner')).toEqual([404, 'user.not_found']);
     expect(await refusalOf(changeRole(admin.shopper, buyer.id, 'Admin', ' '))).toEqual([422, 'request.invalid']);
-    for (const id of [buyer.id, artist.supplierId, squatter, admin.id]) expect(await trailOf(admin.shopper, id)).toEqual([]);
+    for (const id of [buyer.id, artist.supplierId, squatter, admin.id])
+      expect(await trailOf(admin.shopper, id)).toEqual([]);
     expect((await whoIs(admin.shopper)).role).toBe('Admin');
   });
 
@@ -198,7 +308,10 @@ describe('accounts', () => {
     const [admin, owner] = [await somebody('Admin'), await somebody()];
     const other = await anUnconfirmedAccount(owner.email);
     const { accounts } = await admin.shopper.ask<Found>(`/api/admin/users?email=${owner.email}`);
-    expect(accounts.map(({ id, email_verified }) => [id, email_verified])).toEqual([[owner.id, true], [other, false]]);
+    expect(accounts.map(({ id, email_verified }) => [id, email_verified])).toEqual([
+      [owner.id, true],
+      [other, false],
+    ]);
     expect((await admin.shopper.ask<Found>('/api/admin/users?email=nobody')).accounts).toEqual([]);
   });
 
@@ -208,7 +321,9 @@ describe('accounts', () => {
     const end = () => admin.shopper.post<FoundAccount>(`/api/admin/users/${buyer.id}/end-sessions`, {});
     for (let time = 0; time < 2; time += 1) expect(FoundAccount.strict().parse((await end()).body).sessions).toBe(0);
     expect((await whoIs(buyer.shopper)).role).toBe('Visitor');
-    expect((await trailOf(admin.shopper, buyer.id)).map(({ action, before, after }) => [action, before, after])).toEqual([['account.end-sessions', '2 sessions', '0 sessions']]);
+    expect(
+      (await trailOf(admin.shopper, buyer.id)).map(({ action, before, after }) => [action, before, after]),
+    ).toEqual([['account.end-sessions', '2 sessions', '0 sessions']]);
     expect((await admin.shopper.post(`/api/admin/users/${admin.id}/end-sessions`, {})).status).toBe(200);
     expect((await whoIs(admin.shopper)).role).toBe('Visitor');
   });
@@ -216,7 +331,10 @@ describe('accounts', () => {
   it('C40 two admins who demote each other at once: one of them stays', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, two] = [await somebody('Admin'), await somebody('Admin')];
-      const answers = await Promise.all([changeRole(one.shopper, two.id, 'User'), changeRole(two.shopper, one.id, 'User')]);
+      const answers = await Promise.all([
+        changeRole(one.shopper, two.id, 'User'),
+        changeRole(two.shopper, one.id, 'User'),
+      ]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     }
   });
@@ -226,7 +344,9 @@ describe('accounts', () => {
     const boss = await somebody('Admin');
     for (let at = 0; at < 12; at += 1) {
       const [admin, buyer] = [await somebody('Admin'), await somebody()];
-      const { met, result } = await withRival({ at, act: () => changeRole(boss.shopper, admin.id, 'User') }, () => changeRole(admin.shopper, buyer.id, 'Admin'));
+      const { met, result } = await withRival({ at, act: () => changeRole(boss.shopper, admin.id, 'User') }, () =>
+        changeRole(admin.shopper, buyer.id, 'Admin'),
+      );
       if (!met) return;
       expect(result?.status, `call ${at}`).toBe(401);
       expect((await User.get({ userId: buyer.id }).go()).data?.role).toBe('User');
@@ -241,7 +361,9 @@ describe('accounts', () => {
     for (let at = 0; at < 12; at += 1) {
       const buyer = await somebody();
       const password = { current_password: PASSWORD, password: 'another long password' };
-      const { met } = await withRival({ at, act: () => changeRole(admin.shopper, buyer.id, 'Partner') }, () => buyer.shopper.post('/api/users/change-password', password));
+      const { met } = await withRival({ at, act: () => changeRole(admin.shopper, buyer.id, 'Partner') }, () =>
+        buyer.shopper.post('/api/users/change-password', password),
+      );
       if (!met) return;
       expect((await User.get({ userId: buyer.id }).go()).data?.role, `call ${at}`).toBe('Partner');
       expect(await trailOf(admin.shopper, buyer.id)).toHaveLength(1);
@@ -252,16 +374,54 @@ describe('accounts', () => {
   it('C12 twenty fields that are nobody’s to send change nothing', async () => {
     const [admin, buyer] = [await somebody('Admin'), await somebody()];
     const forbidden = {
-      id: 'x', userId: 'x', email: 'x@example.com', verifiedAt: 'x', email_verified: false, passwordHash: 'x', secondFactor: {}, second_factor: true, sessions: ['x'], version: 99, createdAt: 'x',
-      referralCode: 'MINE', earnings: 1_000_000, admin: 'x', before: 'x', after: 'x', at: 'x', action: 'x', subject: 'x', auditId: 'x',
+      id: 'x',
+      userId: 'x',
+      email: 'x@example.com',
+      verifiedAt: 'x',
+      email_verified: false,
+      passwordHash: 'x',
+      secondFactor: {},
+      second_factor: true,
+      sessions: ['x'],
+      version: 99,
+      createdAt: 'x',
+      referralCode: 'MINE',
+      earnings: 1_000_000,
+      admin: 'x',
+      before: 'x',
+      after: 'x',
+      at: 'x',
+      action: 'x',
+      subject: 'x',
+      auditId: 'x',
     };
     const { data: was } = await User.get({ userId: buyer.id }).go();
     await admin.shopper.ask(`/api/admin/users/${buyer.id}/role`, { ...forbidden, role: 'Partner', reason: 'Agreed.' });
-    expect((await User.get({ userId: buyer.id }).go()).data).toEqual({ ...was, role: 'Partner', sessions: [], version: 2 });
+    expect((await User.get({ userId: buyer.id }).go()).data).toEqual({
+      ...was,
+      role: 'Partner',
+      sessions: [],
+      version: 2,
+    });
     const applicant = await anApplicant();
-    await admin.shopper.ask(`/api/admin/applications/${applicant.id}/reject`, { ...forbidden, state: 'approved', decidedBy: 'x', reason: 'No.' });
-    expect((await ApplicationItem.get({ supplierId: applicant.id }).go()).data).toMatchObject({ state: 'rejected', decidedBy: admin.email, username: applicant.username, name: 'Hana Okabe' });
-    expect((await trailOf(admin.shopper, buyer.id))[0]).toMatchObject({ admin: admin.email, before: 'User', after: 'Partner', action: 'account.change-role' });
+    await admin.shopper.ask(`/api/admin/applications/${applicant.id}/reject`, {
+      ...forbidden,
+      state: 'approved',
+      decidedBy: 'x',
+      reason: 'No.',
+    });
+    expect((await ApplicationItem.get({ supplierId: applicant.id }).go()).data).toMatchObject({
+      state: 'rejected',
+      decidedBy: admin.email,
+      username: applicant.username,
+      name: 'Hana Okabe',
+    });
+    expect((await trailOf(admin.shopper, buyer.id))[0]).toMatchObject({
+      admin: admin.email,
+      before: 'User',
+      after: 'Partner',
+      action: 'account.change-role',
+    });
   });
 });
 
@@ -280,7 +440,16 @@ describe('the audit trail', () => {
 
   beforeAll(async () => {
     admin = (await somebody('Admin')).shopper;
-    const entry = { at: nowIso(), adminId: 'usr_a', admin: 'a@example.com', action: 'account.end-sessions', subjectId: 'usr_many', subject: 'b@example.com', before: '1 session', after: '0 sessions' } as const;
+    const entry = {
+      at: nowIso(),
+      adminId: 'usr_a',
+      admin: 'a@example.com',
+      action: 'account.end-sessions',
+      subjectId: 'usr_many',
+      subject: 'b@example.com',
+      before: '1 session',
+      after: '0 sessions',
+    } as const;
     for (let count = 0; count < COUNT; count += 1) await AuditItem.create({ ...entry, auditId: newId('audit') }).go();
   });
 
@@ -290,7 +459,9 @@ describe('the audit trail', () => {
     const sizes: number[] = [];
     let next: string | null = null;
     do {
-      const page: z.infer<typeof AuditTrail> = AuditTrail.strict().parse(await admin.ask(`/api/admin/audit${next ? `?before=${next}` : ''}`));
+      const page: z.infer<typeof AuditTrail> = AuditTrail.strict().parse(
+        await admin.ask(`/api/admin/audit${next ? `?before=${next}` : ''}`),
+      );
       seen.push(...page.entries.map(({ id }) => id));
       sizes.push(page.entries.length);
       next = page.next;
@@ -325,8 +496,21 @@ describe('what it costs', () => {
     await partner.shopper.ask('/api/users/partners');
     for (let count = 0; count < 50; count += 1) {
       const { id, email } = await somebody('Supplier');
-      const words = { username: `waiting-${count}`, name: 'Hana Okabe', bio: 'x'.repeat(400), country: 'JP', mediums: ['custwatercolor'], samples: ['/media/photos/a/full.webp'] };
-      await ApplicationItem.put({ ...words, supplierId: id, state: 'applied', appliedAt: nowIso(), decidedBy: email }).go();
+      const words = {
+        username: `waiting-${count}`,
+        name: 'Hana Okabe',
+        bio: 'x'.repeat(400),
+        country: 'JP',
+        mediums: ['custwatercolor'],
+        samples: ['/media/photos/a/full.webp'],
+      };
+      await ApplicationItem.put({
+        ...words,
+        supplierId: id,
+        state: 'applied',
+        appliedAt: nowIso(),
+        decidedBy: email,
+      }).go();
     }
     setMetricsSink((measure) => measured.set(measure.operation, measure));
     const applicant = await anApplicant();
@@ -368,13 +552,23 @@ describe('who gets in', () => {
 
   it('C12 C40 visitors and every other role are refused alike, whatever they send', async () => {
     const people: Shopper[] = [aVisitor()];
-    for (const role of ['User', 'Partner', 'Supplier'] satisfies AccountRole[]) people.push((await somebody(role)).shopper);
-    for (const shopper of people) for (const [method, path, body] of CALLS) expect(await refusalOf(shopper.send(method, path, body)), `${method} ${path}`).toEqual([401, 'session.required']);
+    for (const role of ['User', 'Partner', 'Supplier'] satisfies AccountRole[])
+      people.push((await somebody(role)).shopper);
+    for (const shopper of people)
+      for (const [method, path, body] of CALLS)
+        expect(await refusalOf(shopper.send(method, path, body)), `${method} ${path}`).toEqual([
+          401,
+          'session.required',
+        ]);
   });
 
   it('C40 an admin without a second factor is sent to set one up', async () => {
     const { shopper } = await somebody('Admin', { hasSecondFactor: false });
-    for (const [method, path, body] of CALLS) expect(await refusalOf(shopper.send(method, path, body)), `${method} ${path}`).toEqual([403, 'session.second_factor_required']);
+    for (const [method, path, body] of CALLS)
+      expect(await refusalOf(shopper.send(method, path, body)), `${method} ${path}`).toEqual([
+        403,
+        'session.second_factor_required',
+      ]);
   });
 
   it('C40 an account that was made an admin begins without one', async () => {

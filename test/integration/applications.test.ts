@@ -35,7 +35,8 @@ const anApplication = (wish: Partial<ApplyAsArtist> = {}): ApplyAsArtist => ({
   ...wish,
 });
 
-const apply = (shopper: Shopper, wish: Partial<ApplyAsArtist> = {}) => shopper.post<CreatedUser>('/api/artists/signup', anApplication(wish));
+const apply = (shopper: Shopper, wish: Partial<ApplyAsArtist> = {}) =>
+  shopper.post<CreatedUser>('/api/artists/signup', anApplication(wish));
 const profileOf = (shopper: Shopper): Promise<OwnProfile> => shopper.ask<OwnProfile>('/api/sellers/edit-profile');
 const edit = (shopper: Shopper, part: object) => shopper.post<OwnProfile>('/api/sellers/edit-profile', part);
 
@@ -56,7 +57,11 @@ describe('applying as an artist', () => {
     const application = anApplication({ samples: [...samples, samples[0]!] });
     const { status, body } = await shopper.post<CreatedUser>('/api/artists/signup', application);
     expect(status).toBe(201);
-    expect(CreatedUser.strict().parse(body)).toMatchObject({ status: true, email: application.email, role: 'Supplier' });
+    expect(CreatedUser.strict().parse(body)).toMatchObject({
+      status: true,
+      email: application.email,
+      role: 'Supplier',
+    });
     const { id, role } = await shopper.ask<Session>('/api/session');
     expect(role).toBe('Supplier');
     const profile = await profileOf(shopper);
@@ -85,7 +90,12 @@ describe('applying as an artist', () => {
     const [sample, kept] = [await aPhotoOf(buyer.shopper), await aPhotoOf(buyer.shopper)];
     expect((await apply(buyer.shopper, { samples: [sample] })).status).toBe(201);
     const { id } = await buyer.shopper.ask<Session>('/api/session');
-    const owners = new Map((await Asset.get([{ assetId: sample }, { assetId: kept }]).go()).data.map(({ assetId, ownerId }) => [assetId, ownerId]));
+    const owners = new Map(
+      (await Asset.get([{ assetId: sample }, { assetId: kept }]).go()).data.map(({ assetId, ownerId }) => [
+        assetId,
+        ownerId,
+      ]),
+    );
     expect([owners.get(sample), owners.get(kept)]).toEqual([id, buyer.id]);
   });
 
@@ -95,7 +105,12 @@ describe('applying as an artist', () => {
     const shopper = aVisitor();
     await addPiece(shopper);
     const answers = [];
-    for (const sample of [stranger, 'ast_missing']) answers.push(await shopper.post('/api/artists/signup', anApplication({ username, samples: [sample] }), { requestId: 'same' }));
+    for (const sample of [stranger, 'ast_missing'])
+      answers.push(
+        await shopper.post('/api/artists/signup', anApplication({ username, samples: [sample] }), {
+          requestId: 'same',
+        }),
+      );
     for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0]!.text]);
     expect((await shopper.ask<Session>('/api/session')).role).toBe('Visitor');
     expect((await apply(shopper, { username })).status).toBe(201);
@@ -106,21 +121,30 @@ describe('applying as an artist', () => {
     const fresh = anEmail();
     const say = async (address: string) => {
       const { status, text, headers } = await apply(aVisitor(), { email: address });
-      return [status, text.replaceAll(address, 'the address'), headers.getSetCookie().map((line) => line.replace(/^sid=[^;]+/, 'sid'))];
+      return [
+        status,
+        text.replaceAll(address, 'the address'),
+        headers.getSetCookie().map((line) => line.replace(/^sid=[^;]+/, 'sid')),
+      ];
     };
     expect(await say(email)).toEqual(await say(fresh));
   });
 
   it('C11 a username has one artist, in any case, even when two apply at once', async () => {
     const username = aUsername();
-    const answers = await Promise.all([apply(aVisitor(), { username }), apply(aVisitor(), { username: username.toUpperCase() }), apply(aVisitor(), { username: username.toLowerCase() })]);
+    const answers = await Promise.all([
+      apply(aVisitor(), { username }),
+      apply(aVisitor(), { username: username.toUpperCase() }),
+      apply(aVisitor(), { username: username.toLowerCase() }),
+    ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     const email = anEmail();
     expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
     // Nothing is left of the refused.
     expect(await eventsAbout(email)).toEqual([]);
     // Choosing other names does not use up the mails of an hour.
-    for (let time = 0; time < 5; time += 1) expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
+    for (let time = 0; time < 5; time += 1)
+      expect(await refusalOf(apply(aVisitor(), { username, email }))).toEqual([409, 'artist.username_taken']);
     expect((await apply(aVisitor(), { email })).status).toBe(201);
   });
 
@@ -152,7 +176,10 @@ describe('applying as an artist', () => {
       samples: { samples: Array.from({ length: 6 }, (_, index) => `ast_${index}`) },
       agreement: { agreement: false },
     })) {
-      const { status, body } = await aVisitor().post<{ code: string; fields: Record<string, string> }>('/api/artists/signup', anApplication(wish as Partial<ApplyAsArtist>));
+      const { status, body } = await aVisitor().post<{ code: string; fields: Record<string, string> }>(
+        '/api/artists/signup',
+        anApplication(wish as Partial<ApplyAsArtist>),
+      );
       expect([status, body.code, Object.keys(body.fields)], field).toEqual([422, 'request.invalid', [field]]);
     }
     expect(await refusalOf(apply(aVisitor(), { password: 'password1' }))).toEqual([422, 'user.common_password']);
@@ -161,14 +188,38 @@ describe('applying as an artist', () => {
   it('C12 nobody approves, ranks or renames themselves by what they send', async () => {
     const shopper = aVisitor();
     const forbidden = {
-      id: 'usr_mine', supplierId: 'usr_mine', userId: 'usr_mine', role: 'Admin', state: 'approved', isActive: true, active: true, availability: 'open', rating: 1, onTime: 1,
-      acceptance: 1, rank: '9999', images: ['/media/x.jpg'], featured_assets: [{ url: '/media/x.jpg' }], verifiedAt: '2020-01-01', email_verified: true, decidedAt: '2020-01-01',
-      reason: 'none', version: 99, appliedAt: '2000-01-01',
+      id: 'usr_mine',
+      supplierId: 'usr_mine',
+      userId: 'usr_mine',
+      role: 'Admin',
+      state: 'approved',
+      isActive: true,
+      active: true,
+      availability: 'open',
+      rating: 1,
+      onTime: 1,
+      acceptance: 1,
+      rank: '9999',
+      images: ['/media/x.jpg'],
+      featured_assets: [{ url: '/media/x.jpg' }],
+      verifiedAt: '2020-01-01',
+      email_verified: true,
+      decidedAt: '2020-01-01',
+      reason: 'none',
+      version: 99,
+      appliedAt: '2000-01-01',
     };
     await shopper.ask('/api/artists/signup', { ...forbidden, ...anApplication() });
     const { id, role } = await shopper.ask<Session>('/api/session');
     expect([id?.startsWith('usr_0'), role]).toEqual([true, 'Supplier']);
-    expect(await profileOf(shopper)).toMatchObject({ id, state: 'applied', active: false, availability: 'away', featured_assets: [], reason: null });
+    expect(await profileOf(shopper)).toMatchObject({
+      id,
+      state: 'applied',
+      active: false,
+      availability: 'away',
+      featured_assets: [],
+      reason: null,
+    });
     expect((await shopper.ask<Account>('/api/users/me')).email_verified).toBe(false);
     expect((await Artist.get({ supplierId: id ?? '' }).go()).data).toBeNull();
   });
@@ -184,7 +235,11 @@ describe('an applicant', () => {
     };
     expect(await page(applicant.username)).toEqual(await page('nobody-at-all'));
     const request = async (supplier: string) => {
-      const { status, text } = await aVisitor().post('/api/carts/request-supplier', { supplier }, { requestId: 'same' });
+      const { status, text } = await aVisitor().post(
+        '/api/carts/request-supplier',
+        { supplier },
+        { requestId: 'same' },
+      );
       return [status, text];
     };
     expect(await request(applicant.id)).toEqual(await request('usr_missing'));
@@ -197,17 +252,30 @@ describe('an applicant', () => {
   it('K-03 C11 does not speak for the house: questions are neither answered nor asked by them', async () => {
     const { sku } = await aProduct();
     const { id, email } = await anApplicant();
-    const question = await askQuestion({ content: 'How thick is the paint?', node: sku }, { ...(await anActor('User')), network: '192.0.2.1' });
+    const question = await askQuestion(
+      { content: 'How thick is the paint?', node: sku },
+      { ...(await anActor('User')), network: '192.0.2.1' },
+    );
     const applicant = { ...(await anActor('Supplier')), id, email, network: '192.0.2.1' };
-    await expect(replyToQuestion({ content: 'Very.', node: question.id }, applicant)).rejects.toMatchObject({ code: 'artist.not_found' });
-    await expect(askQuestion({ content: 'May I paint?', node: sku }, applicant)).rejects.toMatchObject({ code: 'artist.not_found' });
+    await expect(replyToQuestion({ content: 'Very.', node: question.id }, applicant)).rejects.toMatchObject({
+      code: 'artist.not_found',
+    });
+    await expect(askQuestion({ content: 'May I paint?', node: sku }, applicant)).rejects.toMatchObject({
+      code: 'artist.not_found',
+    });
   });
 
   it('A-13 edits their words while they wait, and is away whatever they say', async () => {
     const { shopper } = await anApplicant({ city: 'Kanazawa' });
     const { status, body } = await edit(shopper, { name: 'Hana O.', bio: 'New words.', availability: 'open' });
     expect(status).toBe(200);
-    expect(OwnProfile.strict().parse(body)).toMatchObject({ name: 'Hana O.', bio: { source: 'New words.', compiled: '<p>New words.</p>' }, location: 'Kanazawa', availability: 'away', state: 'applied' });
+    expect(OwnProfile.strict().parse(body)).toMatchObject({
+      name: 'Hana O.',
+      bio: { source: 'New words.', compiled: '<p>New words.</p>' },
+      location: 'Kanazawa',
+      availability: 'away',
+      state: 'applied',
+    });
     expect(await profileOf(shopper)).toEqual(body);
   });
 });
@@ -218,9 +286,23 @@ describe('an artist’s own profile', () => {
     const artist = await anArtist({ availability: 'open', mediums: [sku] });
     const isOpen = async () => (await openArtists(sku, 10)).some(({ supplierId }) => supplierId === artist.supplierId);
     expect(await isOpen()).toBe(true);
-    const { body } = await edit(artist.shopper, { bio: 'One.\n\n<b>Two.</b>', city: 'Tallinn', country: 'EE', availability: 'away' });
-    expect(OwnProfile.strict().parse(body)).toMatchObject({ location: 'Tallinn', availability: 'away', state: 'approved', samples: [], email: artist.email });
-    expect((await aVisitor().ask<Seller>(`/api/artists/${artist.username}`)).bio).toEqual({ source: 'One.\n\n<b>Two.</b>', compiled: '<p>One.</p><p>&lt;b&gt;Two.&lt;/b&gt;</p>' });
+    const { body } = await edit(artist.shopper, {
+      bio: 'One.\n\n<b>Two.</b>',
+      city: 'Tallinn',
+      country: 'EE',
+      availability: 'away',
+    });
+    expect(OwnProfile.strict().parse(body)).toMatchObject({
+      location: 'Tallinn',
+      availability: 'away',
+      state: 'approved',
+      samples: [],
+      email: artist.email,
+    });
+    expect((await aVisitor().ask<Seller>(`/api/artists/${artist.username}`)).bio).toEqual({
+      source: 'One.\n\n<b>Two.</b>',
+      compiled: '<p>One.</p><p>&lt;b&gt;Two.&lt;/b&gt;</p>',
+    });
     expect(await isOpen()).toBe(false);
     await edit(artist.shopper, { availability: 'full' });
     expect(await isOpen()).toBe(false);
@@ -239,24 +321,54 @@ describe('an artist’s own profile', () => {
     const { sku } = await aProduct();
     const artist = await anArtist({ availability: 'away', mediums: [sku] });
     await changeArtist(artist.supplierId, { isActive: false });
-    expect((await edit(artist.shopper, { bio: 'Still here.', availability: 'open' })).body).toMatchObject({ bio: { source: 'Still here.' }, availability: 'away', active: false });
-    expect((await Artist.query.byAvailability({ availability: 'open' }).go()).data.map(({ supplierId }) => supplierId)).not.toContain(artist.supplierId);
+    expect((await edit(artist.shopper, { bio: 'Still here.', availability: 'open' })).body).toMatchObject({
+      bio: { source: 'Still here.' },
+      availability: 'away',
+      active: false,
+    });
+    expect(
+      (await Artist.query.byAvailability({ availability: 'open' }).go()).data.map(({ supplierId }) => supplierId),
+    ).not.toContain(artist.supplierId);
   });
 
   it('C12 rank, rates, state and identity are not the artist’s to write', async () => {
     const artist = await anArtist();
     const { data: before } = await Artist.get({ supplierId: artist.supplierId }).go();
     const forbidden = {
-      id: 'x', supplierId: 'x', username: 'somebody-else', email: 'x@example.com', state: 'rejected', reason: 'x', isActive: false, active: false, rating: 1, onTime: 1, acceptance: 1,
-      rank: '9999', images: [], featured_assets: [], samples: [], role: 'Admin', verifiedAt: 'x', version: 9, gsi1pk: 'x', compiled: '<script>',
+      id: 'x',
+      supplierId: 'x',
+      username: 'somebody-else',
+      email: 'x@example.com',
+      state: 'rejected',
+      reason: 'x',
+      isActive: false,
+      active: false,
+      rating: 1,
+      onTime: 1,
+      acceptance: 1,
+      rank: '9999',
+      images: [],
+      featured_assets: [],
+      samples: [],
+      role: 'Admin',
+      verifiedAt: 'x',
+      version: 9,
+      gsi1pk: 'x',
+      compiled: '<script>',
     };
     expect((await edit(artist.shopper, { ...forbidden, bio: 'Mine.' })).status).toBe(200);
     expect((await Artist.get({ supplierId: artist.supplierId }).go()).data).toEqual({ ...before, bio: 'Mine.' });
   });
 
   it('C12 is for artists alone', async () => {
-    for (const { shopper } of [await somebody('User'), await somebody('Partner'), await somebody('Admin'), { shopper: aVisitor() }])
-      for (const answer of [shopper.get('/api/sellers/edit-profile'), edit(shopper, { bio: 'x' })]) expect(await refusalOf(answer)).toEqual([401, 'session.required']);
+    for (const { shopper } of [
+      await somebody('User'),
+      await somebody('Partner'),
+      await somebody('Admin'),
+      { shopper: aVisitor() },
+    ])
+      for (const answer of [shopper.get('/api/sellers/edit-profile'), edit(shopper, { bio: 'x' })])
+        expect(await refusalOf(answer)).toEqual([401, 'session.required']);
   });
 });
 

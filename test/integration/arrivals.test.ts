@@ -36,8 +36,10 @@ afterEach(() => {
 const ASKS_THE_BANK = 'pm_card_authenticationRequired';
 const myCart = (shopper: Shopper): Promise<Cart> => shopper.ask<Cart>('/api/carts/');
 const keysOf = ({ items }: Cart): string[] => items.map(({ key }) => key);
-const aPiece = (shopper: Shopper, assets: string[] = []): Promise<Cart> => addPiece(shopper, { product_id: sku, assets });
-const ownerOfPhoto = async (assetId: string): Promise<string | undefined> => (await AssetItem.get({ assetId }).go({ consistent: true })).data?.ownerId;
+const aPiece = (shopper: Shopper, assets: string[] = []): Promise<Cart> =>
+  addPiece(shopper, { product_id: sku, assets });
+const ownerOfPhoto = async (assetId: string): Promise<string | undefined> =>
+  (await AssetItem.get({ assetId }).go({ consistent: true })).data?.ownerId;
 const ownersOfOrder = async (cartId: string): Promise<string[]> => {
   const { data: cart } = await CartItem.get({ cartId }).go({ consistent: true });
   const { data } = await Order.get((cart?.orderIds ?? []).map((orderId) => ({ orderId }))).go({ consistent: true });
@@ -63,7 +65,8 @@ describe('what I had as a visitor', () => {
     expect(adopted.requested_suppliers).toEqual([artist.supplierId]);
     expect(adopted.id).not.toBe(cart.id);
     expect((await myCart(visitor)).items).toEqual([]);
-    for (const id of [adopted.id, cart.id]) expect(await refusalOf(visitor.get(`/api/carts/?cart_id=${id}`))).toEqual([404, 'cart.not_found']);
+    for (const id of [adopted.id, cart.id])
+      expect(await refusalOf(visitor.get(`/api/carts/?cart_id=${id}`))).toEqual([404, 'cart.not_found']);
   });
 
   it('C10 D18 signing in adds my visitor’s pieces and wishes to the cart that my account has', async () => {
@@ -71,7 +74,8 @@ describe('what I had as a visitor', () => {
     const own = await aPiece(buyer.shopper);
     await buyer.shopper.ask('/api/carts/request-supplier', { supplier: first.supplierId });
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-    for (const { supplierId } of [first, second]) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
+    for (const { supplierId } of [first, second])
+      await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
     await signIn(shopper, buyer.email);
     const merged = await myCart(shopper);
     expect(merged.id).toBe(own.id);
@@ -88,7 +92,9 @@ describe('what I had as a visitor', () => {
     await signIn(shopper, buyer.email);
     const merged = await myCart(shopper);
     expect(keysOf(merged)).toEqual(wanted);
-    expect(await refusalOf(shopper.post('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' } }))).toEqual([409, 'cart.full']);
+    expect(
+      await refusalOf(shopper.post('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' } })),
+    ).toEqual([409, 'cart.full']);
     expect(await refusalOf(place(shopper, checkoutOf(merged)))).toEqual([409, 'cart.full']);
     for (const item_id of wanted.slice(0, 10)) await shopper.ask('/api/carts/remove-item', { item_id });
     const left = await myCart(shopper);
@@ -108,31 +114,42 @@ describe('what I had as a visitor', () => {
     }
   });
 
-  it('C10 whatever my other tab adds while I sign in, I am signed in, and no piece is lost', { timeout: 90_000 }, async () => {
-    let isMet = true;
-    for (let at = 0; isMet; at += 1) {
-      const buyer = await aBuyer();
-      await aPiece(buyer.shopper);
-      const { shopper } = await aCart(aVisitor(), { product_id: sku });
-      const otherTab = shopper.twin();
-      const { result, met } = await withRival({ at, act: () => aPiece(otherTab) }, () => signIn(shopper, buyer.email));
-      expect(result?.status).toBe(200);
-      expect((await myCart(shopper)).items).toHaveLength(met ? 3 : 2);
-      expect((await myCart(otherTab)).items).toEqual([]);
-      isMet = met;
-    }
-  });
+  it(
+    'C10 whatever my other tab adds while I sign in, I am signed in, and no piece is lost',
+    { timeout: 90_000 },
+    async () => {
+      let isMet = true;
+      for (let at = 0; isMet; at += 1) {
+        const buyer = await aBuyer();
+        await aPiece(buyer.shopper);
+        const { shopper } = await aCart(aVisitor(), { product_id: sku });
+        const otherTab = shopper.twin();
+        const { result, met } = await withRival({ at, act: () => aPiece(otherTab) }, () =>
+          signIn(shopper, buyer.email),
+        );
+        expect(result?.status).toBe(200);
+        expect((await myCart(shopper)).items).toHaveLength(met ? 3 : 2);
+        expect((await myCart(otherTab)).items).toEqual([]);
+        isMet = met;
+      }
+    },
+  );
 });
 
 describe('my photos', () => {
   /** A photo whose parts have all been sent, by whoever the browser is. */
   const sendPhoto = async (shopper: Shopper): Promise<UploadPlan> => {
     const file = await aPhoto();
-    const plan = await shopper.ask<UploadPlan>('/api/updates/create-chunked/', { name: 'us.jpg', type: '', size: file.length });
+    const plan = await shopper.ask<UploadPlan>('/api/updates/create-chunked/', {
+      name: 'us.jpg',
+      type: '',
+      size: file.length,
+    });
     for (const [index, bytes] of cut(plan, file).entries()) await putPart(plan.parts[index]!, bytes);
     return plan;
   };
-  const complete = async (shopper: Shopper, plan: UploadPlan): Promise<Asset> => (await shopper.ask<{ result: Asset }>(completePath(plan), {})).result;
+  const complete = async (shopper: Shopper, plan: UploadPlan): Promise<Asset> =>
+    (await shopper.ask<{ result: Asset }>(completePath(plan), {})).result;
 
   it('C10 those that I uploaded as a visitor are mine after I sign in, and I can order with them', async () => {
     const { shopper } = await aCart();
@@ -170,9 +187,13 @@ describe('my photos', () => {
   it('C10 S-10 a painting that is being made stays mine to wait for', async () => {
     const [buyer, { shopper }] = [await aBuyer(), await aCart()];
     const assetId = await aPhotoOf(shopper);
-    const { result } = await shopper.ask<{ result: { job_id: string } }>(`/api/assets/apply-filter/${assetId}`, { filter_id: 'watercolor', strength: 0.5 });
+    const { result } = await shopper.ask<{ result: { job_id: string } }>(`/api/assets/apply-filter/${assetId}`, {
+      filter_id: 'watercolor',
+      strength: 0.5,
+    });
     await signIn(shopper, buyer.email);
-    for (const browser of [shopper, buyer.shopper]) expect(await browser.ask(`/api/assets/check-job/${result.job_id}`)).toMatchObject({ status: 'queued' });
+    for (const browser of [shopper, buyer.shopper])
+      expect(await browser.ask(`/api/assets/check-job/${result.job_id}`)).toMatchObject({ status: 'queued' });
   });
 });
 
@@ -184,10 +205,18 @@ describe('an order that I was placing', () => {
     await signIn(shopper, buyer.email);
     expect(await myCart(shopper)).toMatchObject({ items: [] });
     await atTheBank(cart.id, 'complete');
-    expect((await shopper.post('/api/carts/confirm/', { cart_id: cart.id })).body).toEqual({ status: true, cart: cart.id });
-    expect((await place(shopper, input, key)).body, 'the same request gives the first answer').toEqual({ status: true, cart: cart.id });
+    expect((await shopper.post('/api/carts/confirm/', { cart_id: cart.id })).body).toEqual({
+      status: true,
+      cart: cart.id,
+    });
+    expect((await place(shopper, input, key)).body, 'the same request gives the first answer').toEqual({
+      status: true,
+      cart: cart.id,
+    });
     expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(1);
-    expect((await shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id)).toEqual([cart.id]);
+    expect((await shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id)).toEqual([
+      cart.id,
+    ]);
     expect(payments.books(cart.id).charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   });
 
@@ -197,7 +226,10 @@ describe('an order that I was placing', () => {
     expect((await place(shopper, input, key)).status).toBe(200);
     await signIn(shopper, buyer.email);
     expect((await place(shopper, input, key)).body).toEqual({ status: true, cart: cart.id });
-    expect(await refusalOf(place(shopper, { ...input, email: 'another@example.com' }, key))).toEqual([409, 'payment.idempotency_key_reused']);
+    expect(await refusalOf(place(shopper, { ...input, email: 'another@example.com' }, key))).toEqual([
+      409,
+      'payment.idempotency_key_reused',
+    ]);
     expect(payments.books(cart.id).charges).toHaveLength(1);
   });
 
@@ -216,7 +248,9 @@ describe('an order that I was placing', () => {
     await signIn(shopper, buyer.email);
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     expect(await ownersOfOrder(cart.id)).toEqual([buyer.id, buyer.id]);
-    expect((await buyer.shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id)).toEqual([cart.id]);
+    expect((await buyer.shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id)).toEqual([
+      cart.id,
+    ]);
     const { data } = await Idempotency.scan.where(({ cartId }, { eq }) => eq(cartId, cart.id)).go({ pages: 'all' });
     expect(data.filter(({ isPlaced }) => isPlaced).map(({ ownerId }) => ownerId)).toEqual([buyer.id]);
     expect(data.filter(({ refusal }) => refusal === 'payment.declined')).toHaveLength(1);
@@ -238,7 +272,8 @@ describe('an order that I was placing', () => {
     const visitor = shopper.twin();
     await signIn(shopper, buyer.email);
     expect((await myCart(shopper)).items).toEqual([]);
-    for (const browser of [shopper, visitor]) expect((await browser.get(`/api/carts/?cart_id=${cart.id}`)).status).toBe(200);
+    for (const browser of [shopper, visitor])
+      expect((await browser.get(`/api/carts/?cart_id=${cart.id}`)).status).toBe(200);
     expect((await buyer.shopper.get(`/api/carts/?cart_id=${cart.id}`)).status).toBe(404);
   });
 });
@@ -253,7 +288,11 @@ describe('an account that I opened again by mistake', () => {
 
   it.each([
     ['password', async (shopper: Shopper, email: string) => void (await signIn(shopper, email))],
-    ['link', async (shopper: Shopper, email: string) => void (await shopper.ask('/api/login/open-link', { token: await askForToken(shopper, 'sign-in', email) }))],
+    [
+      'link',
+      async (shopper: Shopper, email: string) =>
+        void (await shopper.ask('/api/login/open-link', { token: await askForToken(shopper, 'sign-in', email) })),
+    ],
   ])('C10 its cart and photos follow me into the real one, by %s', async (_way, enter) => {
     const buyer = await aBuyer();
     const { shopper, cart, photo } = await aSecondAccount(buyer.email.toUpperCase());
@@ -320,30 +359,40 @@ describe(`a process that dies, or a call that fails, while I sign in (seed ${see
 
   const stateOf = async ({ buyer, photo, guests }: Victim) => {
     const cart = await myCart(buyer.shopper);
-    return { items: keysOf(cart), artists: cart.requested_suppliers, photo: await ownerOfPhoto(photo), order: await ownersOfOrder(guests) };
+    return {
+      items: keysOf(cart),
+      artists: cart.requested_suppliers,
+      photo: await ownerOfPhoto(photo),
+      order: await ownersOfOrder(guests),
+    };
   };
 
-  it('C10 whichever call it meets: I am let in at the next try, and everything is there, once', { timeout: 180_000 }, async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { supplierId: artist } = await anArtist();
-    const usual = await aVictim(artist);
-    const { calls } = await withFault(undefined, () => signIn(usual.shopper, usual.buyer.email));
-    const faults = faultsOf(calls);
-    expect(faults.length).toBeGreaterThan(40);
-    const left = shuffled(faults, randomOf(seed)).slice(0, Math.ceil(faults.length * share));
-    const wrong: unknown[] = [];
-    const tryNext = async (): Promise<void> => {
-      for (let fault = left.shift(); fault; fault = left.shift()) {
-        const victim = await aVictim(artist);
-        await withFault(fault, () => signIn(victim.shopper, victim.buyer.email));
-        const again = await signIn(victim.shopper, victim.buyer.email);
-        const { id } = victim.buyer;
-        const state = { status: again.status, ...(await stateOf(victim)) };
-        const wanted = { status: 200, items: victim.wanted, artists: [artist], photo: id, order: [id, id] };
-        if (JSON.stringify(state) !== JSON.stringify(wanted)) wrong.push({ fault, call: calls[fault.at], state, wanted });
-      }
-    };
-    await Promise.all(Array.from({ length: 6 }, tryNext));
-    expect(wrong).toEqual([]);
-  });
+  it(
+    'C10 whichever call it meets: I am let in at the next try, and everything is there, once',
+    { timeout: 180_000 },
+    async () => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined);
+      const { supplierId: artist } = await anArtist();
+      const usual = await aVictim(artist);
+      const { calls } = await withFault(undefined, () => signIn(usual.shopper, usual.buyer.email));
+      const faults = faultsOf(calls);
+      expect(faults.length).toBeGreaterThan(40);
+      const left = shuffled(faults, randomOf(seed)).slice(0, Math.ceil(faults.length * share));
+      const wrong: unknown[] = [];
+      const tryNext = async (): Promise<void> => {
+        for (let fault = left.shift(); fault; fault = left.shift()) {
+          const victim = await aVictim(artist);
+          await withFault(fault, () => signIn(victim.shopper, victim.buyer.email));
+          const again = await signIn(victim.shopper, victim.buyer.email);
+          const { id } = victim.buyer;
+          const state = { status: again.status, ...(await stateOf(victim)) };
+          const wanted = { status: 200, items: victim.wanted, artists: [artist], photo: id, order: [id, id] };
+          if (JSON.stringify(state) !== JSON.stringify(wanted))
+            wrong.push({ fault, call: calls[fault.at], state, wanted });
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, tryNext));
+      expect(wrong).toEqual([]);
+    },
+  );
 });

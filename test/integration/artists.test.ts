@@ -11,7 +11,10 @@ const profile = (username: string): Promise<Seller> => aVisitor().ask<Seller>(`/
 
 describe('an artist’s public page', () => {
   it('R-15 A-12 shows what everybody may know, and nothing else', async () => {
-    const { supplierId, username, email } = await anArtist({ bio: 'I paint <slowly>.\n\nAnd I write.', images: ['/media/a.jpg'] });
+    const { supplierId, username, email } = await anArtist({
+      bio: 'I paint <slowly>.\n\nAnd I write.',
+      images: ['/media/a.jpg'],
+    });
     const review = { name: 'Ellen', rating: 4, text: 'The eyes are hers.', response: 'They are.' };
     const work = await aWork({ supplierId, review });
     const { status, body, text } = await aVisitor().get<Seller>(`/api/artists/${username}`);
@@ -20,7 +23,10 @@ describe('an artist’s public page', () => {
       id: supplierId,
       name: 'Marta Ilves',
       username: { real: username, normal: username.toLowerCase() },
-      bio: { source: 'I paint <slowly>.\n\nAnd I write.', compiled: '<p>I paint &lt;slowly&gt;.</p><p>And I write.</p>' },
+      bio: {
+        source: 'I paint <slowly>.\n\nAnd I write.',
+        compiled: '<p>I paint &lt;slowly&gt;.</p><p>And I write.</p>',
+      },
       address: { country: 'EE' },
       location: 'Tartu',
       active: true,
@@ -28,8 +34,16 @@ describe('an artist’s public page', () => {
       orders: [cardOf(work)],
       review_orders: [
         {
-          id: work.orderId, sku: 'custphotoreal', medium: 'Oil', image: work.picture, name: 'Ellen', city: 'Portland', country: 'US',
-          artist_rating: 4, artist_review: 'The eyes are hers.', artist_review_response: 'They are.',
+          id: work.orderId,
+          sku: 'custphotoreal',
+          medium: 'Oil',
+          image: work.picture,
+          name: 'Ellen',
+          city: 'Portland',
+          country: 'US',
+          artist_rating: 4,
+          artist_review: 'The eyes are hers.',
+          artist_review_response: 'They are.',
         },
       ],
     });
@@ -41,19 +55,39 @@ describe('an artist’s public page', () => {
     expect(await profile(username)).toMatchObject({ orders: [], review_orders: [] });
     const finished = (index: number): string => new Date(Date.UTC(2026, 0, 31 - index)).toISOString();
     const works = await Promise.all(
-      Array.from({ length: 22 }, (_, index) => aWork({ supplierId, finishedAt: finished(index), ...(index > 0 && { review: { name: 'Ellen', rating: 5, text: `No. ${index}` } }) })),
+      Array.from({ length: 22 }, (_, index) =>
+        aWork({
+          supplierId,
+          finishedAt: finished(index),
+          ...(index > 0 && { review: { name: 'Ellen', rating: 5, text: `No. ${index}` } }),
+        }),
+      ),
     );
     const { orders, review_orders: reviews } = await profile(username);
     expect(orders).toEqual(works.slice(0, 20).map(cardOf));
-    expect(reviews.map(({ artist_review: text }) => text)).toEqual(['No. 1', 'No. 2', 'No. 3', 'No. 4', 'No. 5', 'No. 6']);
+    expect(reviews.map(({ artist_review: text }) => text)).toEqual([
+      'No. 1',
+      'No. 2',
+      'No. 3',
+      'No. 4',
+      'No. 5',
+      'No. 6',
+    ]);
   });
 
   it('R-15 the address is the same in any case and follows a new username', async () => {
     const username = `Studio-${randomUUID()}`;
     const { supplierId } = await anArtist({ username });
-    for (const spelled of [username, username.toLowerCase(), username.toUpperCase()]) expect((await profile(spelled)).id, spelled).toBe(supplierId);
-    await Artist.patch({ supplierId }).set({ username: `${username}-New`, name: 'Another name' }).go();
-    expect(await profile(`${username}-new`)).toMatchObject({ id: supplierId, name: 'Another name', username: { real: `${username}-New` } });
+    for (const spelled of [username, username.toLowerCase(), username.toUpperCase()])
+      expect((await profile(spelled)).id, spelled).toBe(supplierId);
+    await Artist.patch({ supplierId })
+      .set({ username: `${username}-New`, name: 'Another name' })
+      .go();
+    expect(await profile(`${username}-new`)).toMatchObject({
+      id: supplierId,
+      name: 'Another name',
+      username: { real: `${username}-New` },
+    });
     expect(await refusalOf(aVisitor().get(`/api/artists/${username}`))).toEqual([404, 'artist.not_found']);
   });
 
@@ -67,15 +101,22 @@ describe('an artist’s public page', () => {
     const { supplierId, username } = await anArtist();
     await changeArtist(supplierId, { isActive: false });
     expect(await profile(username)).toMatchObject({ id: supplierId, active: false });
-    expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier: supplierId }))).toEqual([409, 'artist.inactive']);
+    expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier: supplierId }))).toEqual([
+      409,
+      'artist.inactive',
+    ]);
   });
 
   it('A-02 requesting is seen in the cart, and taken back', async () => {
     const { supplierId } = await anArtist();
     const shopper = aVisitor();
-    expect(await shopper.ask('/api/carts/request-supplier', { supplier: supplierId })).toMatchObject({ requested_suppliers: [supplierId] });
+    expect(await shopper.ask('/api/carts/request-supplier', { supplier: supplierId })).toMatchObject({
+      requested_suppliers: [supplierId],
+    });
     expect(await shopper.ask('/api/carts/')).toMatchObject({ requested_suppliers: [supplierId] });
-    expect(await shopper.ask('/api/carts/unrequest-supplier', { supplier: supplierId })).toMatchObject({ requested_suppliers: [] });
+    expect(await shopper.ask('/api/carts/unrequest-supplier', { supplier: supplierId })).toMatchObject({
+      requested_suppliers: [],
+    });
   });
 });
 
@@ -89,8 +130,20 @@ describe('featured artists', () => {
     for (let place = 0; place < CREATED; place += 1) {
       const supplierId = `usr_${randomUUID()}`;
       const artist: StoredArtist & { rank: string } = {
-        supplierId, username: supplierId, name: `Artist ${place}`, bio: 'Paints.', city: 'Porto', country: 'PT', mediums: [],
-        isActive: place !== 1, availability: place === 2 ? 'full' : 'open', rating: 0.9, onTime: 0.9, acceptance: 0.9, images: [], rank: rankOf(place),
+        supplierId,
+        username: supplierId,
+        name: `Artist ${place}`,
+        bio: 'Paints.',
+        city: 'Porto',
+        country: 'PT',
+        mediums: [],
+        isActive: place !== 1,
+        availability: place === 2 ? 'full' : 'open',
+        rating: 0.9,
+        onTime: 0.9,
+        acceptance: 0.9,
+        images: [],
+        rank: rankOf(place),
       };
       await Artist.put(artist).go();
       ids.push(supplierId);

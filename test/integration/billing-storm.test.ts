@@ -68,7 +68,12 @@ beforeAll(async () => {
   await openSeam();
   [{ sku }, artist] = await Promise.all([aProduct(), anArtist()]);
   payments.faults.next = ({ method, path, params }) =>
-    method === 'POST' && path === '/v1/payment_intents' && JSON.stringify(params).includes('off_session":"true') && [...declining].some((id) => JSON.stringify(params).includes(id)) ? { outcome: 'decline' } : undefined;
+    method === 'POST' &&
+    path === '/v1/payment_intents' &&
+    JSON.stringify(params).includes('off_session":"true') &&
+    [...declining].some((id) => JSON.stringify(params).includes(id))
+      ? { outcome: 'decline' }
+      : undefined;
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterAll(async () => {
@@ -107,7 +112,13 @@ const payByHand = async (payer: Payer, charge: string): Promise<void> => {
 /** A share of what the provider has told of some carts so far arrives, in any order. */
 const hear = async (payers: readonly Payer[], share: number): Promise<void> => {
   const own = new Set(payers.map(({ cart }) => cart.id));
-  await inBatches(shuffled(payments.events().filter((event) => own.has(cartOf(event) ?? '') && random() < share), random), (event) => deliver(event));
+  await inBatches(
+    shuffled(
+      payments.events().filter((event) => own.has(cartOf(event) ?? '') && random() < share),
+      random,
+    ),
+    (event) => deliver(event),
+  );
 };
 
 /** Refusals are part of it: whoever is refused, or told that somebody else is at it, has done nothing. */
@@ -118,7 +129,15 @@ const aSecond = async (payer: Payer): Promise<void> => {
   const { id } = payer.cart;
   const comers = [
     ...Array.from({ length: 1 + Math.floor(random() * 3) }, () => () => runBilling(id)),
-    ...(random() < 0.4 ? [() => payByHand(payer, pick(['pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired']))] : []),
+    ...(random() < 0.4
+      ? [
+          () =>
+            payByHand(
+              payer,
+              pick(['pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired']),
+            ),
+        ]
+      : []),
     ...(random() < 0.3 ? [() => sweepOne(payer)] : []),
     ...(random() < 0.3 ? [() => keepBilling(id)] : []),
   ];
@@ -140,9 +159,15 @@ const settle = async (payers: readonly Payer[]): Promise<void> => {
 };
 
 /** What does not hold for a payer in the end, in sentences. */
-const brokenFor = async ({ kind, cart, hasPaid, what }: Payer, books: Books, happenings: Happening[]): Promise<string[]> => {
+const brokenFor = async (
+  { kind, cart, hasPaid, what }: Payer,
+  books: Books,
+  happenings: Happening[],
+): Promise<string[]> => {
   const billing = await readBilling(cart.id);
-  const taken = books.charges.filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded').map(({ amount }) => amount);
+  const taken = books.charges
+    .filter(({ metadata, status }) => metadata.cart_id === cart.id && status === 'succeeded')
+    .map(({ amount }) => amount);
   const isPaid = taken.length > 1;
   const asked = happenings.filter(({ name, payload }) => name === 'balance.unpaid' && payload.cartId === cart.id);
   const promises: Record<string, boolean> = {
@@ -151,7 +176,8 @@ const brokenFor = async ({ kind, cart, hasPaid, what }: Payer, books: Books, hap
     'a card that does not is not': kind === 'ok' || hasPaid || !isPaid,
     'what is paid is billed no more': !isPaid || (billing?.state === 'ended' && billing.dueAt === undefined),
     'what is not paid waits': isPaid || billing?.state === 'held',
-    'each failure asks once': new Set(asked.map(({ payload }) => payload.nextAt)).size === asked.length && asked.length <= 4,
+    'each failure asks once':
+      new Set(asked.map(({ payload }) => payload.nextAt)).size === asked.length && asked.length <= 4,
     'who has not paid was asked': isPaid || asked.length > 0,
   };
   const own = Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
@@ -171,7 +197,10 @@ const storms = async () => {
   for (let done = 0; done < SEEDS; done += CHUNK) {
     const began = clock;
     const payers: Payer[] = [];
-    await inBatches(Array.from({ length: Math.min(CHUNK, SEEDS - done) }, (_, index) => index), async (index) => void payers.push(await aPayer(ALL_KINDS[index % ALL_KINDS.length]!)));
+    await inBatches(
+      Array.from({ length: Math.min(CHUNK, SEEDS - done) }, (_, index) => index),
+      async (index) => void payers.push(await aPayer(ALL_KINDS[index % ALL_KINDS.length]!)),
+    );
     for (const day of DAYS) {
       clock = began + day * DAY;
       await inBatches(payers, aSecond);
@@ -207,10 +236,17 @@ const faults = async () => {
   const all = await faultsAtCharge(began);
   expect(all.length).toBeGreaterThan(60);
   const victims: { payer: Payer; fault: Fault }[] = [];
-  await inBatches(all.filter(() => random() < SHARE), async ({ kind, fault }) => void victims.push({ payer: await aPayer(kind, `, call ${fault.at} ${fault.mode}`), fault }));
+  await inBatches(
+    all.filter(() => random() < SHARE),
+    async ({ kind, fault }) =>
+      void victims.push({ payer: await aPayer(kind, `, call ${fault.at} ${fault.mode}`), fault }),
+  );
   const payers = victims.map(({ payer }) => payer);
   clock = began + 7 * DAY;
-  await inBatches(victims, async ({ payer, fault }) => void (await withFault(fault, () => whatever(runBilling(payer.cart.id)))));
+  await inBatches(
+    victims,
+    async ({ payer, fault }) => void (await withFault(fault, () => whatever(runBilling(payer.cart.id)))),
+  );
   await inBatches(payers, async (payer) => {
     const steps = [() => runBilling(payer.cart.id), () => sweepOne(payer), () => keepBilling(payer.cart.id)];
     for (const step of shuffled(steps, random)) if (random() < 0.6) await whatever(step());
@@ -226,13 +262,21 @@ const faults = async () => {
 };
 
 describe(`the balance, whoever comes by in the same second (seed ${seed})`, () => {
-  it(`Y-17 C9 C28 is charged once at most, and never to a card that its bank, its owner or a dispute keeps from it: ${SEEDS} seeds`, { timeout: TIMEOUT }, async () => {
-    const { broken } = await counted('18 the balance in one second', storms);
-    expect(broken).toEqual([]);
-  });
+  it(
+    `Y-17 C9 C28 is charged once at most, and never to a card that its bank, its owner or a dispute keeps from it: ${SEEDS} seeds`,
+    { timeout: TIMEOUT },
+    async () => {
+      const { broken } = await counted('18 the balance in one second', storms);
+      expect(broken).toEqual([]);
+    },
+  );
 
-  it('Y-17 C9 C39 meets any fault at any outgoing call: the balance is charged once, and whoever cannot be charged is asked', { timeout: TIMEOUT }, async () => {
-    const { broken } = await counted('18 faults at the charge of a balance', faults);
-    expect(broken).toEqual([]);
-  });
+  it(
+    'Y-17 C9 C39 meets any fault at any outgoing call: the balance is charged once, and whoever cannot be charged is asked',
+    { timeout: TIMEOUT },
+    async () => {
+      const { broken } = await counted('18 faults at the charge of a balance', faults);
+      expect(broken).toEqual([]);
+    },
+  );
 });

@@ -47,55 +47,61 @@ const crossing = async (name: string, cross: (offset: number) => Promise<void>):
   });
 };
 
-describe(`a millisecond before, on, and after each border of time (seed ${seed})`, { timeout: isFull ? 1_800_000 : 120_000 }, () => {
-  it('C6 Y-17 cancelling is free for less than 24 hours, also of what an artist has begun; then the deposit is kept', async () => {
-    await crossing('24 hours', async (offset) => {
-      const placedAt = clock;
-      const { shopper, orderId } = await anOrder({ status: ORDER.accepted });
-      clock = placedAt + DAY + offset;
-      const { refund_cents: cents, kept_cents: kept } = await previewOf(shopper, orderId);
-      expect([cents, kept], String(offset)).toEqual(offset < 0 ? [3_780, 0] : [0, 3_780]);
-      const { status, body } = await cancelFor(shopper, orderId, cents);
-      expect([status, body.refund_cents]).toEqual([200, cents]);
+describe(
+  `a millisecond before, on, and after each border of time (seed ${seed})`,
+  { timeout: isFull ? 1_800_000 : 120_000 },
+  () => {
+    it('C6 Y-17 cancelling is free for less than 24 hours, also of what an artist has begun; then the deposit is kept', async () => {
+      await crossing('24 hours', async (offset) => {
+        const placedAt = clock;
+        const { shopper, orderId } = await anOrder({ status: ORDER.accepted });
+        clock = placedAt + DAY + offset;
+        const { refund_cents: cents, kept_cents: kept } = await previewOf(shopper, orderId);
+        expect([cents, kept], String(offset)).toEqual(offset < 0 ? [3_780, 0] : [0, 3_780]);
+        const { status, body } = await cancelFor(shopper, orderId, cents);
+        expect([status, body.refund_cents]).toEqual([200, cents]);
+      });
     });
-  });
 
-  it('Q-17 C5 the artist is told at once only while more than two hours remain', async () => {
-    await crossing('2 hours', async (offset) => {
-      const order = await anOrder();
-      await offer(order.artists[0]!, order.orderId);
-      await choose(order, order.artists[0]!);
-      // As support does it.
-      await Order.patch({ orderId: order.orderId }).set({ scheduleAt: new Date(clock + DAY).toISOString() }).go();
-      clock += DAY - 2 * HOUR + offset;
-      const { status } = await order.shopper.post(`/api/orders/confirm-quote/${order.orderId}`);
-      expect(status, String(offset)).toBe(offset < 0 ? 200 : 409);
+    it('Q-17 C5 the artist is told at once only while more than two hours remain', async () => {
+      await crossing('2 hours', async (offset) => {
+        const order = await anOrder();
+        await offer(order.artists[0]!, order.orderId);
+        await choose(order, order.artists[0]!);
+        // As support does it.
+        await Order.patch({ orderId: order.orderId })
+          .set({ scheduleAt: new Date(clock + DAY).toISOString() })
+          .go();
+        clock += DAY - 2 * HOUR + offset;
+        const { status } = await order.shopper.post(`/api/orders/confirm-quote/${order.orderId}`);
+        expect(status, String(offset)).toBe(offset < 0 ? 200 : 409);
+      });
     });
-  });
 
-  it('Q-21 the schedule chooses after an hour, and no earlier', async () => {
-    await crossing('1 hour', async (offset) => {
-      const order = await anOrder();
-      await offer(order.artists[0]!, order.orderId);
-      clock += HOUR + offset;
-      // A minute's work has a limit, and what earlier crossings left is due as well.
-      while ((await runDueWork()).orders.length > 0);
-      expect((await quotesPage(order)).order.processed, String(offset)).toBe(offset >= 0);
+    it('Q-21 the schedule chooses after an hour, and no earlier', async () => {
+      await crossing('1 hour', async (offset) => {
+        const order = await anOrder();
+        await offer(order.artists[0]!, order.orderId);
+        clock += HOUR + offset;
+        // A minute's work has a limit, and what earlier crossings left is due as well.
+        while ((await runDueWork()).orders.length > 0);
+        expect((await quotesPage(order)).order.processed, String(offset)).toBe(offset >= 0);
+      });
     });
-  });
 
-  it('Y-17 C9 the balance is charged exactly once, at seven days or later', async () => {
-    await crossing('7 days', async (offset) => {
-      const finishedAt = clock;
-      const { cart } = await aFinishedCart(sku, artist, 'pm_card_visa', payments);
-      const taken = async () => payments.books(cart.id).charges.length;
-      clock = finishedAt + 7 * DAY + offset;
-      for (let tick = 0; tick < 3; tick += 1) await runDueWork();
-      expect(await taken(), String(offset)).toBe(offset < 0 ? 1 : 2);
-      clock = finishedAt + 8 * DAY;
-      await Promise.all(Array.from({ length: 3 }, () => runDueWork()));
-      expect(await taken(), String(offset)).toBe(2);
-      expect(await readBilling(cart.id)).toMatchObject({ state: 'ended' });
+    it('Y-17 C9 the balance is charged exactly once, at seven days or later', async () => {
+      await crossing('7 days', async (offset) => {
+        const finishedAt = clock;
+        const { cart } = await aFinishedCart(sku, artist, 'pm_card_visa', payments);
+        const taken = async () => payments.books(cart.id).charges.length;
+        clock = finishedAt + 7 * DAY + offset;
+        for (let tick = 0; tick < 3; tick += 1) await runDueWork();
+        expect(await taken(), String(offset)).toBe(offset < 0 ? 1 : 2);
+        clock = finishedAt + 8 * DAY;
+        await Promise.all(Array.from({ length: 3 }, () => runDueWork()));
+        expect(await taken(), String(offset)).toBe(2);
+        expect(await readBilling(cart.id)).toMatchObject({ state: 'ended' });
+      });
     });
-  });
-});
+  },
+);

@@ -45,11 +45,18 @@ const pay = async (shopper: Shopper, cartId: string, wish: Partial<CreateCart> =
 };
 
 /** What was taken for a cart, oldest first, in cents. */
-const taken = async (cartId: string): Promise<number[]> => payments.books(cartId).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount).toReversed();
+const taken = async (cartId: string): Promise<number[]> =>
+  payments
+    .books(cartId)
+    .charges.filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount)
+    .toReversed();
 
 /** What the customer was told of their balance: name of the event, cents. */
 const told = async (cartId: string): Promise<[string, unknown][]> =>
-  (await eventsAbout(cartId)).filter(({ name }) => name.startsWith('balance.')).map(({ name, payload }) => [name, payload.cents]);
+  (await eventsAbout(cartId))
+    .filter(({ name }) => name.startsWith('balance.'))
+    .map(({ name, payload }) => [name, payload.cents]);
 
 /** What the scheduler does for a cart at a moment. */
 const tick = async (cartId: string, at: number): Promise<string | undefined> => {
@@ -71,7 +78,8 @@ const agree = (clientSecret: string): Promise<void> => payments.authenticate(cli
 
 /** The bank of every card says no from now on. */
 const bankDeclines = (): void => {
-  payments.faults.next = ({ method, path }) => (method === 'POST' && path === '/v1/payment_intents' ? { outcome: 'decline' } : undefined);
+  payments.faults.next = ({ method, path }) =>
+    method === 'POST' && path === '/v1/payment_intents' ? { outcome: 'decline' } : undefined;
 };
 
 describe('an artist finishes a piece', () => {
@@ -79,13 +87,18 @@ describe('an artist finishes a piece', () => {
     const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
     const answers = await Promise.all(Array.from({ length: 8 }, () => complete(artists[0]!, orderId)));
     expect(answers.every(({ status }) => status === ORDER.proofReady)).toBe(true);
-    const { orders } = await shopper.ask<{ orders: { moves: { to: number; why: string }[] }[] }>(`/api/orders/${cartId}`);
-    expect(orders[0]!.moves.filter(({ to }) => to === ORDER.proofReady)).toEqual([expect.objectContaining({ why: 'finished' })]);
+    const { orders } = await shopper.ask<{ orders: { moves: { to: number; why: string }[] }[] }>(
+      `/api/orders/${cartId}`,
+    );
+    expect(orders[0]!.moves.filter(({ to }) => to === ORDER.proofReady)).toEqual([
+      expect.objectContaining({ why: 'finished' }),
+    ]);
     expect((await eventsAbout(orderId)).filter(({ name }) => name === 'order.completed')).toHaveLength(1);
   });
 
   it('C9 only the one who holds it, once they have accepted it, unless it was cancelled', async () => {
-    const press = (shopper: Shopper, orderId: string) => refusalOf(shopper.post(`/api/sellers/orders/${orderId}/complete`, {}));
+    const press = (shopper: Shopper, orderId: string) =>
+      refusalOf(shopper.post(`/api/sellers/orders/${orderId}/complete`, {}));
     const { orderId, artists, shopper, cartId } = await anOrder({ artists: [{}, {}], status: ORDER.accepted });
     expect(await press(artists[1]!.shopper, orderId)).toEqual([404, 'order.not_found']);
     expect(await press(shopper, orderId)).toEqual([401, 'session.required']);
@@ -101,7 +114,10 @@ describe('an artist finishes a piece', () => {
     for (let round = 0; round < 6; round += 1) {
       const { orderId, artists, shopper, cartId } = await anOrder({ status: ORDER.accepted });
       const { refund_cents: cents } = await previewOf(shopper, orderId);
-      const [finished, cancelled] = await Promise.all([artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/complete`, {}), cancelFor(shopper, orderId, cents)]);
+      const [finished, cancelled] = await Promise.all([
+        artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/complete`, {}),
+        cancelFor(shopper, orderId, cents),
+      ]);
       expect([finished.status, cancelled.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
       await deliverEventsAbout(cartId);
       expect((await readBilling(cartId))?.state).toBe(finished.status === 200 ? 'running' : undefined);
@@ -115,20 +131,35 @@ describe('the balance', () => {
     const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email } });
     expect(await told(cartId)).toEqual([['balance.due', BALANCE]]);
     const seen: (string | undefined)[] = [];
-    for (const day of [3, 6, 7]) for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY + offset));
+    for (const day of [3, 6, 7])
+      for (const offset of [-1, 0, 1]) seen.push(await tick(cartId, finishedAt + day * DAY + offset));
     expect(seen).toEqual([undefined, 'told', undefined, undefined, 'told', undefined, undefined, 'charged', undefined]);
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     for (const day of [8, 10, 14, 30]) expect(await tick(cartId, finishedAt + day * DAY)).toBeUndefined();
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     expect(await look(shopper, cartId)).toMatchObject({ due: 0, paid: DEPOSIT + BALANCE });
-    expect((await look(shopper, cartId)).payments.map(({ amount, description, charge_processor }) => [amount, description, charge_processor])).toEqual([[DEPOSIT, 'Deposit', 2], [BALANCE, 'Payment', 2]]);
+    expect(
+      (await look(shopper, cartId)).payments.map(({ amount, description, charge_processor }) => [
+        amount,
+        description,
+        charge_processor,
+      ]),
+    ).toEqual([
+      [DEPOSIT, 'Deposit', 2],
+      [BALANCE, 'Payment', 2],
+    ]);
     const happenings = await eventsAbout(cartId);
-    expect(happenings.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([BALANCE]);
+    expect(happenings.filter(({ name }) => name === 'payment.received').map(({ payload }) => payload.cents)).toEqual([
+      BALANCE,
+    ]);
     expect(await brokenPromises(cartId, { books: payments.books(), happenings })).toEqual([]);
   });
 
   it('Y-11 C9 is charged to the Amazon account that was saved at the checkout', async () => {
-    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { charge: '', charge_method: 'amazon' }, atTheBank: agree });
+    const { shopper, cartId, finishedAt } = await aFinishedOrder({
+      checkout: { charge: '', charge_method: 'amazon' },
+      atTheBank: agree,
+    });
     expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('charged');
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     expect((await look(shopper, cartId)).payments.map(({ charge_processor }) => charge_processor)).toEqual([6, 6]);
@@ -145,8 +176,20 @@ describe('the balance', () => {
     const mails = await mailsTo(email);
     const notices = mails.filter(({ subject }) => subject.startsWith('$166.20 will be charged on '));
     expect(notices).toHaveLength(2);
-    const day = new Date(finishedAt + 7 * DAY).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-    for (const { text } of notices) for (const part of [`will be charged to your card on ${day}`, '$166.20', `/carts/pay/${cartId}?v=`, 'ships once it is paid']) expect(text).toContain(part);
+    const day = new Date(finishedAt + 7 * DAY).toLocaleDateString('en-US', {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
+    for (const { text } of notices)
+      for (const part of [
+        `will be charged to your card on ${day}`,
+        '$166.20',
+        `/carts/pay/${cartId}?v=`,
+        'ships once it is paid',
+      ])
+        expect(text).toContain(part);
     expect(mails.filter(({ subject }) => subject.endsWith('is finished'))).toHaveLength(1);
     expect(mails.filter(({ subject }) => subject === 'We have received $166.20')).toHaveLength(1);
     expect(mails.filter(({ subject }) => subject.startsWith('We could not'))).toEqual([]);
@@ -157,39 +200,59 @@ describe('the balance', () => {
     ['the bank declines', {}],
     ['the card was removed', {}],
     ['the customer disputes the deposit', { charge: 'pm_card_createDispute' }],
-  ])('Y-17 C9 cannot be charged, %s: a mail with a link each time, on days 7, 8, 10 and 14, then the parcel waits; paid by hand it all ends', async (why, checkout) => {
-    const email = anEmail('grace');
-    const { shopper, cartId, artists, orderId, finishedAt } = await aFinishedOrder({ checkout: { ...checkout, email }, atTheBank: agree });
-    if (why === 'the card was removed') await removeCard(cartId);
-    if (why === 'the bank declines') bankDeclines();
-    const seen: (string | undefined)[] = [];
-    for (const day of [3, 6, 7, 7.5, 8, 9, 10, 14, 15]) seen.push(await tick(cartId, finishedAt + day * DAY));
-    expect(seen).toEqual(['told', 'told', 'unpaid', undefined, 'unpaid', undefined, 'unpaid', 'unpaid', undefined]);
-    expect(await taken(cartId)).toEqual([DEPOSIT]);
-    expect((await told(cartId)).filter(([name]) => name === 'balance.unpaid')).toHaveLength(4);
-    await deliverEventsAbout(cartId);
-    const asked = (await mailsTo(email)).filter(({ subject }) => subject === 'We could not charge $166.20');
-    expect(asked).toHaveLength(4);
-    expect(asked.at(-1)?.text).toContain('We will not try again by ourselves');
-    expect((await readBilling(cartId))?.state).toBe('held');
-    expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({ status: ORDER.proofReady, shipping_held: true });
-    payments.faults.next = undefined;
-    expect((await pay(shopper, cartId)).status).toBe(200);
-    await deliverEventsAbout(cartId);
-    expect((await readBilling(cartId))?.state).toBe('ended');
-    expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
-    expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({ shipping_held: false });
-  });
+  ])(
+    'Y-17 C9 cannot be charged, %s: a mail with a link each time, on days 7, 8, 10 and 14, then the parcel waits; paid by hand it all ends',
+    async (why, checkout) => {
+      const email = anEmail('grace');
+      const { shopper, cartId, artists, orderId, finishedAt } = await aFinishedOrder({
+        checkout: { ...checkout, email },
+        atTheBank: agree,
+      });
+      if (why === 'the card was removed') await removeCard(cartId);
+      if (why === 'the bank declines') bankDeclines();
+      const seen: (string | undefined)[] = [];
+      for (const day of [3, 6, 7, 7.5, 8, 9, 10, 14, 15]) seen.push(await tick(cartId, finishedAt + day * DAY));
+      expect(seen).toEqual(['told', 'told', 'unpaid', undefined, 'unpaid', undefined, 'unpaid', 'unpaid', undefined]);
+      expect(await taken(cartId)).toEqual([DEPOSIT]);
+      expect((await told(cartId)).filter(([name]) => name === 'balance.unpaid')).toHaveLength(4);
+      await deliverEventsAbout(cartId);
+      const asked = (await mailsTo(email)).filter(({ subject }) => subject === 'We could not charge $166.20');
+      expect(asked).toHaveLength(4);
+      expect(asked.at(-1)?.text).toContain('We will not try again by ourselves');
+      expect((await readBilling(cartId))?.state).toBe('held');
+      expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({
+        status: ORDER.proofReady,
+        shipping_held: true,
+      });
+      payments.faults.next = undefined;
+      expect((await pay(shopper, cartId)).status).toBe(200);
+      await deliverEventsAbout(cartId);
+      expect((await readBilling(cartId))?.state).toBe('ended');
+      expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
+      expect(await artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`)).toMatchObject({
+        shipping_held: false,
+      });
+    },
+  );
 });
 
 describe('what is not charged', () => {
   const NO_CARD = { charge: null, charge_method: null };
   it.each<[string, () => Promise<Partial<CreateCart>>]>([
-    ['a gift card paid the deposit', async () => ({ giftcards: [await aCard().then(({ code, pin }): [string, string] => [code, pin])], ...NO_CARD })],
-    ['Affirm lends for one purchase', async () => ({ charge: '', charge_method: 'affirm', billing_address: anAddress() })],
+    [
+      'a gift card paid the deposit',
+      async () => ({ giftcards: [await aCard().then(({ code, pin }): [string, string] => [code, pin])], ...NO_CARD }),
+    ],
+    [
+      'Affirm lends for one purchase',
+      async () => ({ charge: '', charge_method: 'affirm', billing_address: anAddress() }),
+    ],
   ])('C9 %s, so there is nothing to charge: links only', async (_why, checkout) => {
     const email = anEmail('grace');
-    const { shopper, cartId, finishedAt } = await aFinishedOrder({ checkout: { email, ...(await checkout()) }, atTheBank: agree });
+    const { shopper, cartId, finishedAt } = await aFinishedOrder({
+      checkout: { email, ...(await checkout()) },
+      atTheBank: agree,
+    });
     expect(await readBilling(cartId)).not.toHaveProperty('method');
     expect((await look(shopper, cartId)) as object).toMatchObject({ charge_at: null });
     const seen: (string | undefined)[] = [];
@@ -221,7 +284,8 @@ describe('what is not charged', () => {
       await keepBilling(cartId);
       expect(await readBilling(cartId)).toMatchObject({ state: 'ended' });
       const before = await told(cartId);
-      for (const later of [3, 6, 7, 8, 14].filter((each) => each > day)) expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
+      for (const later of [3, 6, 7, 8, 14].filter((each) => each > day))
+        expect(await tick(cartId, finishedAt + later * DAY)).toBeUndefined();
       expect([await taken(cartId), await told(cartId)]).toEqual([[DEPOSIT, BALANCE], before]);
     }
   });
@@ -236,7 +300,9 @@ describe('what is not charged', () => {
   it('C15 C28 whose bank asks them right now is left alone, and charged when they have left', async () => {
     const { shopper, cartId, finishedAt } = await aFinishedOrder();
     clock = finishedAt + 7 * DAY - 1_000;
-    expect((await pay(shopper, cartId, { charge: 'pm_card_authenticationRequired' })).body.requires_action).toBeTruthy();
+    expect(
+      (await pay(shopper, cartId, { charge: 'pm_card_authenticationRequired' })).body.requires_action,
+    ).toBeTruthy();
     expect(await tick(cartId, finishedAt + 7 * DAY)).toBe('waiting');
     expect(await taken(cartId)).toEqual([DEPOSIT]);
     expect(await tick(cartId, finishedAt + 7 * DAY + 3_600_000)).toBe('charged');
@@ -270,10 +336,12 @@ describe('an order of several pieces', () => {
 
   it('C9 both finished at the same moment: it begins once', async () => {
     const { cartId, artist, ids } = await twoPieces();
-    await Promise.all(ids.map(async (id) => {
-      await complete(artist, id);
-      await keepBilling(cartId);
-    }));
+    await Promise.all(
+      ids.map(async (id) => {
+        await complete(artist, id);
+        await keepBilling(cartId);
+      }),
+    );
     expect(await readBilling(cartId)).toMatchObject({ state: 'running', nextStep: 1 });
     expect(await told(cartId)).toHaveLength(1);
   });
@@ -286,7 +354,10 @@ describe('an order of several pieces', () => {
     const { refund_cents: cents } = await previewOf(shopper, ids[1]!);
     expect((await cancelFor(shopper, ids[1]!, cents)).status).toBe(200);
     await deliverEventsAbout(cartId);
-    expect(await readBilling(cartId)).toMatchObject({ state: 'running', beganAt: new Date(start + 3 * DAY).toISOString() });
+    expect(await readBilling(cartId)).toMatchObject({
+      state: 'running',
+      beganAt: new Date(start + 3 * DAY).toISOString(),
+    });
     const { due } = await look(shopper, cartId);
     expect(await tick(cartId, start + 7 * DAY)).toBe('told');
     expect(await tick(cartId, start + 10 * DAY)).toBe('charged');
@@ -308,14 +379,25 @@ describe('the link in the mail', () => {
     const cart = await phone.ask<Cart>(`/api/carts/pay/${cartId}`, undefined, { headers });
     expect(cart).toMatchObject({ due: BALANCE, name: null, email: 'g…@example.com', address: { line1: '', name: '' } });
     expect(cart.payments.map(({ payment_customer_id }) => payment_customer_id)).toEqual([null]);
-    const paid = await phone.post<{ code?: string }>('/api/carts/create/', checkoutOf(cart, { ...ALL, total: cart.due, email: cart.email ?? '', shipping_address: cart.address! }), { headers: { ...headers, 'Idempotency-Key': 'from-the-mail' } });
+    const paid = await phone.post<{ code?: string }>(
+      '/api/carts/create/',
+      checkoutOf(cart, { ...ALL, total: cart.due, email: cart.email ?? '', shipping_address: cart.address! }),
+      { headers: { ...headers, 'Idempotency-Key': 'from-the-mail' } },
+    );
     expect([paid.status, paid.body.code]).toEqual([200, undefined]);
     expect(await taken(cartId)).toEqual([DEPOSIT, BALANCE]);
     const [placed] = mails.filter(({ subject }) => subject === 'Your order has started');
     expect(linkIn(placed?.text ?? '')).not.toBe('');
-    expect(await refusalOf(aVisitor().get(`/api/carts/pay/${cartId}`, { headers: { 'Order-Link': linkIn(placed?.text ?? '') } }))).toEqual([404, 'cart.not_found']);
+    expect(
+      await refusalOf(
+        aVisitor().get(`/api/carts/pay/${cartId}`, { headers: { 'Order-Link': linkIn(placed?.text ?? '') } }),
+      ),
+    ).toEqual([404, 'cart.not_found']);
     const other = await aFinishedOrder();
-    expect(await refusalOf(aVisitor().get(`/api/carts/pay/${other.cartId}`, { headers }))).toEqual([404, 'cart.not_found']);
+    expect(await refusalOf(aVisitor().get(`/api/carts/pay/${other.cartId}`, { headers }))).toEqual([
+      404,
+      'cart.not_found',
+    ]);
   });
 
   it('C10 C12 an account’s mail carries none: its owner signs in', async () => {

@@ -8,7 +8,8 @@ import { aVisitor } from '#test/factories/people.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const DECLINED = 'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
+const DECLINED =
+  'Your payment was rejected/declined. Please verify your card details and billing zip. Please contact support if you need assistance.';
 const SECURE = 'pm_card_authenticationRequired';
 
 let payments: Payments;
@@ -23,11 +24,21 @@ afterEach(() => {
 
 const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 const confirm = (shopper: Shopper, { id }: Cart) => shopper.post('/api/carts/confirm/', { cart_id: id });
-const charged = async ({ id }: Cart): Promise<number[]> => payments.books(id).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount);
-const open = async ({ id }: Cart) => payments.books(id).intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled');
+const charged = async ({ id }: Cart): Promise<number[]> =>
+  payments
+    .books(id)
+    .charges.filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount);
+const open = async ({ id }: Cart) =>
+  payments.books(id).intents.filter(({ status }) => status !== 'succeeded' && status !== 'canceled');
 
 /** Places the cart with a card that asks for the bank's confirmation; answers the secret for it. */
-const placeSecurely = async (shopper: Shopper, cart: Cart, key: string = randomUUID(), input: CreateCart = checkoutOf(cart, { charge: SECURE })): Promise<string> => {
+const placeSecurely = async (
+  shopper: Shopper,
+  cart: Cart,
+  key: string = randomUUID(),
+  input: CreateCart = checkoutOf(cart, { charge: SECURE }),
+): Promise<string> => {
   const { body, status } = await place(shopper, input, key);
   expect(status).toBe(200);
   expect(body.requires_action?.client_secret).toMatch(/^pi_\w+_secret_/);
@@ -48,7 +59,12 @@ describe('cards that are declined', () => {
 
   it('Y-13 insufficient funds, an expired card and a wrong code are declined alike', async () => {
     const { shopper, cart } = await aCart();
-    for (const charge of ['pm_card_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedExpiredCard', 'pm_card_chargeDeclinedIncorrectCvc', 'pm_card_chargeDeclinedProcessingError'])
+    for (const charge of [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'pm_card_chargeDeclinedExpiredCard',
+      'pm_card_chargeDeclinedIncorrectCvc',
+      'pm_card_chargeDeclinedProcessingError',
+    ])
       expect(await refusalOf(place(shopper, checkoutOf(cart, { charge })))).toEqual([422, 'payment.declined']);
     expect(await open(cart)).toEqual([]);
     expect(await readCart(shopper, cart)).toMatchObject({ status: 0, payments: [] });
@@ -56,7 +72,10 @@ describe('cards that are declined', () => {
 
   it('Y-14 a card that does not exist could not be charged, and the cart is mine again', async () => {
     const { shopper, cart } = await aCart();
-    expect(await refusalOf(place(shopper, checkoutOf(cart, { charge: 'pm_nonsense' })))).toEqual([422, 'payment.failed']);
+    expect(await refusalOf(place(shopper, checkoutOf(cart, { charge: 'pm_nonsense' })))).toEqual([
+      422,
+      'payment.failed',
+    ]);
     expect((await addPiece(shopper)).items).toHaveLength(2);
   });
 
@@ -75,7 +94,8 @@ describe('the same request again', () => {
     const { shopper, cart } = await aCart();
     const [input, key] = [checkoutOf(cart), randomUUID()];
     const first = await place(shopper, input, key);
-    for (let again = 0; again < 3; again += 1) expect(await place(shopper, input, key)).toMatchObject({ status: first.status, body: first.body });
+    for (let again = 0; again < 3; again += 1)
+      expect(await place(shopper, input, key)).toMatchObject({ status: first.status, body: first.body });
     expect(await charged(cart)).toEqual([3_780]);
     expect((await readCart(shopper, cart)).orders).toHaveLength(1);
   });
@@ -83,7 +103,8 @@ describe('the same request again', () => {
   it('C28 a decline is remembered under its key, also after another card has paid', async () => {
     const { shopper, cart } = await aCart();
     const [input, key] = [checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }), randomUUID()];
-    for (let again = 0; again < 3; again += 1) expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
+    for (let again = 0; again < 3; again += 1)
+      expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
     expect(payments.books(cart.id).intents).toHaveLength(1);
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
@@ -93,7 +114,11 @@ describe('the same request again', () => {
     const { shopper, cart } = await aCart();
     const [input, key] = [checkoutOf(cart), randomUUID()];
     await place(shopper, input, key);
-    for (const other of [{ ...input, email: 'other@example.com' }, { ...input, full_payment: true }, { ...input, total: 1 }])
+    for (const other of [
+      { ...input, email: 'other@example.com' },
+      { ...input, full_payment: true },
+      { ...input, total: 1 },
+    ])
       expect(await refusalOf(place(shopper, other, key))).toEqual([409, 'payment.idempotency_key_reused']);
     expect(await charged(cart)).toEqual([3_780]);
   });
@@ -101,7 +126,8 @@ describe('the same request again', () => {
   it("C28 my key is mine: another customer's request under the same one is their own", async () => {
     const key = randomUUID();
     const [mine, theirs] = [await aCart(), await aCart()];
-    for (const { shopper, cart } of [mine, theirs]) expect((await place(shopper, checkoutOf(cart), key)).body.cart).toBe(cart.id);
+    for (const { shopper, cart } of [mine, theirs])
+      expect((await place(shopper, checkoutOf(cart), key)).body.cart).toBe(cart.id);
   });
 
   it('C28 after a day, when the provider has forgotten the key, nothing is charged again', async () => {
@@ -121,7 +147,8 @@ describe('3-D Secure', () => {
     expect(await readCart(shopper, cart)).toMatchObject({ status: 0, orders: [] });
     expect(await charged(cart)).toEqual([]);
     await payments.authenticate(secret, 'complete');
-    for (let again = 0; again < 3; again += 1) expect(await confirm(shopper, cart)).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
+    for (let again = 0; again < 3; again += 1)
+      expect(await confirm(shopper, cart)).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
     expect(await readCart(shopper, cart)).toMatchObject({ status: 1, paid: 3_780 });
     expect(await charged(cart)).toEqual([3_780]);
   });
@@ -149,8 +176,15 @@ describe('3-D Secure', () => {
     const { shopper, cart } = await aCart();
     await placeSecurely(shopper, cart);
     const item_id = cart.items[0]?.key;
-    expect(await refusalOf(shopper.post('/api/carts/remove-item', { item_id }))).toEqual([409, 'cart.payment_in_progress']);
-    expect(await refusalOf(shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }))).toEqual([409, 'cart.payment_in_progress']);
+    expect(await refusalOf(shopper.post('/api/carts/remove-item', { item_id }))).toEqual([
+      409,
+      'cart.payment_in_progress',
+    ]);
+    expect(
+      await refusalOf(
+        shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }),
+      ),
+    ).toEqual([409, 'cart.payment_in_progress']);
   });
 
   it('I leave my bank and pay with another card: the first payment can never succeed any more', async () => {

@@ -39,30 +39,58 @@ describe('POST /api/carts/create/', () => {
     const { status, body } = await place(shopper, input);
     expect([status, body]).toEqual([200, { status: true, cart: cart.id }]);
     const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
-    expect(placed).toMatchObject({ status: 1, email: input.email, address: input.shipping_address, shipping_method: 3, total: input.total, paid: input.total, due: 0, promos: [{ code }] });
-    expect(placed.payments.map(({ charge_processor, amount }) => [charge_processor, amount])).toEqual([[4, 1_000], [2, input.total - 1_000]]);
+    expect(placed).toMatchObject({
+      status: 1,
+      email: input.email,
+      address: input.shipping_address,
+      shipping_method: 3,
+      total: input.total,
+      paid: input.total,
+      due: 0,
+      promos: [{ code }],
+    });
+    expect(placed.payments.map(({ charge_processor, amount }) => [charge_processor, amount])).toEqual([
+      [4, 1_000],
+      [2, input.total - 1_000],
+    ]);
   });
 
   it('API-07 a way of payment with a page of its own answers with redirect', async () => {
-    const { shopper, input, cart } = await wholeOrder({ charge: '', charge_method: 'paypal', cancel_url: 'http://127.0.0.1/carts/checkout/' });
+    const { shopper, input, cart } = await wholeOrder({
+      charge: '',
+      charge_method: 'paypal',
+      cancel_url: 'http://127.0.0.1/carts/checkout/',
+    });
     const { status, body } = await place(shopper, input);
-    expect([status, body.status, body.cart, CreateCartAnswer.safeParse(body).success]).toEqual([200, true, cart.id, true]);
+    expect([status, body.status, body.cart, CreateCartAnswer.safeParse(body).success]).toEqual([
+      200,
+      true,
+      cart.id,
+      true,
+    ]);
     expect(body.redirect).toMatch(/^https?:\/\//);
     expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(0);
   });
 
-  it.each(['email', 'shipping_address', 'total', 'charge_method'] as const)('API-07 without %s it is refused, and nothing is placed', async (field) => {
-    const { shopper, input, cart } = await wholeOrder();
-    const { [field]: _left, ...rest } = input;
-    const answer = shopper.post('/api/carts/create/', rest, { headers: { 'Idempotency-Key': randomUUID() } });
-    expect(await refusalOf(answer)).toEqual([422, expect.stringMatching(/^(request\.invalid|cart\.)/)]);
-    expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(0);
-  });
+  it.each(['email', 'shipping_address', 'total', 'charge_method'] as const)(
+    'API-07 without %s it is refused, and nothing is placed',
+    async (field) => {
+      const { shopper, input, cart } = await wholeOrder();
+      const { [field]: _left, ...rest } = input;
+      const answer = shopper.post('/api/carts/create/', rest, { headers: { 'Idempotency-Key': randomUUID() } });
+      expect(await refusalOf(answer)).toEqual([422, expect.stringMatching(/^(request\.invalid|cart\.)/)]);
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(0);
+    },
+  );
 
   it('API-07 Y-05 a refusal has status false and a message to read', async () => {
     const { shopper, input } = await wholeOrder({ charge: 'pm_card_chargeDeclined' });
     const { status, body } = await place(shopper, input);
     expect(status).toBe(422);
-    expect(body).toMatchObject({ status: false, code: 'payment.declined', message: expect.stringContaining('declined') as string });
+    expect(body).toMatchObject({
+      status: false,
+      code: 'payment.declined',
+      message: expect.stringContaining('declined') as string,
+    });
   });
 });

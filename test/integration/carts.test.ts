@@ -14,10 +14,30 @@ afterEach(() => setClock(Date.now));
 describe('adding a piece', () => {
   it('API-01 I add a piece and see it priced by the shop, line by line', async () => {
     const { sku } = await aProduct({ price: 18_900 });
-    const { cart } = await aCart(aVisitor(), { product_id: sku, options: { size: '12x16in', subjects: '2', depth: 'framed' }, description: ' Softer light, please. ' });
-    expect(cart).toMatchObject({ status: 0, subtotal: 38_001, total: 38_001, deposit: 7_600, due: 7_600, paid: 0, payments: [], orders: [] });
+    const { cart } = await aCart(aVisitor(), {
+      product_id: sku,
+      options: { size: '12x16in', subjects: '2', depth: 'framed' },
+      description: ' Softer light, please. ',
+    });
+    expect(cart).toMatchObject({
+      status: 0,
+      subtotal: 38_001,
+      total: 38_001,
+      deposit: 7_600,
+      due: 7_600,
+      paid: 0,
+      payments: [],
+      orders: [],
+    });
     const [item] = cart.items;
-    expect(item).toMatchObject({ product_id: sku, title: 'Oil painting from your photo', quantity: 1, price: 38_001, supplier_product: 'custphotoreal', description: 'Softer light, please.' });
+    expect(item).toMatchObject({
+      product_id: sku,
+      title: 'Oil painting from your photo',
+      quantity: 1,
+      price: 38_001,
+      supplier_product: 'custphotoreal',
+      description: 'Softer light, please.',
+    });
     expect(item?.lines.map(({ cents }) => cents)).toEqual([18_900, 6_101, 4_000, 9_000]);
     expect(item?.options.map(({ name, value, display_value }) => [name, value, display_value])).toEqual([
       ['size', '12x16in', 'The 12x16in'],
@@ -29,7 +49,16 @@ describe('adding a piece', () => {
 
   it('API-01 a price that my page sends along changes nothing', async () => {
     const { sku } = await aProduct();
-    const forged = { product_id: sku, options: { size: '8x10in' }, price: 1, total: 1, items: [], status: 1, paid: 99_999, supplier_product: 'egiftcard' };
+    const forged = {
+      product_id: sku,
+      options: { size: '8x10in' },
+      price: 1,
+      total: 1,
+      items: [],
+      status: 1,
+      paid: 99_999,
+      supplier_product: 'egiftcard',
+    };
     const cart = await aVisitor().ask<Cart>(ADD, forged);
     expect(cart).toMatchObject({ status: 0, total: 18_900, paid: 0, deposit: 3_780 });
     expect(cart.items[0]?.supplier_product).toBe('custphotoreal');
@@ -39,16 +68,28 @@ describe('adding a piece', () => {
     const { sku } = await aProduct();
     const answer = await aVisitor().post<Refusal>(ADD, { product_id: sku, options: {} });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'cart.no_options', message: 'No options were selected. Please try again.' });
+    expect(answer.body).toMatchObject({
+      code: 'cart.no_options',
+      message: 'No options were selected. Please try again.',
+    });
   });
 
   it('API-01 a choice that is not offered, or not for this size, is named and refused', async () => {
     const { sku } = await aProduct();
     const choose = (options: Record<string, string>) => aVisitor().post<Refusal>(ADD, { product_id: sku, options });
-    expect((await choose({ size: '99x99in' })).body).toMatchObject({ code: 'cart.invalid_options', fields: { size: expect.any(String) } });
-    expect((await choose({ size: '8x10in', subjects: '8' })).body.fields).toEqual({ subjects: 'This choice is not offered.' });
-    expect((await choose({ size: '20x24in', depth: 'framed' })).body.fields).toEqual({ depth: 'This choice is not offered.' });
-    expect((await choose({ size: '8x10in', varnish: 'matt' })).body.fields).toEqual({ varnish: 'This choice is not offered.' });
+    expect((await choose({ size: '99x99in' })).body).toMatchObject({
+      code: 'cart.invalid_options',
+      fields: { size: expect.any(String) },
+    });
+    expect((await choose({ size: '8x10in', subjects: '8' })).body.fields).toEqual({
+      subjects: 'This choice is not offered.',
+    });
+    expect((await choose({ size: '20x24in', depth: 'framed' })).body.fields).toEqual({
+      depth: 'This choice is not offered.',
+    });
+    expect((await choose({ size: '8x10in', varnish: 'matt' })).body.fields).toEqual({
+      varnish: 'This choice is not offered.',
+    });
     expect((await choose({ size: '20x24in', subjects: '8' })).status).toBe(200);
   });
 
@@ -56,10 +97,17 @@ describe('adding a piece', () => {
     const { cart } = await aCart(aVisitor(), { options: { size: 'c-11.9x16in' } });
     // Between 30 × 40 cm and 12 × 16 in, of which the smaller is the dearer.
     expect(cart.items[0]?.price).toBe(18_900 + 6_200 + 2_000);
-    expect(cart.items[0]?.options[0]).toMatchObject({ name: 'size', value: 'c-11.9x16in', display_value: 'c-11.9x16in' });
+    expect(cart.items[0]?.options[0]).toMatchObject({
+      name: 'size',
+      value: 'c-11.9x16in',
+      display_value: 'c-11.9x16in',
+    });
     const { sku } = await aProduct();
     for (const size of ['c-3x3in', 'c-90x10in', 'c-0x9in', 'custom', 'c-axbin'])
-      expect(await refusalOf(aVisitor().post(ADD, { product_id: sku, options: { size } })), size).toEqual([422, 'cart.invalid_options']);
+      expect(await refusalOf(aVisitor().post(ADD, { product_id: sku, options: { size } })), size).toEqual([
+        422,
+        'cart.invalid_options',
+      ]);
   });
 
   it('CO-08 a delivery date is kept as one day less than the days until then', async () => {
@@ -73,17 +121,26 @@ describe('adding a piece', () => {
   it('CO-09 a delivery date that is none, or has passed, is refused', async () => {
     const { sku } = await aProduct();
     for (const date of ['soon', '2020-01-01', '2026-02-31x', ''])
-      expect(await refusalOf(aVisitor().post(ADD, { product_id: sku, options: { size: '8x10in', delivery: `25:${date}` } })), date).toEqual([422, 'cart.invalid_deadline']);
+      expect(
+        await refusalOf(aVisitor().post(ADD, { product_id: sku, options: { size: '8x10in', delivery: `25:${date}` } })),
+        date,
+      ).toEqual([422, 'cart.invalid_deadline']);
   });
 
   it('P-22 what is sold out cannot be added, what has a quantity can', async () => {
     const [gone, one] = await Promise.all([aProduct({ quantity: 0 }), aProduct({ quantity: 1 })]);
-    expect(await refusalOf(aVisitor().post(ADD, { product_id: gone.sku, options: { size: '8x10in' } }))).toEqual([409, 'product.out_of_stock']);
+    expect(await refusalOf(aVisitor().post(ADD, { product_id: gone.sku, options: { size: '8x10in' } }))).toEqual([
+      409,
+      'product.out_of_stock',
+    ]);
     expect((await aCart(aVisitor(), { product_id: one.sku })).cart.items).toHaveLength(1);
   });
 
   it('API-01 a product line that does not exist is not found', async () => {
-    expect(await refusalOf(aVisitor().post(ADD, { product_id: 'nonsense', options: { size: '8x10in' } }))).toEqual([404, 'product.not_found']);
+    expect(await refusalOf(aVisitor().post(ADD, { product_id: 'nonsense', options: { size: '8x10in' } }))).toEqual([
+      404,
+      'product.not_found',
+    ]);
   });
 
   it("API-01 my own photo goes with the piece; another customer's is not found", async () => {
@@ -93,7 +150,10 @@ describe('adding a piece', () => {
     expect(cart.items[0]).toMatchObject({ assets: [mine], _assets: [`/media/photos/${mine}/full.webp`] });
     const { sku } = await aProduct();
     for (const assets of [[theirs], [mine, theirs], ['ast_missing']])
-      expect(await refusalOf(me.shopper.post(ADD, { product_id: sku, options: { size: '8x10in' }, assets }))).toEqual([404, 'asset.not_found']);
+      expect(await refusalOf(me.shopper.post(ADD, { product_id: sku, options: { size: '8x10in' }, assets }))).toEqual([
+        404,
+        'asset.not_found',
+      ]);
     expect((await readOwn(me.shopper)).items).toHaveLength(1);
   });
 
@@ -101,7 +161,10 @@ describe('adding a piece', () => {
     const shopper = aVisitor();
     const { sku } = await aProduct();
     for (let piece = 0; piece < 20; piece += 1) await addPiece(shopper, { product_id: sku });
-    expect(await refusalOf(shopper.post(ADD, { product_id: sku, options: { size: '8x10in' } }))).toEqual([409, 'cart.full']);
+    expect(await refusalOf(shopper.post(ADD, { product_id: sku, options: { size: '8x10in' } }))).toEqual([
+      409,
+      'cart.full',
+    ]);
     const replaced = await addPiece(shopper, { product_id: sku, replaceItems: true });
     expect(replaced.items).toHaveLength(1);
   });
@@ -112,10 +175,16 @@ describe('adding a piece', () => {
     await addPiece(phone, { product_id: sku });
     await phone.ask('/api/carts/remove-item', { item_id: (await readOwn(phone)).items[0]?.key });
     const devices = [phone, phone.twin()];
-    const carts = await Promise.all(Array.from({ length: 20 }, (_, piece) => addPiece(devices[piece % 2]!, { product_id: sku, description: `piece ${piece}` })));
+    const carts = await Promise.all(
+      Array.from({ length: 20 }, (_, piece) =>
+        addPiece(devices[piece % 2]!, { product_id: sku, description: `piece ${piece}` }),
+      ),
+    );
     expect(new Set(carts.map(({ id }) => id)).size).toBe(1);
     const kept = await readOwn(phone);
-    expect(kept.items.map(({ description }) => description).toSorted()).toEqual(Array.from({ length: 20 }, (_, piece) => `piece ${piece}`).toSorted());
+    expect(kept.items.map(({ description }) => description).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, piece) => `piece ${piece}`).toSorted(),
+    );
     expect(new Set(kept.items.map(({ key }) => key)).size).toBe(20);
   });
 
@@ -156,7 +225,13 @@ describe('my cart', () => {
 
   it('API-04 I read the same cart by default, by its id, for checkout and for paying', async () => {
     const { shopper, cart } = await aCart();
-    for (const path of ['/api/carts', '/api/carts/', `/api/carts/?cart_id=${cart.id}`, '/api/carts/checkout', `/api/carts/checkout/?cart_id=${cart.id}`])
+    for (const path of [
+      '/api/carts',
+      '/api/carts/',
+      `/api/carts/?cart_id=${cart.id}`,
+      '/api/carts/checkout',
+      `/api/carts/checkout/?cart_id=${cart.id}`,
+    ])
       expect(await shopper.ask<Cart>(path), path).toEqual(cart);
     expect(await shopper.ask<CartToPay>(`/api/carts/pay/${cart.id}`)).toEqual({ ...cart, charge_at: null });
   });
@@ -201,7 +276,10 @@ describe('my cart', () => {
     await changeArtist(artist.supplierId, { isActive: false });
     const answer = await aVisitor().post<Refusal>('/api/carts/request-supplier', { supplier: artist.supplierId });
     expect(answer.body).toMatchObject({ code: 'artist.inactive', message: 'This artist is not accepting orders.' });
-    expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier: 'usr_nobody' }))).toEqual([404, 'artist.not_found']);
+    expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier: 'usr_nobody' }))).toEqual([
+      404,
+      'artist.not_found',
+    ]);
   });
 });
 
@@ -211,14 +289,27 @@ describe('checking shipping', () => {
   it('H-11 I get the price of my speed and of each speed that is offered, and the cart keeps it', async () => {
     const { shopper } = await aCart();
     const answer = await check(shopper, { address: anAddress(), shipping_method: 3, promos: '' });
-    expect(answer).toEqual({ shipping_price: 1_500, promos: [], promo_notes: [], options: { 3: { shipping_price: 1_500, promos: [] } } });
-    expect(await readOwn(shopper)).toMatchObject({ shippingPrice: 1_500, total: 20_400, address: { line1: '1 Market Street' }, name: 'Grace Hopper' });
+    expect(answer).toEqual({
+      shipping_price: 1_500,
+      promos: [],
+      promo_notes: [],
+      options: { 3: { shipping_price: 1_500, promos: [] } },
+    });
+    expect(await readOwn(shopper)).toMatchObject({
+      shippingPrice: 1_500,
+      total: 20_400,
+      address: { line1: '1 Market Street' },
+      name: 'Grace Hopper',
+    });
   });
 
   it('H-09 where we cannot ship the answer is −1, as for the speed that is switched off (H-04)', async () => {
     const { shopper } = await aCart();
     expect((await check(shopper, { address: anAddress({ country: 'KP', state: '' }) })).shipping_price).toBe(-1);
-    expect(await check(shopper, { address: anAddress(), shipping_method: '0' })).toMatchObject({ shipping_price: -1, options: { 3: { shipping_price: 1_500 } } });
+    expect(await check(shopper, { address: anAddress(), shipping_method: '0' })).toMatchObject({
+      shipping_price: -1,
+      options: { 3: { shipping_price: 1_500 } },
+    });
     expect((await readOwn(shopper)).total).toBe(18_900);
   });
 
@@ -232,6 +323,10 @@ describe('checking shipping', () => {
 
   it("API-05 another customer's cart cannot be checked", async () => {
     const { cart } = await aCart();
-    expect(await refusalOf((await aBuyer()).shopper.post('/api/carts/shipping/', { address: anAddress(), cart_id: cart.id }))).toEqual([404, 'cart.not_found']);
+    expect(
+      await refusalOf(
+        (await aBuyer()).shopper.post('/api/carts/shipping/', { address: anAddress(), cart_id: cart.id }),
+      ),
+    ).toEqual([404, 'cart.not_found']);
   });
 });

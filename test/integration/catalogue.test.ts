@@ -64,7 +64,9 @@ const run = async ({ write = false, prune = false } = {}): Promise<string[]> => 
   const plan = await planImport(await readCatalogue(folder), { prune });
   if (write) await writeImport(plan, { prune });
   return [
-    ...plan.changes.flatMap(({ what, isNew, differences }) => (isNew ? [`${what} new`] : differences.map((difference) => `${what} ${describeDifference(difference)}`))),
+    ...plan.changes.flatMap(({ what, isNew, differences }) =>
+      isNew ? [`${what} new`] : differences.map((difference) => `${what} ${describeDifference(difference)}`),
+    ),
     ...plan.pictures.map(() => 'picture'),
     ...plan.stale.map((sku) => `stale ${sku}`),
   ];
@@ -80,42 +82,81 @@ const problemsOf = async (): Promise<Problem[]> => {
   }
 };
 
-const shelf = async (): Promise<string[]> => (await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ consistent: true })).data.map(({ summary }) => (summary as ProductPage).sku);
+const shelf = async (): Promise<string[]> =>
+  (await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ consistent: true })).data.map(
+    ({ summary }) => (summary as ProductPage).sku,
+  );
 
 describe('importing the catalogue', () => {
-  it('P-29 R-02 a dry run writes nothing; written, every line is sold with its picture; written again, nothing changes', { timeout: 120_000 }, async () => {
-    const planned = await run();
-    expect(planned.filter((line) => line.startsWith('line')).length).toBe(9);
-    expect(await shelf()).toEqual([]);
-    expect(await run({ write: true })).toEqual(planned);
-    expect(await run({ write: true })).toEqual([]);
-    expect(await shelf()).toEqual([
-      'custphotoreal', 'custwatercolor', 'custpencil', 'custcharcoal', 'custcoloredpencil', 'custmixedmedia', 'digital-painting', 'egiftcard', 'giftcard',
-    ]);
-    const page = await readProduct('custpencil');
-    expect(page).toMatchObject({ price: 8_900, fromCents: 8_900, review_orders: [], reviewsCount: 0 });
-    expect(page).not.toHaveProperty('rating');
-    const bytes = await readObject('media', (page.gallery[0]?.url ?? '').replace('/media/', ''));
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: SIDE });
-    const { data } = await HomePage.get({ locale: 'en_US' }).go();
-    expect(data?.page).toMatchObject({ hero: { photo: expect.stringContaining('/media/catalogue/') }, stages: { length: 4 }, slices: { length: 7 } });
-  });
+  it(
+    'P-29 R-02 a dry run writes nothing; written, every line is sold with its picture; written again, nothing changes',
+    { timeout: 120_000 },
+    async () => {
+      const planned = await run();
+      expect(planned.filter((line) => line.startsWith('line')).length).toBe(9);
+      expect(await shelf()).toEqual([]);
+      expect(await run({ write: true })).toEqual(planned);
+      expect(await run({ write: true })).toEqual([]);
+      expect(await shelf()).toEqual([
+        'custphotoreal',
+        'custwatercolor',
+        'custpencil',
+        'custcharcoal',
+        'custcoloredpencil',
+        'custmixedmedia',
+        'digital-painting',
+        'egiftcard',
+        'giftcard',
+      ]);
+      const page = await readProduct('custpencil');
+      expect(page).toMatchObject({ price: 8_900, fromCents: 8_900, review_orders: [], reviewsCount: 0 });
+      expect(page).not.toHaveProperty('rating');
+      const bytes = await readObject('media', (page.gallery[0]?.url ?? '').replace('/media/', ''));
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: SIDE });
+      const { data } = await HomePage.get({ locale: 'en_US' }).go();
+      expect(data?.page).toMatchObject({
+        hero: { photo: expect.stringContaining('/media/catalogue/') },
+        stages: { length: 4 },
+        slices: { length: 7 },
+      });
+    },
+  );
 
   it('P-29 C32 the chrome’s other names lead to their lines', async () => {
-    for (const [alias, sku] of [['digital-portrait-painting-canvas', 'digital-painting'], ['paintings', 'custphotoreal'], ['colored-pencil', 'custcoloredpencil']] as const)
+    for (const [alias, sku] of [
+      ['digital-portrait-painting-canvas', 'digital-painting'],
+      ['paintings', 'custphotoreal'],
+      ['colored-pencil', 'custcoloredpencil'],
+    ] as const)
       expect((await aVisitor().ask<ProductPage>(`/api/products/${alias}`)).sku).toBe(sku);
   });
 
   it('a changed price is named, written, and leaves what finished orders have brought', async () => {
     const { gallery } = await readProduct('custpencil');
     const work = { id: 'ord_1', url: '/media/work.webp', sku: 'custpencil', order: 'ord_1' };
-    const page = { ...(await Product.get({ sku: 'custpencil' }).go()).data?.page, gallery: [work, ...gallery], rating: 4.5, reviewsCount: 2 } as ProductPage;
+    const page = {
+      ...(await Product.get({ sku: 'custpencil' }).go()).data?.page,
+      gallery: [work, ...gallery],
+      rating: 4.5,
+      reviewsCount: 2,
+    } as ProductPage;
     await Product.patch({ sku: 'custpencil' }).set({ page }).go();
     editLine('custpencil', (line) => (line.price = 9_900));
     const found = await run({ write: true });
-    expect(found).toEqual(expect.arrayContaining(['line custpencil price: 8900 → 9900', 'line custpencil fromCents: 8900 → 9900', 'shelf shop custpencil.fromCents: 8900 → 9900']));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'line custpencil price: 8900 → 9900',
+        'line custpencil fromCents: 8900 → 9900',
+        'shelf shop custpencil.fromCents: 8900 → 9900',
+      ]),
+    );
     const after = await readProduct('custpencil');
-    expect(after).toMatchObject({ price: 9_900, rating: 4.5, reviewsCount: 2, gallery: [{ order: 'ord_1' }, { id: 'catalogue-custpencil-0' }] });
+    expect(after).toMatchObject({
+      price: 9_900,
+      rating: 4.5,
+      reviewsCount: 2,
+      gallery: [{ order: 'ord_1' }, { id: 'catalogue-custpencil-0' }],
+    });
     expect(await run()).toEqual([]);
   });
 
@@ -131,13 +172,24 @@ describe('importing the catalogue', () => {
   });
 
   it('P-29 a commission is a line that is sold at its address and listed nowhere: `custom` in the cart, with a deposit', async () => {
-    editLine('custphotoreal', (line) => Object.assign(line, { sku: 'mural-for-the-library', supplier_product: 'custom', title: 'A mural', minLeadDays: leadDaysOf('custom') }));
+    editLine('custphotoreal', (line) =>
+      Object.assign(line, {
+        sku: 'mural-for-the-library',
+        supplier_product: 'custom',
+        title: 'A mural',
+        minLeadDays: leadDaysOf('custom'),
+      }),
+    );
     cpSync(fileOf('lines/custphotoreal.json'), fileOf('lines/mural-for-the-library.json'));
     cpSync(join(CATALOGUE_FOLDER, 'lines/custphotoreal.json'), fileOf('lines/custphotoreal.json'));
     await run({ write: true });
     expect(await shelf()).not.toContain('mural-for-the-library');
     const cart = await addPiece(aVisitor(), { product_id: 'mural-for-the-library' });
-    expect(cart).toMatchObject({ items: [{ supplier_product: 'custom', product_id: 'mural-for-the-library' }], subtotal: 14_900, deposit: 2_980 } satisfies Partial<Record<keyof Cart, unknown>>);
+    expect(cart).toMatchObject({
+      items: [{ supplier_product: 'custom', product_id: 'mural-for-the-library' }],
+      subtotal: 14_900,
+      deposit: 2_980,
+    } satisfies Partial<Record<keyof Cart, unknown>>);
     expect((await readProduct('mural-for-the-library')).minLeadDays).toBe(15);
     rmSync(fileOf('lines/mural-for-the-library.json'));
     expect(await run({ write: true, prune: true })).toContain('stale mural-for-the-library');
@@ -190,7 +242,8 @@ describe('importing the catalogue', () => {
       /^options\/privacy\.json : is no JSON/,
     ])
       expect(problems).toContainEqual(expect.stringMatching(expected));
-    for (const below of ['lines', 'options', 'home.json', 'shelf.json']) cpSync(join(CATALOGUE_FOLDER, below), fileOf(below), { recursive: true });
+    for (const below of ['lines', 'options', 'home.json', 'shelf.json'])
+      cpSync(join(CATALOGUE_FOLDER, below), fileOf(below), { recursive: true });
     expect(await run()).toEqual(before);
   });
 
@@ -208,18 +261,27 @@ describe('importing the catalogue', () => {
 
 describe('npm run catalogue', () => {
   /** Runs the command, in a process of its own as it is run for a deployed shop. */
-  const command = (args: string[], env: Record<string, string | undefined> = {}): Promise<{ code: number; said: string }> =>
+  const command = (
+    args: string[],
+    env: Record<string, string | undefined> = {},
+  ): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
       const cli = new URL('../../functions/catalog/import.cli.ts', import.meta.url).pathname;
-      execFile(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
-        resolve({ code: error === null ? 0 : Number(error.code), said: out + err }),
+      execFile(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', cli, ...args],
+        { env: { ...process.env, ...env } },
+        (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), said: out + err }),
       );
     });
 
   it('tells what it would write, and writes it when told to', { timeout: 60_000 }, async () => {
     editLine('custpencil', (line) => (line.price = 9_100));
     const dry = await command([folder]);
-    expect([dry.code, dry.said]).toEqual([0, expect.stringMatching(/line custpencil:[^]* price: 8900 → 9100\n[^]*Nothing was written: that takes --write\./)]);
+    expect([dry.code, dry.said]).toEqual([
+      0,
+      expect.stringMatching(/line custpencil:[^]* price: 8900 → 9100\n[^]*Nothing was written: that takes --write\./),
+    ]);
     expect((await readProduct('custpencil')).price).toBe(8_900);
     expect(await command([folder, '--write'])).toMatchObject({ code: 0, said: expect.stringContaining('Written.') });
     expect((await readProduct('custpencil')).price).toBe(9_100);
@@ -228,8 +290,14 @@ describe('npm run catalogue', () => {
 
   it('refuses a folder with something wrong in it, and to guess which shop is meant', { timeout: 60_000 }, async () => {
     editLine('custpencil', (line) => (line.price = -1));
-    const [refused, unset] = await Promise.all([command([folder, '--write']), command([folder], { MEDIA_BUCKET: undefined })]);
-    expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/^Nothing was written: 1 thing is wrong with .*\nlines\/custpencil\.json price: /)]);
+    const [refused, unset] = await Promise.all([
+      command([folder, '--write']),
+      command([folder], { MEDIA_BUCKET: undefined }),
+    ]);
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(/^Nothing was written: 1 thing is wrong with .*\nlines\/custpencil\.json price: /),
+    ]);
     expect([unset.code, unset.said]).toEqual([2, expect.stringContaining('Please set MEDIA_BUCKET')]);
   });
 });
@@ -243,7 +311,13 @@ describe('the catalogue of the shop', () => {
       ['egiftcard', ['description']],
       ['giftcard', ['description']],
     ]);
-    for (const { price, options } of cards) expect(options[0]?.values.map((value) => [value.title, price + value.price])).toEqual([['$50', 5_000], ['$100', 10_000], ['$200', 20_000], ['$300', 30_000]]);
+    for (const { price, options } of cards)
+      expect(options[0]?.values.map((value) => [value.title, price + value.price])).toEqual([
+        ['$50', 5_000],
+        ['$100', 10_000],
+        ['$200', 20_000],
+        ['$300', 30_000],
+      ]);
   });
 
   it('P-30 P-31 every painted line offers the carbon credit and the charity gift, both off until they are chosen', async () => {
@@ -252,33 +326,76 @@ describe('the catalogue of the shop', () => {
     for (const { options } of painted) {
       const extras = options.filter(({ id }) => id === 'carboncredit' || id === 'watsi');
       expect(extras.map(({ id, values }) => [id, values.map((value) => [value.id, value.price])])).toEqual([
-        ['carboncredit', [['no', 0], ['yes', 500]]],
-        ['watsi', [['no', 0], ['yes', 1_000]]],
+        [
+          'carboncredit',
+          [
+            ['no', 0],
+            ['yes', 500],
+          ],
+        ],
+        [
+          'watsi',
+          [
+            ['no', 0],
+            ['yes', 1_000],
+          ],
+        ],
       ]);
     }
   });
 
   it('O-01 O-02 O-17 options and their values have their fields, and each line its lead days', async () => {
     for (const { sku, options, minLeadDays, supplier_product } of await linesOf()) {
-      expect([sku, minLeadDays]).toEqual([sku, supplier_product.endsWith('giftcard') ? 0 : leadDaysOf(supplier_product)]);
+      expect([sku, minLeadDays]).toEqual([
+        sku,
+        supplier_product.endsWith('giftcard') ? 0 : leadDaysOf(supplier_product),
+      ]);
       for (const option of options) {
         expect(OPTION_IDS).toContain(option.id);
-        expect(option).toMatchObject({ title: expect.stringMatching(/\w/), description: expect.any(String), hint: expect.any(String) });
-        for (const value of option.values) expect(value).toMatchObject({ id: expect.stringMatching(/./), title: expect.stringMatching(/\w/), price: expect.any(Number), description: expect.any(String) });
+        expect(option).toMatchObject({
+          title: expect.stringMatching(/\w/),
+          description: expect.any(String),
+          hint: expect.any(String),
+        });
+        for (const value of option.values)
+          expect(value).toMatchObject({
+            id: expect.stringMatching(/./),
+            title: expect.stringMatching(/\w/),
+            price: expect.any(Number),
+            description: expect.any(String),
+          });
       }
     }
   });
 
   it('P-29 a digital painting is a file: it has no depth, and says so', async () => {
     const line = (await linesOf()).find(({ sku }) => sku === 'digital-painting');
-    expect(line?.options.map(({ id }) => id)).toEqual(['size', 'subjects', 'delivery', 'privacy', 'carboncredit', 'watsi']);
+    expect(line?.options.map(({ id }) => id)).toEqual([
+      'size',
+      'subjects',
+      'delivery',
+      'privacy',
+      'carboncredit',
+      'watsi',
+    ]);
     expect(line?.details).toContain('no shipping');
   });
 });
 
 describe('an e-gift card for somebody else', () => {
-  const gift: Gift = { recipient: 'Ada Lovelace', email: 'ada@example.com', from: 'Grace', message: 'Happy birthday!', send_on: '2026-12-24', time_zone: 'Europe/Paris' };
-  const aCard = async (wish: Partial<AddCartItem>) => ({ product_id: (await aGiftCard()).sku, options: { amount: '50' }, ...wish });
+  const gift: Gift = {
+    recipient: 'Ada Lovelace',
+    email: 'ada@example.com',
+    from: 'Grace',
+    message: 'Happy birthday!',
+    send_on: '2026-12-24',
+    time_zone: 'Europe/Paris',
+  };
+  const aCard = async (wish: Partial<AddCartItem>) => ({
+    product_id: (await aGiftCard()).sku,
+    options: { amount: '50' },
+    ...wish,
+  });
   const refusal = async (wish: Partial<AddCartItem>) => {
     const { status, body } = await aVisitor().post<Refusal>('/api/carts/add-item', await aCard(wish));
     return [status, body.code, Object.keys(body.fields ?? {})];
@@ -291,7 +408,12 @@ describe('an e-gift card for somebody else', () => {
     const shopper = aVisitor();
     const cart = await addPiece(shopper, await aCard({ gift }));
     expect(cart.items[0]?.gift).toEqual(gift);
-    expect(cart.items[0]?.options.at(-1)).toEqual({ name: 'gift', value: '2026-12-24', display_name: 'For', display_value: 'Ada Lovelace, from Grace, by e-mail on December 24' });
+    expect(cart.items[0]?.options.at(-1)).toEqual({
+      name: 'gift',
+      value: '2026-12-24',
+      display_name: 'For',
+      display_value: 'Ada Lovelace, from Grace, by e-mail on December 24',
+    });
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     const placed = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
     expect(placed).toMatchObject({ status: 1, paid: 5_000, items: [{ gift }], orders: [] });
@@ -307,17 +429,31 @@ describe('an e-gift card for somebody else', () => {
   });
 
   it('C20 what is missing or wrong is refused by its field', async () => {
-    expect(await refusal({ gift: { ...gift, recipient: '', email: 'ada', from: ' ' } })).toEqual([422, 'request.invalid', ['gift.recipient', 'gift.email', 'gift.from']]);
-    for (const send_on of ['2026-11-19', '2027-11-23', 'soon']) expect(await refusal({ gift: { ...gift, send_on } })).toEqual([422, 'request.invalid', ['gift.send_on']]);
-    expect(await refusal({ gift: { ...gift, time_zone: 'Nowhere' } })).toEqual([422, 'request.invalid', ['gift.time_zone']]);
+    expect(await refusal({ gift: { ...gift, recipient: '', email: 'ada', from: ' ' } })).toEqual([
+      422,
+      'request.invalid',
+      ['gift.recipient', 'gift.email', 'gift.from'],
+    ]);
+    for (const send_on of ['2026-11-19', '2027-11-23', 'soon'])
+      expect(await refusal({ gift: { ...gift, send_on } })).toEqual([422, 'request.invalid', ['gift.send_on']]);
+    expect(await refusal({ gift: { ...gift, time_zone: 'Nowhere' } })).toEqual([
+      422,
+      'request.invalid',
+      ['gift.time_zone'],
+    ]);
     // Somewhere it is still yesterday, somewhere already tomorrow.
-    for (const send_on of ['2026-11-20', '2027-11-22']) expect((await addPiece(aVisitor(), await aCard({ gift: { ...gift, send_on } }))).items).toHaveLength(1);
+    for (const send_on of ['2026-11-20', '2027-11-22'])
+      expect((await addPiece(aVisitor(), await aCard({ gift: { ...gift, send_on } }))).items).toHaveLength(1);
   });
 
   it('C20 a painting, or a printed card, is sent to nobody by e-mail', async () => {
     for (const supplier_product of ['custphotoreal', 'giftcard']) {
       const { sku } = await aProduct({ supplier_product });
-      expect(await refusal({ product_id: sku, options: { size: '8x10in' }, gift })).toEqual([422, 'request.invalid', ['gift']]);
+      expect(await refusal({ product_id: sku, options: { size: '8x10in' }, gift })).toEqual([
+        422,
+        'request.invalid',
+        ['gift'],
+      ]);
     }
   });
 });

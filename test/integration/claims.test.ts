@@ -31,14 +31,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const storedCart = async (cartId: string): Promise<StoredCart> => (await CartItem.get({ cartId }).go({ consistent: true })).data as StoredCart;
-const storedOrders = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> => (await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })).data;
+const storedCart = async (cartId: string): Promise<StoredCart> =>
+  (await CartItem.get({ cartId }).go({ consistent: true })).data as StoredCart;
+const storedOrders = async ({ orderIds }: StoredCart): Promise<StoredOrder[]> =>
+  (await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })).data;
 const ownersOf = async (cartId: string): Promise<string[]> => {
   const cart = await storedCart(cartId);
   return [...new Set([cart.ownerId, ...(await storedOrders(cart)).map(({ ownerId }) => ownerId)])];
 };
-const myOrders = async (shopper: Shopper): Promise<string[]> => (await shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id);
-const guestsOf = async (guestEmail: string): Promise<string[]> => (await CartItem.query.ofGuest({ guestEmail }).go({ pages: 'all' })).data.map(({ cartId }) => cartId);
+const myOrders = async (shopper: Shopper): Promise<string[]> =>
+  (await shopper.ask<OwnOrders>('/api/users/me/orders')).orders.map(({ cart_id }) => cart_id);
+const guestsOf = async (guestEmail: string): Promise<string[]> =>
+  (await CartItem.query.ofGuest({ guestEmail }).go({ pages: 'all' })).data.map(({ cartId }) => cartId);
 const confirmed = (userId: string, email: string) => ({ userId, email, verifiedAt: nowIso() });
 
 /** A guest's placed cart with so many orders. */
@@ -47,9 +51,16 @@ const aLargeCart = async (guestEmail: string, size: number): Promise<string> => 
   const stored = await storedCart(cart.id);
   const [first] = await storedOrders(stored);
   // Nothing for the scheduler to do.
-  const more = Array.from({ length: size - 1 }, () => ({ ...first!, orderId: newId('order'), dueKind: undefined, dueAt: undefined }));
+  const more = Array.from({ length: size - 1 }, () => ({
+    ...first!,
+    orderId: newId('order'),
+    dueKind: undefined,
+    dueAt: undefined,
+  }));
   await Order.put(more).go();
-  await CartItem.patch({ cartId: cart.id }).set({ orderIds: [...stored.orderIds, ...more.map(({ orderId }) => orderId)] }).go();
+  await CartItem.patch({ cartId: cart.id })
+    .set({ orderIds: [...stored.orderIds, ...more.map(({ orderId }) => orderId)] })
+    .go();
   return cart.id;
 };
 
@@ -57,15 +68,23 @@ describe('orders that I placed as a guest', () => {
   it('C10 a sign-in link gives me all of mine, however I wrote my address, and says how many; they are listed newest first', async () => {
     const email = anEmail('nora');
     const placed: string[] = [];
-    for (const written of [email, email.toUpperCase(), `  ${email}`]) placed.unshift((await aPlacedCart(aVisitor(), { email: written })).cart.id);
+    for (const written of [email, email.toUpperCase(), `  ${email}`])
+      placed.unshift((await aPlacedCart(aVisitor(), { email: written })).cart.id);
     const others = await aPlacedCart(aVisitor(), { email: anEmail('nora') });
     const shopper = aVisitor();
-    const opened = await shopper.ask<OpenedSignInLink>('/api/login/open-link', { token: await askForToken(aVisitor(), 'sign-in', email) });
+    const opened = await shopper.ask<OpenedSignInLink>('/api/login/open-link', {
+      token: await askForToken(aVisitor(), 'sign-in', email),
+    });
     expect(opened.orders_claimed).toBe(3);
     const { orders } = await shopper.ask<OwnOrders>('/api/users/me/orders');
     expect(orders.map(({ cart_id }) => cart_id)).toEqual(placed);
     const [cart, { id }] = [await shopper.ask<Cart>(`/api/carts/?cart_id=${placed[0]}`), await whoAmI(shopper)];
-    expect(orders[0]).toMatchObject({ titles: cart.items.map(({ title }) => title), total: cart.total, due: cart.due, orders: [{ id: cart.orders[0]?.id, status: 1 }] });
+    expect(orders[0]).toMatchObject({
+      titles: cart.items.map(({ title }) => title),
+      total: cart.total,
+      due: cart.due,
+      orders: [{ id: cart.orders[0]?.id, status: 1 }],
+    });
     for (const cartId of placed) expect(await ownersOf(cartId)).toEqual([id]);
     expect(await myOrders(shopper)).not.toContain(others.cart.id);
     expect(await refusalOf(aVisitor().get('/api/users/me/orders'))).toEqual([401, 'session.required']);
@@ -73,7 +92,14 @@ describe('orders that I placed as a guest', () => {
 
   it.each([
     ['signing in', async (email: string) => void (await signIn(aVisitor(), email))],
-    ['a new password', async (email: string) => void (await aVisitor().ask('/api/users/reset-password', { token: await askForToken(aVisitor(), 'reset-password', email), password: `${PASSWORD}!` }))],
+    [
+      'a new password',
+      async (email: string) =>
+        void (await aVisitor().ask('/api/users/reset-password', {
+          token: await askForToken(aVisitor(), 'reset-password', email),
+          password: `${PASSWORD}!`,
+        })),
+    ],
   ])('C10 %s gives them to an account that is confirmed', async (_way, prove) => {
     const buyer = await aBuyer();
     const { cart } = await aPlacedCart(aVisitor(), { email: buyer.email });
@@ -131,23 +157,30 @@ describe('orders that I placed as a guest', () => {
     expect([await guestsOf(email), (await storedCart(cart.id)).guestEmail]).toEqual([[], undefined]);
   });
 
-  it('C10 an order of 250 pieces is claimed whole, in parts, and whatever part fails or dies, the next sign-in ends it', { timeout: 120_000 }, async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { id, email } = await aBuyer();
-    const faultless = await aLargeCart(email, 250);
-    const { calls, result } = await withFault(undefined, () => claimOrders(confirmed(id, email)));
-    expect([result, calls]).toEqual([1, ['QueryCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand']]);
-    expect(await ownersOf(faultless)).toEqual([id]);
-    for (const at of [1, 2, 3]) {
-      for (const mode of ['dies before', 'dies after', 'fails after', 'is repeated'] as const) {
-        const buyer = await aBuyer();
-        const cartId = await aLargeCart(buyer.email, 250);
-        await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
-        await claimOrders(confirmed(buyer.id, buyer.email));
-        expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
+  it(
+    'C10 an order of 250 pieces is claimed whole, in parts, and whatever part fails or dies, the next sign-in ends it',
+    { timeout: 120_000 },
+    async () => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined);
+      const { id, email } = await aBuyer();
+      const faultless = await aLargeCart(email, 250);
+      const { calls, result } = await withFault(undefined, () => claimOrders(confirmed(id, email)));
+      expect([result, calls]).toEqual([
+        1,
+        ['QueryCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand'],
+      ]);
+      expect(await ownersOf(faultless)).toEqual([id]);
+      for (const at of [1, 2, 3]) {
+        for (const mode of ['dies before', 'dies after', 'fails after', 'is repeated'] as const) {
+          const buyer = await aBuyer();
+          const cartId = await aLargeCart(buyer.email, 250);
+          await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
+          await claimOrders(confirmed(buyer.id, buyer.email));
+          expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('an order that I have claimed', () => {
@@ -172,15 +205,27 @@ describe('an order that I have claimed', () => {
   it('Y-04 C28 a webhook that comes late, or twice, changes nothing', async () => {
     const buyer = await aBuyer();
     const { shopper, cart } = await aCart();
-    const [input, key] = [checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }), randomUUID()];
+    const [input, key] = [
+      checkoutOf(cart, { email: buyer.email, charge: 'pm_card_authenticationRequired' }),
+      randomUUID(),
+    ];
     await place(shopper, input, key);
     const [intent] = payments.books(cart.id).intents;
     await payments.authenticate(intent?.client_secret ?? '', 'complete');
     await shopper.ask('/api/carts/confirm/', { cart_id: cart.id });
     await claimOrders(confirmed(buyer.id, buyer.email));
-    const [before, entries, happened] = [await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)];
-    for (let time = 0; time < 2; time += 1) for (const event of payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
-    expect([await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)]).toEqual([before, entries, happened]);
+    const [before, entries, happened] = [
+      await storedCart(cart.id),
+      await ledgerOf(cart.id),
+      await eventsAbout(cart.id),
+    ];
+    for (let time = 0; time < 2; time += 1)
+      for (const event of payments.events(cart.id)) expect((await deliver(event)).status).toBe(200);
+    expect([await storedCart(cart.id), await ledgerOf(cart.id), await eventsAbout(cart.id)]).toEqual([
+      before,
+      entries,
+      happened,
+    ]);
     expect(await ownersOf(cart.id)).toEqual([buyer.id]);
     expect((await place(shopper, input, key)).body, 'the guest presses again').toEqual({ status: true, cart: cart.id });
   });

@@ -81,19 +81,31 @@ beforeAll(async () => {
   await complete(painted.artists[0]!, painted.orderId);
   // As full as the shop's, in the form that it is written.
   const page = await aProduct();
-  for (let position = 0; position < 9; position += 1) await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
+  for (let position = 0; position < 9; position += 1)
+    await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
   await shopper.ask('/api/products/');
   await shopper.ask(`/api/products/${cart.items[0]?.product_id ?? ''}`);
   await shopper.ask(`/api/orders/${cart.id}`);
   await shopper.ask(`/api/orders/quotes/${orderId}`);
   await shopper.ask('/api/users/me/orders');
   const { refund_cents } = await shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
-  await shopper.ask(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': 'of the costs' } });
+  await shopper.ask(
+    `/api/orders/${orderId}/cancel`,
+    { refund_cents },
+    { headers: { 'Idempotency-Key': 'of the costs' } },
+  );
   await visitor.ask('/api/login', { email, password: PASSWORD });
   // Lists as full as they are read: of an artist, and of a product line.
-  const ofWork = { sku: page.sku, picture: '/media/demo/0123456789abcdef/maya-watercolor.jpg', photo: '/media/demo/0123456789abcdef/maya.jpg', tags: ['portrait', 'woman', 'watercolor'] };
+  const ofWork = {
+    sku: page.sku,
+    picture: '/media/demo/0123456789abcdef/maya-watercolor.jpg',
+    photo: '/media/demo/0123456789abcdef/maya.jpg',
+    tags: ['portrait', 'woman', 'watercolor'],
+  };
   const review = { name: 'Ellen', rating: 5, text: 'The eyes are hers. I did not expect to cry over the post.' };
-  const [work] = await Promise.all(Array.from({ length: 20 }, () => aWork({ ...ofWork, supplierId: artist.supplierId, review })));
+  const [work] = await Promise.all(
+    Array.from({ length: 20 }, () => aWork({ ...ofWork, supplierId: artist.supplierId, review })),
+  );
   await shopper.ask('/api/artists/');
   await shopper.ask(`/api/artists/${artist.username}`);
   await shopper.ask(`/api/products/gallery/${page.sku}/${work!.orderId}`);

@@ -69,14 +69,23 @@ interface Seen {
 }
 
 const MADE_UP = [/usr_\w{26}\.[\w-]{43}/g, /10\.\d+\.\d+\.\d+/g];
-const plain = (text: string, email: string): string => MADE_UP.reduce((rest, each) => rest.replaceAll(each, 'random'), text.replaceAll(email, 'address'));
+const plain = (text: string, email: string): string =>
+  MADE_UP.reduce((rest, each) => rest.replaceAll(each, 'random'), text.replaceAll(email, 'address'));
 
 const look = async (door: string, email: string): Promise<Seen> => {
   const before = hashing.hashes;
   const [path = ''] = door.split(' ');
-  const { calls, result } = await withFault<Answer<unknown>>(undefined, () => aVisitor().post(path, { email, ...DOORS[door] }, { requestId: 'same' }));
+  const { calls, result } = await withFault<Answer<unknown>>(undefined, () =>
+    aVisitor().post(path, { email, ...DOORS[door] }, { requestId: 'same' }),
+  );
   const { status = 0, text = '', headers = new Headers() } = result ?? {};
-  return { status, text: plain(text, email), headers: [...headers].map(([name, value]) => [name, plain(value, email)]), hashes: hashing.hashes - before, calls: calls.toSorted() };
+  return {
+    status,
+    text: plain(text, email),
+    headers: [...headers].map(([name, value]) => [name, plain(value, email)]),
+    hashes: hashing.hashes - before,
+    calls: calls.toSorted(),
+  };
 };
 
 describe('who asks whether somebody has an account', () => {
@@ -84,7 +93,12 @@ describe('who asks whether somebody has an account', () => {
     const nobody = await look(door, anEmail('user'));
     expect(nobody.calls.length).toBeGreaterThan(0);
     for (const [who, make] of Object.entries(STRANGERS)) expect(await look(door, await make()), who).toEqual(nobody);
-    const expected = { '/api/login': [401, 2], '/api/users': [201, 1], '/api/login/link': [202, 0], '/api/users/forgot-password': [202, 0] }[door.split(' ')[0] ?? ''];
+    const expected = {
+      '/api/login': [401, 2],
+      '/api/users': [201, 1],
+      '/api/login/link': [202, 0],
+      '/api/users/forgot-password': [202, 0],
+    }[door.split(' ')[0] ?? ''];
     expect([nobody.status, nobody.hashes]).toEqual(expected);
   });
 
@@ -93,8 +107,16 @@ describe('who asks whether somebody has an account', () => {
     for (const email of [anEmail('user'), (await aBuyer()).email]) {
       const { shopper } = await aBuyer();
       const before = hashing.hashes;
-      const { calls, result } = await withFault<Answer<unknown>>(undefined, () => shopper.post('/api/users/change-email', { email, password: PASSWORD }, { requestId: 'same' }));
-      seen.push({ status: result?.status ?? 0, text: plain(result?.text ?? '', email), headers: [...(result?.headers ?? [])], hashes: hashing.hashes - before, calls: calls.toSorted() });
+      const { calls, result } = await withFault<Answer<unknown>>(undefined, () =>
+        shopper.post('/api/users/change-email', { email, password: PASSWORD }, { requestId: 'same' }),
+      );
+      seen.push({
+        status: result?.status ?? 0,
+        text: plain(result?.text ?? '', email),
+        headers: [...(result?.headers ?? [])],
+        hashes: hashing.hashes - before,
+        calls: calls.toSorted(),
+      });
     }
     expect(seen[0]?.status).toBe(202);
     expect(seen[1]).toEqual(seen[0]);
@@ -102,7 +124,9 @@ describe('who asks whether somebody has an account', () => {
 
   it('S8 two hashes run at once at most, however many are asked for', async () => {
     hashing.most = 0;
-    await Promise.all(Array.from({ length: 12 }, () => aVisitor().post('/api/login', { email: anEmail(), password: 'wrong password' })));
+    await Promise.all(
+      Array.from({ length: 12 }, () => aVisitor().post('/api/login', { email: anEmail(), password: 'wrong password' })),
+    );
     expect(hashing.most).toBe(2);
     expect(hashing.running).toBe(0);
   });

@@ -17,18 +17,41 @@ const readCart = (shopper: Shopper, { id }: Cart): Promise<Cart> => shopper.ask<
 /** What a wallet tells of an address before it pays. */
 const coarse = (wish: Partial<Address> = {}): Address => anAddress({ name: '', line1: '', ...wish });
 
-const askShipping = (shopper: Shopper, cart: Cart, address: Address, more: Partial<CheckShipping> = {}): Promise<ShippingAnswer> =>
-  shopper.ask<ShippingAnswer>('/api/carts/shipping/', { address, shipping_method: 3, promos: '', cart_id: cart.id, coarse: true, ...more });
+const askShipping = (
+  shopper: Shopper,
+  cart: Cart,
+  address: Address,
+  more: Partial<CheckShipping> = {},
+): Promise<ShippingAnswer> =>
+  shopper.ask<ShippingAnswer>('/api/carts/shipping/', {
+    address,
+    shipping_method: 3,
+    promos: '',
+    cart_id: cart.id,
+    coarse: true,
+    ...more,
+  });
 
 /** What the wallet's button sends. */
 const byWallet = (cart: Cart, wish: Partial<CreateCart> = {}): CreateCart =>
-  checkoutOf(cart, { full_payment: true, giftcards: [], charge_method: 'credit', local_timestamp: 1_763_000_000, ...wish });
+  checkoutOf(cart, {
+    full_payment: true,
+    giftcards: [],
+    charge_method: 'credit',
+    local_timestamp: 1_763_000_000,
+    ...wish,
+  });
 
 describe('shipping of an address that a wallet tells', () => {
   it('X-01 C36 is priced without a street, and Express is all that is offered', async () => {
     const { shopper, cart } = await aCart();
     const answer = await askShipping(shopper, cart, coarse());
-    expect(answer).toEqual({ shipping_price: 1_500, promos: [], promo_notes: [], options: { '3': { shipping_price: 1_500, promos: [] } } });
+    expect(answer).toEqual({
+      shipping_price: 1_500,
+      promos: [],
+      promo_notes: [],
+      options: { '3': { shipping_price: 1_500, promos: [] } },
+    });
   });
 
   it.each([
@@ -41,9 +64,14 @@ describe('shipping of an address that a wallet tells', () => {
 
   it('X-02 where we do not ship is -1, and what is no address null', async () => {
     const { shopper, cart } = await aCart();
-    expect(await askShipping(shopper, cart, coarse({ country: 'CU', city: 'Havana', state: 'Havana', zip: '10400' }))).toMatchObject({ shipping_price: -1, options: { '3': { shipping_price: -1 } } });
+    expect(
+      await askShipping(shopper, cart, coarse({ country: 'CU', city: 'Havana', state: 'Havana', zip: '10400' })),
+    ).toMatchObject({ shipping_price: -1, options: { '3': { shipping_price: -1 } } });
     expect((await askShipping(shopper, cart, coarse({ zip: 'nowhere' }))).shipping_price).toBeNull();
-    expect((await askShipping(shopper, cart, coarse({ country: 'GB', city: 'London', state: 'London', zip: '' }))).shipping_price).toBeNull();
+    expect(
+      (await askShipping(shopper, cart, coarse({ country: 'GB', city: 'London', state: 'London', zip: '' })))
+        .shipping_price,
+    ).toBeNull();
   });
 
   it('X-02 without the wallet a street is still needed', async () => {
@@ -64,7 +92,13 @@ describe('an order by wallet', () => {
     const { shopper, cart } = await aCart();
     const sent = byWallet(cart);
     expect((await place(shopper, sent)).body).toEqual({ status: true, cart: cart.id });
-    expect(await readCart(shopper, cart)).toMatchObject({ status: 1, total: 20_400, paid: 20_400, due: 0, address: sent.shipping_address });
+    expect(await readCart(shopper, cart)).toMatchObject({
+      status: 1,
+      total: 20_400,
+      paid: 20_400,
+      due: 0,
+      address: sent.shipping_address,
+    });
     const { charges, intents } = payments.books(cart.id);
     expect(charges.map(({ amount, status }) => [amount, status])).toEqual([[20_400, 'succeeded']]);
     expect(intents[0]?.setup_future_usage).toBe('off_session');
@@ -91,7 +125,10 @@ describe('an order by wallet', () => {
   it('C28 pressed again after a lost answer, with another token and key, charges once', async () => {
     const { shopper, cart } = await aCart();
     await place(shopper, byWallet(cart));
-    expect(await place(shopper, byWallet(cart, { charge: 'pm_card_mastercard' }))).toMatchObject({ status: 409, body: { code: 'cart.already_placed' } });
+    expect(await place(shopper, byWallet(cart, { charge: 'pm_card_mastercard' }))).toMatchObject({
+      status: 409,
+      body: { code: 'cart.already_placed' },
+    });
     expect(payments.books(cart.id).charges).toHaveLength(1);
   });
 
@@ -108,13 +145,19 @@ describe('an order by wallet', () => {
   it('X-02 refuses to ship where we do not, before anything is charged', async () => {
     const { shopper, cart } = await aCart();
     const away = anAddress({ country: 'CU', city: 'Havana', state: 'Havana', zip: '10400' });
-    expect(await place(shopper, byWallet(cart, { shipping_address: away }))).toMatchObject({ status: 422, body: { code: 'cart.cannot_ship' } });
+    expect(await place(shopper, byWallet(cart, { shipping_address: away }))).toMatchObject({
+      status: 422,
+      body: { code: 'cart.cannot_ship' },
+    });
     expect(payments.books(cart.id).intents).toEqual([]);
   });
 
   it('X-06 a declined card leaves the order open, and another card then pays it', async () => {
     const { shopper, cart } = await aCart();
-    expect(await place(shopper, byWallet(cart, { charge: 'pm_card_chargeDeclined' }))).toMatchObject({ status: 422, body: { code: 'payment.declined' } });
+    expect(await place(shopper, byWallet(cart, { charge: 'pm_card_chargeDeclined' }))).toMatchObject({
+      status: 422,
+      body: { code: 'payment.declined' },
+    });
     expect((await place(shopper, byWallet(cart))).status).toBe(200);
     const { charges } = payments.books(cart.id);
     expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
@@ -132,7 +175,9 @@ describe('an order by wallet', () => {
   it('API-06 another visitor can neither price nor pay the order', async () => {
     const { cart } = await aCart();
     const stranger = aVisitor();
-    expect((await stranger.post('/api/carts/shipping/', { address: coarse(), cart_id: cart.id, coarse: true })).status).toBe(404);
+    expect(
+      (await stranger.post('/api/carts/shipping/', { address: coarse(), cart_id: cart.id, coarse: true })).status,
+    ).toBe(404);
     expect((await place(stranger, byWallet(cart))).status).toBe(404);
   });
 });

@@ -67,7 +67,10 @@ const victimsOf = async (part: number): Promise<Victim[]> => {
     const { calls, result } = await withFault(undefined, (await aVictim(story)).press);
     expect(result?.status, result?.text).toBe(200);
     expect(calls.length).toBeGreaterThanOrEqual(10);
-    await inBatches(faultsOf(calls).filter(() => random() < part), async (fault) => void victims.push(await aVictim(story, fault)));
+    await inBatches(
+      faultsOf(calls).filter(() => random() < part),
+      async (fault) => void victims.push(await aVictim(story, fault)),
+    );
   }
   return victims;
 };
@@ -75,7 +78,10 @@ const victimsOf = async (part: number): Promise<Victim[]> => {
 /** The customer presses again, the sweeper looks, the issuer's event and the provider's webhooks come, in an order that the seed decides. */
 const recover = async (victims: Victim[]): Promise<void> => {
   const events = payments.events().filter(({ type }) => type === 'charge.refunded');
-  const steps = [...victims.flatMap(({ press, cartId }) => [press, () => finishRefundsOf(cartId), () => issueGiftCards(cartId)]), ...events.map((event) => () => deliver(event))];
+  const steps = [
+    ...victims.flatMap(({ press, cartId }) => [press, () => finishRefundsOf(cartId), () => issueGiftCards(cartId)]),
+    ...events.map((event) => () => deliver(event)),
+  ];
   await inBatches(shuffled(steps, random), (step) => step());
 };
 
@@ -92,15 +98,26 @@ const promisesBrokenTo = async (victims: Victim[], isBack: (victim: Victim) => b
   const broken: string[] = [];
   await inBatches(victims, async (victim) => {
     const { story, fault, cartId } = victim;
-    const [{ data: cart }, deliveries, promises] = await Promise.all([Cart.get({ cartId }).go({ consistent: true }), deliveriesOf(cartId), brokenRefunds(cartId, books)]);
+    const [{ data: cart }, deliveries, promises] = await Promise.all([
+      Cart.get({ cartId }).go({ consistent: true }),
+      deliveriesOf(cartId),
+      brokenRefunds(cartId, books),
+    ]);
     const isDone = isBack(victim) || cart?.status === 9;
-    const back = sumCents(books.charges.filter(({ metadata }) => metadata.cart_id === cartId).map(({ amount_refunded }) => amount_refunded));
-    const worth = await Promise.all(deliveries.map(async ({ cardId }) => (cardId ? ((await findCard(cardId))?.balanceCents ?? 0) : 0)));
+    const back = sumCents(
+      books.charges.filter(({ metadata }) => metadata.cart_id === cartId).map(({ amount_refunded }) => amount_refunded),
+    );
+    const worth = await Promise.all(
+      deliveries.map(async ({ cardId }) => (cardId ? ((await findCard(cardId))?.balanceCents ?? 0) : 0)),
+    );
     const more: Record<string, boolean> = {
       'the order is cancelled or as it was': cart?.status === (isDone ? 9 : 1),
-      'the price came back once, or the card is whole': back === (isDone ? 5_000 : 0) && sumCents(worth) === (isDone || deliveries.length === 0 ? 0 : 5_000),
+      'the price came back once, or the card is whole':
+        back === (isDone ? 5_000 : 0) && sumCents(worth) === (isDone || deliveries.length === 0 ? 0 : 5_000),
       'one card at most was made': deliveries.length <= 1,
-      'it is told once': happenings.filter(({ name, payload }) => name === 'gift-card.returned' && payload.cartId === cartId).length === (isDone ? 1 : 0),
+      'it is told once':
+        happenings.filter(({ name, payload }) => name === 'gift-card.returned' && payload.cartId === cartId).length ===
+        (isDone ? 1 : 0),
     };
     const all = [...promises, ...Object.entries(more).flatMap(([promise, holds]) => (holds ? [] : [promise]))];
     if (all.length > 0) broken.push(`seed ${seed}, ${story.name}, call ${fault?.at} ${fault?.mode}: ${all.join('; ')}`);
@@ -109,23 +126,31 @@ const promisesBrokenTo = async (victims: Victim[], isBack: (victim: Victim) => b
 };
 
 describe(`a process that dies, or a call that fails, while a gift card is given back (seed ${seed})`, () => {
-  it('C16 M7 whichever call it meets: once all has settled its price came back once, and the card is worth nothing', { timeout: 180_000 }, async () => {
-    const victims = await victimsOf(share);
-    expect(victims.length).toBeGreaterThan(20);
-    await inBatches(victims, async ({ fault, press }) => {
-      const { result } = await withFault(fault, press);
-      expect(fault?.mode.startsWith('dies')).toBe(result === undefined);
-    });
-    await recover(victims);
-    await sweep();
-    await recover(victims);
-    expect(await promisesBrokenTo(victims, () => true)).toEqual([]);
-  });
+  it(
+    'C16 M7 whichever call it meets: once all has settled its price came back once, and the card is worth nothing',
+    { timeout: 180_000 },
+    async () => {
+      const victims = await victimsOf(share);
+      expect(victims.length).toBeGreaterThan(20);
+      await inBatches(victims, async ({ fault, press }) => {
+        const { result } = await withFault(fault, press);
+        expect(fault?.mode.startsWith('dies')).toBe(result === undefined);
+      });
+      await recover(victims);
+      await sweep();
+      await recover(victims);
+      expect(await promisesBrokenTo(victims, () => true)).toEqual([]);
+    },
+  );
 
-  it('C39 the sweeper alone ends it, for a customer who never came back: given back, or as it was', { timeout: 120_000 }, async () => {
-    const victims = await victimsOf(share / 2);
-    await inBatches(victims, async ({ fault, press }) => void (await withFault(fault, press)));
-    await sweep();
-    expect(await promisesBrokenTo(victims, () => false)).toEqual([]);
-  });
+  it(
+    'C39 the sweeper alone ends it, for a customer who never came back: given back, or as it was',
+    { timeout: 120_000 },
+    async () => {
+      const victims = await victimsOf(share / 2);
+      await inBatches(victims, async ({ fault, press }) => void (await withFault(fault, press)));
+      await sweep();
+      expect(await promisesBrokenTo(victims, () => false)).toEqual([]);
+    },
+  );
 });

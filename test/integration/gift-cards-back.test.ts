@@ -35,7 +35,8 @@ const codeOf = async (buyer: string): Promise<string> => {
 };
 const readCart = (shopper: Shopper, id: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 const promisesBroken = async (cartId: string): Promise<string[]> => brokenRefunds(cartId, payments.books(cartId));
-const statesOf = async (shopper: Shopper, cartId: string): Promise<string[]> => (await shopper.ask<CartOrders>(`/api/orders/${cartId}`)).gift_cards.map(({ state }) => state);
+const statesOf = async (shopper: Shopper, cartId: string): Promise<string[]> =>
+  (await shopper.ask<CartOrders>(`/api/orders/${cartId}`)).gift_cards.map(({ state }) => state);
 const giveBack = async (shopper: Shopper, name: string): Promise<Cancellation> => {
   const answer = await cancelFor(shopper, name, (await previewOf(shopper, name)).refund_cents);
   if (answer.status !== 200) throw new Error(answer.text);
@@ -50,42 +51,77 @@ describe('giving a bought gift card back', () => {
     expect(await previewOf(shopper, cards[0]!)).toEqual({
       allowed: true,
       rule: 'gift_card',
-      sentence: 'Nothing of this gift card has been spent. Its number opens nothing any more once you give it back, for whoever has it. $50.00 comes back to you.',
+      sentence:
+        'Nothing of this gift card has been spent. Its number opens nothing any more once you give it back, for whoever has it. $50.00 comes back to you.',
       kept_cents: 0,
       refund_cents: 5_000,
       sources: [{ label: 'Card', cents: 5_000 }],
     });
     const done = await giveBack(shopper, cards[0]!);
-    expect(done).toMatchObject({ allowed: false, rule: 'ended', refund_cents: 5_000, sources: [{ label: 'Card', cents: 5_000 }] });
-    expect(done.sentence).toBe('This gift card was given back. $50.00 is on its way back to you; banks take a few days to show it.');
+    expect(done).toMatchObject({
+      allowed: false,
+      rule: 'ended',
+      refund_cents: 5_000,
+      sources: [{ label: 'Card', cents: 5_000 }],
+    });
+    expect(done.sentence).toBe(
+      'This gift card was given back. $50.00 is on its way back to you; banks take a few days to show it.',
+    );
     expect(await previewOf(shopper, cards[0]!)).toEqual(done);
     expect(await findCard(await cardIdOf(code))).toMatchObject({ state: 'void', balanceCents: 0 });
-    expect(await refusalOf(aVisitor().post('/api/carts/card', { code, pin: '' }))).toEqual([404, 'gift_card.not_found']);
-    expect(await readCart(shopper, cart.id)).toMatchObject({ status: 9, total: 0, paid: 0, due: 0, adjustments: [{ description: 'Gift card given back', amount: -5_000 }] });
+    expect(await refusalOf(aVisitor().post('/api/carts/card', { code, pin: '' }))).toEqual([
+      404,
+      'gift_card.not_found',
+    ]);
+    expect(await readCart(shopper, cart.id)).toMatchObject({
+      status: 9,
+      total: 0,
+      paid: 0,
+      due: 0,
+      adjustments: [{ description: 'Gift card given back', amount: -5_000 }],
+    });
     expect(await statesOf(shopper, cart.id)).toEqual(['void']);
-    expect(payments.books(cart.id).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[5_000, 5_000]]);
-    expect((await ledgerOf(cart.id)).flatMap(({ lines }) => lines.filter(({ account }) => account === 'gift_cards_sold').map(({ cents }) => cents))).toEqual([-5_000, 5_000]);
+    expect(payments.books(cart.id).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+      [5_000, 5_000],
+    ]);
+    expect(
+      (await ledgerOf(cart.id)).flatMap(({ lines }) =>
+        lines.filter(({ account }) => account === 'gift_cards_sold').map(({ cents }) => cents),
+      ),
+    ).toEqual([-5_000, 5_000]);
     expect(await promisesBroken(cart.id)).toEqual([]);
     await deliverEventsAbout(cart.id);
     const told = (await mailsTo(buyer)).filter(({ subject }) => subject === 'Your gift card was given back');
-    expect(told.map(({ text }) => [text.includes('$50.00 is on its way back to you'), text.includes('Back to: Card')])).toEqual([[true, true]]);
+    expect(
+      told.map(({ text }) => [text.includes('$50.00 is on its way back to you'), text.includes('Back to: Card')]),
+    ).toEqual([[true, true]]);
   });
 
   it('C16 one that is mailed on a later day, or that nobody has made yet, never goes out', async () => {
-    const gift = { recipient: 'Ada', email: anEmail('ada'), from: 'Grace', message: '', send_on: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10) };
+    const gift = {
+      recipient: 'Ada',
+      email: anEmail('ada'),
+      from: 'Grace',
+      message: '',
+      send_on: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
+    };
     const later = await aCardOrder({ gift });
     const unmade = await aCardOrder({ isTold: false });
     expect(await statesOf(later.shopper, later.cart.id)).toEqual(['waiting']);
     expect(await statesOf(unmade.shopper, unmade.cart.id)).toEqual(['unissued']);
     for (const { shopper, cart, cards, buyer } of [later, unmade]) {
-      expect((await previewOf(shopper, cards[0]!)).sentence).toBe('Nothing of this gift card has been spent. It has not gone out, and never will once you give it back. $50.00 comes back to you.');
+      expect((await previewOf(shopper, cards[0]!)).sentence).toBe(
+        'Nothing of this gift card has been spent. It has not gone out, and never will once you give it back. $50.00 comes back to you.',
+      );
       await giveBack(shopper, cards[0]!);
       await issueGiftCards(cart.id);
       setClock(() => Date.now() + 6 * DAY_MS);
       expect((await runDueWork()).failed).toEqual([]);
       await deliverEventsAbout(cart.id);
       setClock(Date.now);
-      expect((await deliveriesOf(cart.id)).map(({ state, sealedCode }) => [state, sealedCode])).toEqual([['void', undefined]]);
+      expect((await deliveriesOf(cart.id)).map(({ state, sealedCode }) => [state, sealedCode])).toEqual([
+        ['void', undefined],
+      ]);
       expect([await codeOf(buyer), await codeOf(gift.email)]).toEqual(['', '']);
       expect(await promisesBroken(cart.id)).toEqual([]);
     }
@@ -95,8 +131,13 @@ describe('giving a bought gift card back', () => {
     const { shopper, cart, cards } = await aCardOrder({ isPrinted: true });
     await giveBack(shopper, cards[0]!);
     const { shopper: admin } = await somebody('Admin');
-    expect((await admin.ask<CardsToPrint>('/api/admin/gift-cards')).cards.filter((card) => card.cart === cart.id)).toEqual([]);
-    expect(await refusalOf(admin.post(`/api/admin/gift-cards/${cards[0]}/print`, {}))).toEqual([409, 'gift_card.not_to_print']);
+    expect(
+      (await admin.ask<CardsToPrint>('/api/admin/gift-cards')).cards.filter((card) => card.cart === cart.id),
+    ).toEqual([]);
+    expect(await refusalOf(admin.post(`/api/admin/gift-cards/${cards[0]}/print`, {}))).toEqual([
+      409,
+      'gift_card.not_to_print',
+    ]);
   });
 
   it('C16 a card of which something is spent is not taken back, and says why; another of the same order is', async () => {
@@ -106,11 +147,22 @@ describe('giving a bought gift card back', () => {
     expect((await place(holder, checkoutOf(other, { giftcards: [[code, '']] }))).status).toBe(200);
     const previews = await Promise.all(cards.map((name) => previewOf(shopper, name)));
     const spent = previews.find(({ allowed }) => !allowed);
-    expect(spent).toMatchObject({ rule: 'gift_card_used', refund_cents: 0, sources: [], sentence: 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.' });
+    expect(spent).toMatchObject({
+      rule: 'gift_card_used',
+      refund_cents: 0,
+      sources: [],
+      sentence:
+        'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.',
+    });
     const spentName = cards[previews.indexOf(spent!)]!;
     const { status, body } = await cancelFor(shopper, spentName, 0);
     expect([status, body.code, body.description]).toEqual([409, 'order.not_cancellable', spent!.sentence]);
-    expect(await giveBack(shopper, cards.find((name) => name !== spentName)!)).toMatchObject({ refund_cents: 5_000 });
+    expect(
+      await giveBack(
+        shopper,
+        cards.find((name) => name !== spentName)!,
+      ),
+    ).toMatchObject({ refund_cents: 5_000 });
     expect(await readCart(shopper, cart.id)).toMatchObject({ status: 1, total: 5_000, paid: 5_000, due: 0 });
     expect((await findCard(await cardIdOf(code)))?.state).toBe('active');
     expect(await promisesBroken(cart.id)).toEqual([]);
@@ -121,7 +173,10 @@ describe('giving a bought gift card back', () => {
       const { shopper, buyer, cart, cards } = await aCardOrder();
       const code = await codeOf(buyer);
       const { shopper: holder, cart: other } = await aCart();
-      const [back, paid] = await Promise.all([cancelFor(shopper, cards[0]!, 5_000), place(holder, checkoutOf(other, { giftcards: [[code, '']] }))]);
+      const [back, paid] = await Promise.all([
+        cancelFor(shopper, cards[0]!, 5_000),
+        place(holder, checkoutOf(other, { giftcards: [[code, '']] })),
+      ]);
       expect([back.status, paid.status].filter((status) => status === 200)).toHaveLength(1);
       expect((await findCard(await cardIdOf(code)))?.balanceCents).toBe(back.status === 200 ? 0 : 5_000 - 3_780);
       expect(await promisesBroken(cart.id)).toEqual([]);
@@ -131,9 +186,15 @@ describe('giving a bought gift card back', () => {
   it('C28 the same key answers the same; twenty at once give it back once; another figure is refused with the right one', async () => {
     const { shopper, cart, cards } = await aCardOrder();
     const wrong = await cancelFor(shopper, cards[0]!, 4_999);
-    expect([wrong.status, wrong.body.code, wrong.body.fields]).toEqual([409, 'order.refund_changed', { refund_cents: '5000', kept_cents: '0' }]);
+    expect([wrong.status, wrong.body.code, wrong.body.fields]).toEqual([
+      409,
+      'order.refund_changed',
+      { refund_cents: '5000', kept_cents: '0' },
+    ]);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cancelFor(shopper.twin(), cards[0]!, 5_000, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => cancelFor(shopper.twin(), cards[0]!, 5_000, key)),
+    );
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(answers.every(({ status, body }) => status === 200 || body.code === 'request.busy')).toBe(true);
     expect(await refundsOf(cart.id)).toHaveLength(1);
@@ -148,9 +209,15 @@ describe('giving a bought gift card back', () => {
       expect(await refusalOf(other.get(`/api/orders/${cards[0]}/cancellation`))).toEqual([404, 'order.not_found']);
       expect(await refusalOf(cancelFor(other, cards[0]!, 5_000))).toEqual([404, 'order.not_found']);
     }
-    expect(await refusalOf(shopper.get(`/api/orders/${cart.id}.itm_none.0/cancellation`))).toEqual([404, 'order.not_found']);
+    expect(await refusalOf(shopper.get(`/api/orders/${cart.id}.itm_none.0/cancellation`))).toEqual([
+      404,
+      'order.not_found',
+    ]);
     const { shopper: filling, cart: open } = await aCart();
-    expect(await refusalOf(filling.get(`/api/orders/${open.id}.${open.items[0]!.key}.0/cancellation`))).toEqual([404, 'order.not_found']);
+    expect(await refusalOf(filling.get(`/api/orders/${open.id}.${open.items[0]!.key}.0/cancellation`))).toEqual([
+      404,
+      'order.not_found',
+    ]);
   });
 
   it('C6 with a painting in the same order each brings back its own price, in any order; with the last the order is cancelled', async () => {
@@ -166,16 +233,27 @@ describe('giving a bought gift card back', () => {
       }
       expect(back.toSorted((a, b) => a - b)).toEqual([5_000, 5_000, 20_400]);
       expect(await readCart(shopper, cart.id)).toMatchObject({ status: 9, total: 0, paid: 0, due: 0 });
-      expect(payments.books(cart.id).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([0]);
+      expect(payments.books(cart.id).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([
+        0,
+      ]);
     }
   });
 
   it('C40 the reconciliation finds nothing to say of cards that were given back', async () => {
-    const orders = [await aCardOrder(), await aCardOrder({ isTold: false }), await aCardOrder({ cards: 2, paintings: 1 })];
+    const orders = [
+      await aCardOrder(),
+      await aCardOrder({ isTold: false }),
+      await aCardOrder({ cards: 2, paintings: 1 }),
+    ];
     for (const { shopper, cards } of orders) await giveBack(shopper, cards[0]!);
     setClock(() => Date.now() + 3_600_000);
-    const report = await reconcile(Date.now() - 3_600_000, orders.map(({ cart }) => cart.id));
-    const about = [...report.opened, ...report.repaired].filter((id) => orders.some(({ cart }) => id.includes(cart.id)));
+    const report = await reconcile(
+      Date.now() - 3_600_000,
+      orders.map(({ cart }) => cart.id),
+    );
+    const about = [...report.opened, ...report.repaired].filter((id) =>
+      orders.some(({ cart }) => id.includes(cart.id)),
+    );
     expect(about).toEqual([]);
   });
 });
@@ -184,16 +262,44 @@ describe('an admin takes a gift card back', () => {
   it('C16 C40 sees each card of an order with what comes back, and takes one back with a reason, which stands in the trail', async () => {
     const { shopper: buyer, cart, cards } = await aCardOrder({ cards: 2 });
     const { shopper: admin, email } = await somebody('Admin');
-    const list = async (): Promise<CardsOfOrder['cards']> => (await admin.ask<CardsOfOrder>(`/api/admin/orders/${cart.id}/gift-cards`)).cards;
-    expect((await list()).map(({ id, cents, state, cancellation }) => [id, cents, state, cancellation.allowed, cancellation.refund_cents])).toEqual(cards.map((id) => [id, 5_000, 'mailed', true, 5_000]));
-    expect(await refusalOf(admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: ' ' }))).toEqual([422, 'request.invalid']);
-    expect(await refusalOf(admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 1, reason: 'Wrong figure.' }))).toEqual([409, 'order.refund_changed']);
-    const done = await admin.ask<Cancellation>(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: 'Bought twice.' });
+    const list = async (): Promise<CardsOfOrder['cards']> =>
+      (await admin.ask<CardsOfOrder>(`/api/admin/orders/${cart.id}/gift-cards`)).cards;
+    expect(
+      (await list()).map(({ id, cents, state, cancellation }) => [
+        id,
+        cents,
+        state,
+        cancellation.allowed,
+        cancellation.refund_cents,
+      ]),
+    ).toEqual(cards.map((id) => [id, 5_000, 'mailed', true, 5_000]));
+    expect(
+      await refusalOf(admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: ' ' })),
+    ).toEqual([422, 'request.invalid']);
+    expect(
+      await refusalOf(
+        admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 1, reason: 'Wrong figure.' }),
+      ),
+    ).toEqual([409, 'order.refund_changed']);
+    const done = await admin.ask<Cancellation>(`/api/admin/orders/${cards[0]}/take-back`, {
+      refund_cents: 5_000,
+      reason: 'Bought twice.',
+    });
     expect(done).toMatchObject({ allowed: false, rule: 'ended', refund_cents: 5_000 });
     expect((await list()).map(({ state }) => state)).toEqual(['void', 'mailed']);
-    expect(await refusalOf(admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: 'Again.' }))).toEqual([409, 'order.not_cancellable']);
+    expect(
+      await refusalOf(admin.post(`/api/admin/orders/${cards[0]}/take-back`, { refund_cents: 5_000, reason: 'Again.' })),
+    ).toEqual([409, 'order.not_cancellable']);
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
-    expect(entries.filter(({ subject }) => subject.includes(cards[0]!))).toMatchObject([{ action: 'gift-card.take-back', admin: email, reason: 'Bought twice.', before: '$50.00', after: 'given back for $50.00' }]);
+    expect(entries.filter(({ subject }) => subject.includes(cards[0]!))).toMatchObject([
+      {
+        action: 'gift-card.take-back',
+        admin: email,
+        reason: 'Bought twice.',
+        before: '$50.00',
+        after: 'given back for $50.00',
+      },
+    ]);
     expect(await previewOf(buyer, cards[0]!)).toMatchObject({ rule: 'ended', refund_cents: 5_000 });
     expect(await refusalOf(admin.get('/api/admin/orders/crt_none/gift-cards'))).toEqual([404, 'order.not_found']);
     expect(await promisesBroken(cart.id)).toEqual([]);

@@ -56,32 +56,60 @@ const sweep = async (): Promise<void> => {
 };
 
 describe('a process that dies, or a call that fails', () => {
-  it.each(ENDINGS)('C28 M6 while $name: what left the gift card stands in the ledger, its promotional balance too, and nothing is held', { timeout: 180_000 }, async ({ wish }) => {
-    const { sku } = await aProduct();
-    const victims: Victim[] = [];
-    const aVictim = async (fault: Fault | undefined) => {
-      const [{ shopper, cart }, card, key] = [await aCart(aVisitor(), { product_id: sku }), await aCard({ cents: CENTS, promoCents: PROMO_CENTS, pin: '' }), randomUUID()];
-      const input = checkoutOf(cart, { ...wish, giftcards: [[card.code, '']] });
-      const victim = { shopper, cart, card, fault, press: () => place(shopper, input, key) };
-      victims.push(victim);
-      return victim;
-    };
-    const { calls } = await withFault(undefined, (await aVictim(undefined)).press);
-    for (const [index, fault] of faultsOf(calls).entries()) if (process.env.FULL || index % 5 === seed % 5) await aVictim(fault);
-    expect(victims.length).toBeGreaterThan(process.env.FULL ? 15 : 5);
-    for (const { fault, press } of victims) if (fault) await withFault(fault, press);
-    for (const [index, { press }] of victims.entries()) if (index % 2 === 0) await press();
-    for (const event of payments.events()) await deliver(event);
-    await sweep();
-    for (const { shopper, cart, card, fault } of victims) {
-      const [{ status, paid }, entries, moves, stored] = await Promise.all([shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`), ledgerOf(cart.id), movesOf(card.cardId), findCard(card.cardId)]);
-      const spent = sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => account.startsWith('gift_card')).map((line) => line.cents)));
-      const left = (stored?.balanceCents ?? 0) + (stored?.promoCents ?? 0);
-      const taken = sumCents(payments.books(cart.id).charges.filter((charge) => charge.status === 'succeeded').map(({ amount }) => amount));
-      const books = { left, held: sumCents(moves.map(({ heldCents }) => heldCents)), paid, isPaid: paid > 0 };
-      expect(books, `call ${fault?.at} ${fault?.mode}`).toEqual({ left: CENTS + PROMO_CENTS - spent, held: 0, paid: spent + taken, isPaid: status === 1 });
-    }
-  });
+  it.each(ENDINGS)(
+    'C28 M6 while $name: what left the gift card stands in the ledger, its promotional balance too, and nothing is held',
+    { timeout: 180_000 },
+    async ({ wish }) => {
+      const { sku } = await aProduct();
+      const victims: Victim[] = [];
+      const aVictim = async (fault: Fault | undefined) => {
+        const [{ shopper, cart }, card, key] = [
+          await aCart(aVisitor(), { product_id: sku }),
+          await aCard({ cents: CENTS, promoCents: PROMO_CENTS, pin: '' }),
+          randomUUID(),
+        ];
+        const input = checkoutOf(cart, { ...wish, giftcards: [[card.code, '']] });
+        const victim = { shopper, cart, card, fault, press: () => place(shopper, input, key) };
+        victims.push(victim);
+        return victim;
+      };
+      const { calls } = await withFault(undefined, (await aVictim(undefined)).press);
+      for (const [index, fault] of faultsOf(calls).entries())
+        if (process.env.FULL || index % 5 === seed % 5) await aVictim(fault);
+      expect(victims.length).toBeGreaterThan(process.env.FULL ? 15 : 5);
+      for (const { fault, press } of victims) if (fault) await withFault(fault, press);
+      for (const [index, { press }] of victims.entries()) if (index % 2 === 0) await press();
+      for (const event of payments.events()) await deliver(event);
+      await sweep();
+      for (const { shopper, cart, card, fault } of victims) {
+        const [{ status, paid }, entries, moves, stored] = await Promise.all([
+          shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`),
+          ledgerOf(cart.id),
+          movesOf(card.cardId),
+          findCard(card.cardId),
+        ]);
+        const spent = sumCents(
+          entries.flatMap(({ lines }) =>
+            lines.filter(({ account }) => account.startsWith('gift_card')).map((line) => line.cents),
+          ),
+        );
+        const left = (stored?.balanceCents ?? 0) + (stored?.promoCents ?? 0);
+        const taken = sumCents(
+          payments
+            .books(cart.id)
+            .charges.filter((charge) => charge.status === 'succeeded')
+            .map(({ amount }) => amount),
+        );
+        const books = { left, held: sumCents(moves.map(({ heldCents }) => heldCents)), paid, isPaid: paid > 0 };
+        expect(books, `call ${fault?.at} ${fault?.mode}`).toEqual({
+          left: CENTS + PROMO_CENTS - spent,
+          held: 0,
+          paid: spent + taken,
+          isPaid: status === 1,
+        });
+      }
+    },
+  );
 
   it('C20 while cards are issued: told again, each is there once, and no other', { timeout: 120_000 }, async () => {
     const { sku } = await aGiftCard();
@@ -101,35 +129,48 @@ describe('a process that dies, or a call that fails', () => {
       await issueGiftCards(cartId);
       const { data } = await GiftCard.scan.where((card, { eq }) => eq(card.cartId, cartId)).go({ pages: 'all' });
       const deliveries = await deliveriesOf(cartId);
-      expect(new Set(data.map(({ cardId }) => cardId)), `call ${fault.at} ${fault.mode}`).toEqual(new Set(deliveries.map(({ cardId }) => cardId)));
+      expect(new Set(data.map(({ cardId }) => cardId)), `call ${fault.at} ${fault.mode}`).toEqual(
+        new Set(deliveries.map(({ cardId }) => cardId)),
+      );
       expect(data.map(({ balanceCents }) => balanceCents)).toEqual([5_000, 5_000]);
       expect((await eventsAbout(cartId)).filter(({ name }) => name === 'gift-card.released')).toHaveLength(2);
     }
   });
 
-  it('C20 while a card is mailed: told again, it has arrived, twice at most, and its code is forgotten', { timeout: 120_000 }, async () => {
-    const { sku } = await aGiftCard();
-    const aReleased = async () => {
-      const [shopper, email] = [aVisitor(), anEmail('buyer')];
-      const cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
-      await place(shopper, checkoutOf(cart, { email }));
-      await issueGiftCards(cart.id);
-      const [event] = (await eventsAbout(cart.id)).filter(({ name }) => name === 'gift-card.released');
-      return { cartId: cart.id, email, tell: () => notify(event?.eventId ?? '', 'gift-card.released', event?.payload) };
-    };
-    const usual = await aReleased();
-    const { calls } = await withFault(undefined, usual.tell);
-    expect(calls.length).toBeGreaterThanOrEqual(4);
-    for (const fault of faultsOf(calls)) {
-      const { cartId, email, tell } = await aReleased();
-      await withFault(fault, tell).catch(() => undefined);
-      await tell();
-      await tell();
-      const mails = await mailsTo(email);
-      expect(new Set(mails.map(({ text }) => /Number: (\S+)/.exec(text)?.[1])).size, `call ${fault.at} ${fault.mode}`).toBe(1);
-      expect(mails.length).toBeLessThanOrEqual(2);
-      expect(await deliveriesOf(cartId)).toMatchObject([{ state: 'mailed' }]);
-      expect((await deliveriesOf(cartId))[0]?.sealedCode).toBeUndefined();
-    }
-  });
+  it(
+    'C20 while a card is mailed: told again, it has arrived, twice at most, and its code is forgotten',
+    { timeout: 120_000 },
+    async () => {
+      const { sku } = await aGiftCard();
+      const aReleased = async () => {
+        const [shopper, email] = [aVisitor(), anEmail('buyer')];
+        const cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
+        await place(shopper, checkoutOf(cart, { email }));
+        await issueGiftCards(cart.id);
+        const [event] = (await eventsAbout(cart.id)).filter(({ name }) => name === 'gift-card.released');
+        return {
+          cartId: cart.id,
+          email,
+          tell: () => notify(event?.eventId ?? '', 'gift-card.released', event?.payload),
+        };
+      };
+      const usual = await aReleased();
+      const { calls } = await withFault(undefined, usual.tell);
+      expect(calls.length).toBeGreaterThanOrEqual(4);
+      for (const fault of faultsOf(calls)) {
+        const { cartId, email, tell } = await aReleased();
+        await withFault(fault, tell).catch(() => undefined);
+        await tell();
+        await tell();
+        const mails = await mailsTo(email);
+        expect(
+          new Set(mails.map(({ text }) => /Number: (\S+)/.exec(text)?.[1])).size,
+          `call ${fault.at} ${fault.mode}`,
+        ).toBe(1);
+        expect(mails.length).toBeLessThanOrEqual(2);
+        expect(await deliveriesOf(cartId)).toMatchObject([{ state: 'mailed' }]);
+        expect((await deliveriesOf(cartId))[0]?.sealedCode).toBeUndefined();
+      }
+    },
+  );
 });

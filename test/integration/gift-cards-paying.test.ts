@@ -25,15 +25,28 @@ interface Buyer {
   cart: Cart;
 }
 
-const paying = ({ shopper, cart }: Buyer, cards: HeldCard[], wish: Partial<CreateCart> = {}, key: string = randomUUID()) =>
-  place(shopper, checkoutOf(cart, { giftcards: cards.map(({ code, pin }) => [code, pin]), ...wish }), key);
+const paying = (
+  { shopper, cart }: Buyer,
+  cards: HeldCard[],
+  wish: Partial<CreateCart> = {},
+  key: string = randomUUID(),
+) => place(shopper, checkoutOf(cart, { giftcards: cards.map(({ code, pin }) => [code, pin]), ...wish }), key);
 
 const leftOn = async ({ cardId }: HeldCard): Promise<number> => (await findCard(cardId))?.balanceCents ?? Number.NaN;
 const kindsOf = async ({ cardId }: HeldCard): Promise<string[]> => (await movesOf(cardId)).map(({ kind }) => kind);
 const takenByCard = async (cartId: string): Promise<number> =>
-  sumCents(payments.books(cartId).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount));
+  sumCents(
+    payments
+      .books(cartId)
+      .charges.filter(({ status }) => status === 'succeeded')
+      .map(({ amount }) => amount),
+  );
 const inLedger = async (cartId: string, account: string): Promise<number> =>
-  sumCents((await ledgerOf(cartId)).flatMap(({ lines }) => lines.filter((line) => line.account === account).map(({ cents }) => cents)));
+  sumCents(
+    (await ledgerOf(cartId)).flatMap(({ lines }) =>
+      lines.filter((line) => line.account === account).map(({ cents }) => cents),
+    ),
+  );
 
 describe('paying with gift cards', () => {
   it('Y-03 a gift card pays the deposit alone: no card is asked for, the payment is of kind 4, the rest stays on it', async () => {
@@ -42,15 +55,27 @@ describe('paying with gift cards', () => {
     const cart = await buyer.shopper.ask<Cart>(`/api/carts/?cart_id=${buyer.cart.id}`);
     expect(cart).toMatchObject({ status: 1, paid: 3_780 });
     expect(cart.payments).toMatchObject([{ amount: 3_780, charge_processor: 4 }]);
-    expect([await leftOn(card), await kindsOf(card), await takenByCard(cart.id)]).toEqual([6_220, ['issued', 'held', 'spent'], 0]);
+    expect([await leftOn(card), await kindsOf(card), await takenByCard(cart.id)]).toEqual([
+      6_220,
+      ['issued', 'held', 'spent'],
+      0,
+    ]);
   });
 
   it('Y-02 what several cards leave is charged, promotional balances first, and the ledger says what came from where', async () => {
-    const [buyer, first, second] = [await aCart(), await aCard({ cents: 1_000 }), await aCard({ cents: 500, promoCents: 300, pin: '' })];
+    const [buyer, first, second] = [
+      await aCart(),
+      await aCard({ cents: 1_000 }),
+      await aCard({ cents: 500, promoCents: 300, pin: '' }),
+    ];
     expect((await paying(buyer, [first, second, first])).status).toBe(200);
     const { id } = buyer.cart;
     expect([await leftOn(first), await leftOn(second), await takenByCard(id)]).toEqual([0, 0, 3_780 - 1_800]);
-    expect([await inLedger(id, 'gift_cards'), await inLedger(id, 'gift_card_promos'), await inLedger(id, 'cash:stripe')]).toEqual([1_500, 300, 1_980]);
+    expect([
+      await inLedger(id, 'gift_cards'),
+      await inLedger(id, 'gift_card_promos'),
+      await inLedger(id, 'cash:stripe'),
+    ]).toEqual([1_500, 300, 1_980]);
   });
 
   it('M-06 a declined card gives back what the gift card had paid, once, and a bank that is never answered too', async () => {
@@ -76,7 +101,11 @@ describe('paying with gift cards', () => {
     await addPiece(shopper);
     const cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
     const { status, body } = await paying({ shopper, cart }, [card]);
-    expect([status, body.code, body.message]).toEqual([422, 'gift_card.buys_no_gift_card', 'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.']);
+    expect([status, body.code, body.message]).toEqual([
+      422,
+      'gift_card.buys_no_gift_card',
+      'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.',
+    ]);
     expect([await leftOn(card), await takenByCard(cart.id)]).toEqual([10_000, 0]);
   });
 
@@ -87,27 +116,38 @@ describe('paying with gift cards', () => {
     expect([await leftOn(card), await kindsOf(card)]).toEqual([10_000, ['issued']]);
   });
 
-  it('M5 fifty orders, two presses each, pay with one card at once: it is spent to the cent and never beyond', { timeout: 180_000 }, async () => {
-    const { sku } = await aProduct();
-    const card = await aCard({ cents: 10_000, pin: '' });
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => aCart(undefined, { product_id: sku })));
-    const press = async (buyer: Buyer) => {
-      const key = randomUUID();
-      for (let again = 0; ; again += 1) {
-        const answer = await paying(buyer, [card], { charge_method: null, charge: null }, key);
-        const isPassing = answer.status === 503 || answer.body.code === 'cart.payment_in_progress' || answer.body.code === 'cart.changed';
-        if (!isPassing || again === 30) return answer;
-        await wait(20 + Math.random() * 200);
-      }
-    };
-    const answers = await Promise.all(buyers.flatMap((buyer) => [press(buyer), press(buyer)]));
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const carts = await Promise.all(buyers.map(({ shopper, cart }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
-    // Two deposits of $37.80 go into $100.
-    expect(carts.filter(({ status }) => status === 1)).toHaveLength(2);
-    expect(await leftOn(card)).toBe(10_000 - 2 * 3_780);
-    const moves = await movesOf(card.cardId);
-    expect([sumCents(moves.map(({ cents }) => cents)), sumCents(moves.map(({ heldCents }) => heldCents))]).toEqual([2_440, 0]);
-    expect(sumCents(await Promise.all(buyers.map(({ cart }) => inLedger(cart.id, 'gift_cards'))))).toBe(2 * 3_780);
-  });
+  it(
+    'M5 fifty orders, two presses each, pay with one card at once: it is spent to the cent and never beyond',
+    { timeout: 180_000 },
+    async () => {
+      const { sku } = await aProduct();
+      const card = await aCard({ cents: 10_000, pin: '' });
+      const buyers = await Promise.all(Array.from({ length: 50 }, () => aCart(undefined, { product_id: sku })));
+      const press = async (buyer: Buyer) => {
+        const key = randomUUID();
+        for (let again = 0; ; again += 1) {
+          const answer = await paying(buyer, [card], { charge_method: null, charge: null }, key);
+          const isPassing =
+            answer.status === 503 ||
+            answer.body.code === 'cart.payment_in_progress' ||
+            answer.body.code === 'cart.changed';
+          if (!isPassing || again === 30) return answer;
+          await wait(20 + Math.random() * 200);
+        }
+      };
+      const answers = await Promise.all(buyers.flatMap((buyer) => [press(buyer), press(buyer)]));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      const carts = await Promise.all(
+        buyers.map(({ shopper, cart }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
+      );
+      // Two deposits of $37.80 go into $100.
+      expect(carts.filter(({ status }) => status === 1)).toHaveLength(2);
+      expect(await leftOn(card)).toBe(10_000 - 2 * 3_780);
+      const moves = await movesOf(card.cardId);
+      expect([sumCents(moves.map(({ cents }) => cents)), sumCents(moves.map(({ heldCents }) => heldCents))]).toEqual([
+        2_440, 0,
+      ]);
+      expect(sumCents(await Promise.all(buyers.map(({ cart }) => inLedger(cart.id, 'gift_cards'))))).toBe(2 * 3_780);
+    },
+  );
 });

@@ -33,14 +33,17 @@ const DAY_MS = 24 * 3_600_000;
 const tableText = async (): Promise<string> => {
   const texts: string[] = [];
   for (let from: Record<string, unknown> | undefined, more = true; more; more = from !== undefined) {
-    const { Items, LastEvaluatedKey } = await documents.send(new ScanCommand({ TableName: process.env.MARKET_TABLE, ExclusiveStartKey: from }));
+    const { Items, LastEvaluatedKey } = await documents.send(
+      new ScanCommand({ TableName: process.env.MARKET_TABLE, ExclusiveStartKey: from }),
+    );
     texts.push(JSON.stringify(Items));
     from = LastEvaluatedKey;
   }
   return texts.join('\n');
 };
 
-const lookUp = (code: string, pin = '', shopper = aVisitor()) => shopper.post<GiftCardFound & Refusal>('/api/carts/card', { code, pin });
+const lookUp = (code: string, pin = '', shopper = aVisitor()) =>
+  shopper.post<GiftCardFound & Refusal>('/api/carts/card', { code, pin });
 
 describe('looking a gift card up', () => {
   it('M-06 number and pin tell what is left, by either method and however the number is typed', async () => {
@@ -57,15 +60,28 @@ describe('looking a gift card up', () => {
   it('M-06 the demo card is there, once, with $100 on it', async () => {
     await seedGiftCard();
     await expect(seedGiftCard()).rejects.toThrow('did not hold');
-    expect((await lookUp('atelier-demo-0100', '1234')).body).toEqual({ status: true, result: { card_number: 'ATELIER-DEMO-0100', balance: 10_000, promo_balance: 0 } });
+    expect((await lookUp('atelier-demo-0100', '1234')).body).toEqual({
+      status: true,
+      result: { card_number: 'ATELIER-DEMO-0100', balance: 10_000, promo_balance: 0 },
+    });
   });
 
   it('M-09 M5 an unknown number, a wrong pin, no pin and an empty card are refused byte for byte alike', async () => {
     const [{ code }, empty] = [await aCard(), await aCard({ cents: 0, pin: '' })];
-    const tries: [string, string][] = [['NONE-NONE-NONE-NONE', '1234'], [code, '4321'], [code, ''], [empty.code, '']];
-    const answers = await Promise.all(tries.map(([card, pin]) => aVisitor().post('/api/carts/card', { code: card, pin }, { requestId: 'same' })));
+    const tries: [string, string][] = [
+      ['NONE-NONE-NONE-NONE', '1234'],
+      [code, '4321'],
+      [code, ''],
+      [empty.code, ''],
+    ];
+    const answers = await Promise.all(
+      tries.map(([card, pin]) => aVisitor().post('/api/carts/card', { code: card, pin }, { requestId: 'same' })),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.body).toMatchObject({ code: 'gift_card.not_found', description: 'This gift card number or pin is not right, or nothing is left on the card.' });
+    expect(answers[0]?.body).toMatchObject({
+      code: 'gift_card.not_found',
+      description: 'This gift card number or pin is not right, or nothing is left on the card.',
+    });
   });
 
   it('R8 somebody fails five times in ten minutes, whatever they try; what opens is not counted', async () => {
@@ -74,7 +90,11 @@ describe('looking a gift card up', () => {
     const wrong = await Promise.all(Array.from({ length: 20 }, () => lookUp('NONE', '', shopper.twin())));
     expect(wrong.filter(({ status }) => status === 404)).toHaveLength(5);
     const last = await lookUp(code, pin, shopper);
-    expect([last.status, last.body.code, Number(last.headers.get('Retry-After')) > 0]).toEqual([429, 'request.too_many', true]);
+    expect([last.status, last.body.code, Number(last.headers.get('Retry-After')) > 0]).toEqual([
+      429,
+      'request.too_many',
+      true,
+    ]);
   });
 
   it('R8 a card is tried with ten pins an hour; after that even the right one is wrong', async () => {
@@ -93,7 +113,10 @@ describe('looking a gift card up', () => {
     expect((await lookUp(code, pin)).body.result).toMatchObject({ balance: 10_000, promo_balance: 0 });
     for (let run = 0; run < 2; run += 1) expect((await runDueWork()).failed).toEqual([]);
     expect(await findCard(cardId)).toMatchObject({ promoCents: 0, balanceCents: 10_000 });
-    expect((await movesOf(cardId)).map(({ kind, promoCents }) => [kind, promoCents])).toEqual([['issued', 700], ['expired', -700]]);
+    expect((await movesOf(cardId)).map(({ kind, promoCents }) => [kind, promoCents])).toEqual([
+      ['issued', 700],
+      ['expired', -700],
+    ]);
   });
 });
 
@@ -105,10 +128,17 @@ interface Purchase {
 /** Buys gift cards, and nothing else, without telling anybody yet. */
 const buy = async (line: { gift?: Gift; isPrinted?: boolean; times?: number } = {}): Promise<Purchase> => {
   const mailed = await aGiftCard();
-  const { sku } = line.isPrinted ? await aProduct({ price: mailed.price, options: mailed.options, supplier_product: 'giftcard' }) : mailed;
+  const { sku } = line.isPrinted
+    ? await aProduct({ price: mailed.price, options: mailed.options, supplier_product: 'giftcard' })
+    : mailed;
   const [shopper, buyer] = [aVisitor(), anEmail('buyer')];
   let cart: Cart | undefined;
-  for (let time = 0; time < (line.times ?? 1); time += 1) cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' }, ...(line.gift && { gift: line.gift }) });
+  for (let time = 0; time < (line.times ?? 1); time += 1)
+    cart = await addPiece(shopper, {
+      product_id: sku,
+      options: { amount: '50' },
+      ...(line.gift && { gift: line.gift }),
+    });
   const { status, text } = await place(shopper, checkoutOf(cart as Cart, { email: buyer }));
   expect(status, text).toBe(200);
   return { cartId: cart?.id ?? '', buyer };
@@ -140,8 +170,12 @@ describe('buying gift cards', () => {
       expect((await lookUp(code)).body.result).toMatchObject({ balance: 5_000, promo_balance: 0 });
     }
     const [text, deliveries] = [await tableText(), await deliveriesOf(cartId)];
-    for (const code of codes) expect([text.includes(code), text.includes(code.replaceAll('-', ''))]).toEqual([false, false]);
-    expect(deliveries.map(({ state, sealedCode }) => [state, sealedCode])).toEqual([['mailed', undefined], ['mailed', undefined]]);
+    for (const code of codes)
+      expect([text.includes(code), text.includes(code.replaceAll('-', ''))]).toEqual([false, false]);
+    expect(deliveries.map(({ state, sealedCode }) => [state, sealedCode])).toEqual([
+      ['mailed', undefined],
+      ['mailed', undefined],
+    ]);
   });
 
   it('C20 each card is issued once, however many hear of the order at a time', async () => {
@@ -151,7 +185,8 @@ describe('buying gift cards', () => {
     const { data: issued } = await GiftCard.scan.where((card, { eq }) => eq(card.cartId, cartId)).go({ pages: 'all' });
     expect(new Set(issued.map(({ cardId }) => cardId))).toEqual(new Set(deliveries.map(({ cardId }) => cardId)));
     expect(issued).toHaveLength(3);
-    for (const { cardId = '' } of deliveries) expect((await movesOf(cardId)).map(({ kind, cents }) => [kind, cents])).toEqual([['issued', 5_000]]);
+    for (const { cardId = '' } of deliveries)
+      expect((await movesOf(cardId)).map(({ kind, cents }) => [kind, cents])).toEqual([['issued', 5_000]]);
   });
 
   it('C20 as a gift it is mailed once, on the morning of its day, with the words of whoever gives it', async () => {
@@ -182,7 +217,9 @@ describe('buying gift cards', () => {
     const shopper = aVisitor();
     const cart = await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
     await issueGiftCards(cart.id);
-    expect((await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }))).body.code).toBe('payment.declined');
+    expect((await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }))).body.code).toBe(
+      'payment.declined',
+    );
     await issueGiftCards(cart.id);
     expect(await deliveriesOf(cart.id)).toEqual([]);
   });
@@ -195,20 +232,32 @@ describe('buying gift cards', () => {
     const { cards } = await admin.ask<CardsToPrint>('/api/admin/gift-cards');
     const card = cards.find(({ cart }) => cart === cartId);
     expect(card).toMatchObject({ cents: 5_000 });
-    const prints = await Promise.all([1, 2, 3].map(() => admin.post<PrintedCard>(`/api/admin/gift-cards/${card?.id}/print`, {})));
+    const prints = await Promise.all(
+      [1, 2, 3].map(() => admin.post<PrintedCard>(`/api/admin/gift-cards/${card?.id}/print`, {})),
+    );
     const [shown, ...more] = prints.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
     expect((await lookUp(shown?.body.code ?? '')).body.result.balance).toBe(5_000);
-    expect(await refusalOf(admin.post(`/api/admin/gift-cards/${card?.id}/print`, {}))).toEqual([409, 'gift_card.not_to_print']);
-    expect((await admin.ask<CardsToPrint>('/api/admin/gift-cards')).cards.filter(({ cart }) => cart === cartId)).toMatchObject([{ state: 'to_post' }]);
+    expect(await refusalOf(admin.post(`/api/admin/gift-cards/${card?.id}/print`, {}))).toEqual([
+      409,
+      'gift_card.not_to_print',
+    ]);
+    expect(
+      (await admin.ask<CardsToPrint>('/api/admin/gift-cards')).cards.filter(({ cart }) => cart === cartId),
+    ).toMatchObject([{ state: 'to_post' }]);
     expect(await tableText()).not.toContain(shown?.body.code);
   });
 });
 
 describe('giving gift cards back', () => {
-  const placed = async (cartId: string): Promise<StoredCart> => (await Carts.get({ cartId }).go({ consistent: true })).data as StoredCart;
+  const placed = async (cartId: string): Promise<StoredCart> =>
+    (await Carts.get({ cartId }).go({ consistent: true })).data as StoredCart;
 
-  const refund = async (paid: { cardId: string; cents: number; promoCents: number }, refundId: string, email: string): Promise<string> => {
+  const refund = async (
+    paid: { cardId: string; cents: number; promoCents: number },
+    refundId: string,
+    email: string,
+  ): Promise<string> => {
     const { cardId, items } = await refundToCard(paid, refundId, { cartId: 'crt_refunded', email });
     await transact(refundEntities, items);
     return cardId;
@@ -223,11 +272,20 @@ describe('giving gift cards back', () => {
 
   it('C16 where the promotion has ended a new card takes its place, once, and is mailed', async () => {
     const email = anEmail('buyer');
-    const { cardId } = await aCard({ cents: 0, promoCents: 0, promoExpiresAt: new Date(Date.now() - 1_000).toISOString() });
+    const { cardId } = await aCard({
+      cents: 0,
+      promoCents: 0,
+      promoExpiresAt: new Date(Date.now() - 1_000).toISOString(),
+    });
     const next = await refund({ cardId, cents: 200, promoCents: 100 }, 'rfd_b', email);
     await expect(refund({ cardId, cents: 200, promoCents: 100 }, 'rfd_b', email)).rejects.toThrow('did not hold');
     expect(await findCard(next)).toMatchObject({ balanceCents: 200, promoCents: 100, replaces: cardId });
-    expect((await movesOf(cardId)).map(({ kind, cents, promoCents, heldCents }) => [kind, cents, promoCents, heldCents])).toEqual([['issued', 0, 0, 0], ['refunded', 0, 0, 0]]);
+    expect(
+      (await movesOf(cardId)).map(({ kind, cents, promoCents, heldCents }) => [kind, cents, promoCents, heldCents]),
+    ).toEqual([
+      ['issued', 0, 0, 0],
+      ['refunded', 0, 0, 0],
+    ]);
     await deliverEventsAbout('rfd_b');
     const mails = await giftMails(email);
     expect(await Promise.all(mails.map(({ text }) => cardIdOf(codeIn(text))))).toEqual([next]);
@@ -256,6 +314,8 @@ describe('giving gift cards back', () => {
     await transact(refundEntities, (write) => cards.flatMap((card) => takingBackCard(write, card)));
     await deliverEventsAbout(cartId);
     expect(await deliveriesOf(cartId)).toMatchObject([{ state: 'void' }]);
-    await expect(transact(refundEntities, (write) => cards.flatMap((card) => takingBackCard(write, card)))).rejects.toThrow('did not hold');
+    await expect(
+      transact(refundEntities, (write) => cards.flatMap((card) => takingBackCard(write, card))),
+    ).rejects.toThrow('did not hold');
   });
 });

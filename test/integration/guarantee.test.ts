@@ -39,7 +39,13 @@ interface Delivered extends PlacedOrder {
   photos: string[];
 }
 
-const REVISION = { at: new Date(Date.now() - 1000).toISOString(), from: ORDER.proofReady, to: ORDER.accepted, by: 'usr_customer', why: 'changes' };
+const REVISION = {
+  at: new Date(Date.now() - 1000).toISOString(),
+  from: ORDER.proofReady,
+  to: ORDER.accepted,
+  by: 'usr_customer',
+  why: 'changes',
+};
 
 /** A piece that was delivered and is paid, after its customer had asked for changes, with two photos of what is wrong. */
 const aDelivered = async ({ revised = true } = {}): Promise<Delivered> => {
@@ -50,34 +56,80 @@ const aDelivered = async ({ revised = true } = {}): Promise<Delivered> => {
 };
 
 /** Before which calls somebody else may come in: the first, each that writes, the last, and none. */
-const moments = (calls: string[]): number[] => [0, ...calls.flatMap((name, at) => (name.startsWith('Transact') && at > 0 ? [at] : [])), calls.length - 1, calls.length];
+const moments = (calls: string[]): number[] => [
+  0,
+  ...calls.flatMap((name, at) => (name.startsWith('Transact') && at > 0 ? [at] : [])),
+  calls.length - 1,
+  calls.length,
+];
 
 const reason = 'The eyes are not hers.';
 const later = (milliseconds: number): void => setClock(() => Date.now() + milliseconds);
 const pathOf = ({ orderId }: PlacedOrder): string => `/api/orders/${orderId}/guarantee`;
-const look = async (order: PlacedOrder): Promise<Guarantee> => Guarantee.strict().parse(await order.shopper.ask(pathOf(order)));
+const look = async (order: PlacedOrder): Promise<Guarantee> =>
+  Guarantee.strict().parse(await order.shopper.ask(pathOf(order)));
 const ask = (order: Delivered, input: object = {}, shopper = order.shopper): Promise<Answer<Guarantee & Refusal>> =>
   shopper.post<Guarantee & Refusal>(pathOf(order), { reason, photos: order.photos, ...input });
-const listed = async (state: string): Promise<ListedClaim[]> => AdminClaims.strict().parse(await admin.ask(`/api/admin/guarantee?state=${state}`)).claims;
-const decline = ({ orderId }: PlacedOrder, number = 1) => admin.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/decline`, { number, answer: 'It is as the proof was that you approved.' });
-const accept = ({ orderId, photos }: Delivered, refund_cents = 20_400) => admin.post<Cancellation & Refusal>(`/api/admin/orders/${orderId}/refund`, { refund_cents, reason: 'She is right.', photos, claim: 1 });
-const repaint = ({ orderId }: PlacedOrder, { number = 1, by = admin } = {}) => by.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/repaint`, { number, answer: 'Marta paints the eyes anew.' });
-const movesOf = async ({ orderId }: PlacedOrder) => (await OrderMove.query.ofOrder({ orderId }).go({ consistent: true })).data;
-const claimsOf = async ({ orderId }: PlacedOrder) => (await GuaranteeClaim.query.ofOrder({ orderId }).go({ consistent: true })).data;
+const listed = async (state: string): Promise<ListedClaim[]> =>
+  AdminClaims.strict().parse(await admin.ask(`/api/admin/guarantee?state=${state}`)).claims;
+const decline = ({ orderId }: PlacedOrder, number = 1) =>
+  admin.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/decline`, {
+    number,
+    answer: 'It is as the proof was that you approved.',
+  });
+const accept = ({ orderId, photos }: Delivered, refund_cents = 20_400) =>
+  admin.post<Cancellation & Refusal>(`/api/admin/orders/${orderId}/refund`, {
+    refund_cents,
+    reason: 'She is right.',
+    photos,
+    claim: 1,
+  });
+const repaint = ({ orderId }: PlacedOrder, { number = 1, by = admin } = {}) =>
+  by.post<AdminClaim & Refusal>(`/api/admin/orders/${orderId}/repaint`, {
+    number,
+    answer: 'Marta paints the eyes anew.',
+  });
+const movesOf = async ({ orderId }: PlacedOrder) =>
+  (await OrderMove.query.ofOrder({ orderId }).go({ consistent: true })).data;
+const claimsOf = async ({ orderId }: PlacedOrder) =>
+  (await GuaranteeClaim.query.ofOrder({ orderId }).go({ consistent: true })).data;
 const stored = async ({ orderId }: PlacedOrder) => (await Order.get({ orderId }).go({ consistent: true })).data!;
 
 describe('asking for the money back', () => {
   it('C16 the customer sees the exact amount, sends words and photos, and reads that it waits; a mail says so', async () => {
     const order = await aDelivered();
-    const refund = { allowed: true, rule: 'guarantee', sentence: 'All that was paid for this piece goes back: $204.00.', kept_cents: 0, refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] };
+    const refund = {
+      allowed: true,
+      rule: 'guarantee',
+      sentence: 'All that was paid for this piece goes back: $204.00.',
+      kept_cents: 0,
+      refund_cents: 20_400,
+      sources: [{ label: 'Card', cents: 20_400 }],
+    };
     const before = await look(order);
     expect(before).toMatchObject({ may_ask: true, refund, claim: null });
     expect(Date.parse(before.until!) - Date.now()).toBeGreaterThan(GUARANTEE_MS - 60_000);
     const { status, body } = await ask(order);
-    expect([status, Guarantee.strict().parse(body)]).toMatchObject([200, { may_ask: false, refund, claim: { number: 1, state: 'asked', reason, photos: order.photos.map((id) => ({ id, name: 'photo.jpg' })), decided_at: null, answer: null } }]);
+    expect([status, Guarantee.strict().parse(body)]).toMatchObject([
+      200,
+      {
+        may_ask: false,
+        refund,
+        claim: {
+          number: 1,
+          state: 'asked',
+          reason,
+          photos: order.photos.map((id) => ({ id, name: 'photo.jpg' })),
+          decided_at: null,
+          answer: null,
+        },
+      },
+    ]);
     expect(await look(order)).toEqual(body);
     await deliverEventsAbout(order.orderId);
-    const mail = (await mailsTo((await stored(order)).email)).find(({ subject }) => subject.startsWith('We have your request'));
+    const mail = (await mailsTo((await stored(order)).email)).find(({ subject }) =>
+      subject.startsWith('We have your request'),
+    );
     expect(mail?.text).toContain('“The eyes are not hers.”');
     expect(mail?.text).toContain('2 photos');
   });
@@ -95,9 +147,17 @@ describe('asking for the money back', () => {
   it('C16 not without words or photos, with too many, with another’s, with a deleted one, or of another’s piece', async () => {
     const order = await aDelivered();
     const stranger = (await somebody('User')).shopper;
-    for (const input of [{ reason: ' ' }, { reason: 'x'.repeat(1_001) }, { photos: [] }, { photos: Array.from({ length: 11 }, (_, index) => `ast_${index}`) }])
+    for (const input of [
+      { reason: ' ' },
+      { reason: 'x'.repeat(1_001) },
+      { photos: [] },
+      { photos: Array.from({ length: 11 }, (_, index) => `ast_${index}`) },
+    ])
       expect(await refusalOf(ask(order, input))).toEqual([422, 'request.invalid']);
-    expect(await refusalOf(ask(order, { photos: [...order.photos, await aPhotoOf(stranger)] }))).toEqual([404, 'asset.not_found']);
+    expect(await refusalOf(ask(order, { photos: [...order.photos, await aPhotoOf(stranger)] }))).toEqual([
+      404,
+      'asset.not_found',
+    ]);
     expect(await refusalOf(ask(order, { photos: ['none'] }))).toEqual([404, 'asset.not_found']);
     const deleted = await aPhotoOf(order.shopper);
     await order.shopper.send('DELETE', `/api/updates/${deleted}`);
@@ -111,13 +171,28 @@ describe('asking for the money back', () => {
 
   it('C16 not without a request for changes, and until the last millisecond of 30 days', async () => {
     const unrevised = await aDelivered({ revised: false });
-    expect(await look(unrevised)).toMatchObject({ may_ask: false, refund: { allowed: false, refund_cents: 0, sentence: 'The guarantee needs at least one request for changes first.' }, until: expect.any(String) });
-    expect((await ask(unrevised)).body).toMatchObject({ code: 'order.no_guarantee', description: 'The guarantee needs at least one request for changes first.' });
+    expect(await look(unrevised)).toMatchObject({
+      may_ask: false,
+      refund: {
+        allowed: false,
+        refund_cents: 0,
+        sentence: 'The guarantee needs at least one request for changes first.',
+      },
+      until: expect.any(String),
+    });
+    expect((await ask(unrevised)).body).toMatchObject({
+      code: 'order.no_guarantee',
+      description: 'The guarantee needs at least one request for changes first.',
+    });
     const order = await aDelivered();
     const { data: moves } = await OrderMove.query.ofOrder({ orderId: order.orderId }).go();
     const end = Date.parse(moves.findLast(({ to }) => to === ORDER.delivered)!.at) + GUARANTEE_MS;
     setClock(() => end);
-    expect(await look(order)).toMatchObject({ may_ask: false, until: null, refund: { sentence: 'The guarantee ends 30 days after delivery.' } });
+    expect(await look(order)).toMatchObject({
+      may_ask: false,
+      until: null,
+      refund: { sentence: 'The guarantee ends 30 days after delivery.' },
+    });
     expect(await refusalOf(ask(order))).toEqual([409, 'order.no_guarantee']);
     setClock(() => end - 1);
     expect((await ask(order)).status).toBe(200);
@@ -150,22 +225,45 @@ describe('deciding a request', () => {
     const order = await aDelivered();
     await ask(order);
     const found = (await listed('asked')).find(({ order_id: id }) => id === order.orderId);
-    expect(found).toMatchObject({ number: 1, cart_id: order.cartId, reason, photos: order.photos.map((id) => ({ id })), refund: { allowed: true, rule: 'guarantee', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] } });
-    expect((await decline(order)).body).toMatchObject({ state: 'declined', answer: 'It is as the proof was that you approved.' });
+    expect(found).toMatchObject({
+      number: 1,
+      cart_id: order.cartId,
+      reason,
+      photos: order.photos.map((id) => ({ id })),
+      refund: { allowed: true, rule: 'guarantee', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] },
+    });
+    expect((await decline(order)).body).toMatchObject({
+      state: 'declined',
+      answer: 'It is as the proof was that you approved.',
+    });
     expect(await refusalOf(decline(order))).toEqual([409, 'guarantee.decided']);
     expect((await listed('declined')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({ refund: null });
     expect((await listed('asked')).map(({ order_id: id }) => id)).not.toContain(order.orderId);
-    expect(await look(order)).toMatchObject({ may_ask: true, claim: { state: 'declined', answer: 'It is as the proof was that you approved.' } });
+    expect(await look(order)).toMatchObject({
+      may_ask: true,
+      claim: { state: 'declined', answer: 'It is as the proof was that you approved.' },
+    });
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
-    expect(entries.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({ action: 'guarantee.decline', before: 'asked', after: 'declined', reason: 'It is as the proof was that you approved.' });
+    expect(entries.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({
+      action: 'guarantee.decline',
+      before: 'asked',
+      after: 'declined',
+      reason: 'It is as the proof was that you approved.',
+    });
     await deliverEventsAbout(order.orderId);
-    expect((await mailsTo((await stored(order)).email)).find(({ subject }) => subject.startsWith('About your request'))?.text).toContain('as the proof was');
+    expect(
+      (await mailsTo((await stored(order)).email)).find(({ subject }) => subject.startsWith('About your request'))
+        ?.text,
+    ).toContain('as the proof was');
     for (const number of [2, 3]) {
       expect((await ask(order)).body).toMatchObject({ claim: { number, state: 'asked' } });
       expect(await refusalOf(decline(order, number - 1))).toEqual([409, 'guarantee.decided']);
       expect((await decline(order, number)).status).toBe(200);
     }
-    expect(await look(order)).toMatchObject({ may_ask: false, refund: { sentence: expect.stringContaining('three times') } });
+    expect(await look(order)).toMatchObject({
+      may_ask: false,
+      refund: { sentence: expect.stringContaining('three times') },
+    });
     expect(await refusalOf(ask(order))).toEqual([409, 'order.no_guarantee']);
   });
 
@@ -175,7 +273,12 @@ describe('deciding a request', () => {
     expect(await refusalOf(accept(order, 20_399))).toEqual([409, 'order.refund_changed']);
     payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
     expect((await accept(order)).body).toMatchObject({ refund_cents: 20_400 });
-    expect(await look(order)).toMatchObject({ may_ask: false, until: null, refund: { rule: 'ended', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] }, claim: { state: 'accepted' } });
+    expect(await look(order)).toMatchObject({
+      may_ask: false,
+      until: null,
+      refund: { rule: 'ended', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] },
+      claim: { state: 'accepted' },
+    });
     payments.faults.next = undefined;
     await finishRefundsOf(order.cartId);
     expect((await look(order)).claim?.state).toBe('refunded');
@@ -190,7 +293,10 @@ describe('deciding a request', () => {
     await ask(order);
     later(GUARANTEE_MS + 86_400_000);
     admin = (await somebody('Admin')).shopper;
-    expect(await admin.ask<Cancellation>(`/api/admin/orders/${order.orderId}/guarantee`)).toMatchObject({ allowed: true, refund_cents: 20_400 });
+    expect(await admin.ask<Cancellation>(`/api/admin/orders/${order.orderId}/guarantee`)).toMatchObject({
+      allowed: true,
+      refund_cents: 20_400,
+    });
     expect((await accept(order)).status).toBe(200);
     setClock(Date.now);
     admin = (await somebody('Admin')).shopper;
@@ -203,7 +309,9 @@ describe('deciding a request', () => {
       const order = await aDelivered();
       await ask(order);
       const work = () => accept(order);
-      const { calls, result } = await (at === undefined ? withFault(undefined, work) : withRival({ at, act: () => decline(order) }, work));
+      const { calls, result } = await (at === undefined
+        ? withFault(undefined, work)
+        : withRival({ at, act: () => decline(order) }, work));
       const [[claim], { status }] = [await claimsOf(order), await stored(order)];
       outcomes.add(`${result?.status} ${claim?.state} ${status}`);
       expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
@@ -213,80 +321,158 @@ describe('deciding a request', () => {
     expect([...outcomes].toSorted()).toEqual(['200 accepted 8', '409 declined 6']);
   });
 
-  it('C16 an admin who refunds by hand and a customer who asks, whenever: no request is left waiting', { timeout: 120_000 }, async () => {
-    await openSeam();
-    const outcomes = new Set<string>();
-    const run = async (at?: number): Promise<string[]> => {
-      const order = await aDelivered();
-      const byHand = () => admin.post(`/api/admin/orders/${order.orderId}/refund`, { refund_cents: 20_400, reason: 'By phone.', photos: order.photos });
-      const { calls } = await (at === undefined ? withFault(undefined, () => ask(order)) : withRival({ at, act: byHand }, () => ask(order)));
-      const [claim] = await claimsOf(order);
-      outcomes.add(`${claim?.state} ${(await stored(order)).status}`);
-      return calls;
-    };
-    for (const at of moments(await run())) await run(at);
-    expect([...outcomes].toSorted()).toEqual(['accepted 8', 'asked 6', 'undefined 8']);
-  });
+  it(
+    'C16 an admin who refunds by hand and a customer who asks, whenever: no request is left waiting',
+    { timeout: 120_000 },
+    async () => {
+      await openSeam();
+      const outcomes = new Set<string>();
+      const run = async (at?: number): Promise<string[]> => {
+        const order = await aDelivered();
+        const byHand = () =>
+          admin.post(`/api/admin/orders/${order.orderId}/refund`, {
+            refund_cents: 20_400,
+            reason: 'By phone.',
+            photos: order.photos,
+          });
+        const { calls } = await (at === undefined
+          ? withFault(undefined, () => ask(order))
+          : withRival({ at, act: byHand }, () => ask(order)));
+        const [claim] = await claimsOf(order);
+        outcomes.add(`${claim?.state} ${(await stored(order)).status}`);
+        return calls;
+      };
+      for (const at of moments(await run())) await run(at);
+      expect([...outcomes].toSorted()).toEqual(['accepted 8', 'asked 6', 'undefined 8']);
+    },
+  );
 
-  it('C16 whatever goes wrong while a request is written, pressing again brings exactly one', { timeout: 120_000 }, async () => {
-    await openSeam();
-    const first = await aDelivered();
-    const { calls } = await withFault(undefined, () => ask(first));
-    const faults = faultsOf(calls).filter(({ at }) => calls[at]?.startsWith('Transact'));
-    expect(faults).toHaveLength(5);
-    for (const fault of faults) {
-      const order = await aDelivered();
-      await withFault(fault, () => ask(order));
-      expect((await ask(order)).status, `${fault.mode} at ${fault.at}`).toBe(200);
-      expect(await claimsOf(order)).toHaveLength(1);
-    }
-  });
+  it(
+    'C16 whatever goes wrong while a request is written, pressing again brings exactly one',
+    { timeout: 120_000 },
+    async () => {
+      await openSeam();
+      const first = await aDelivered();
+      const { calls } = await withFault(undefined, () => ask(first));
+      const faults = faultsOf(calls).filter(({ at }) => calls[at]?.startsWith('Transact'));
+      expect(faults).toHaveLength(5);
+      for (const fault of faults) {
+        const order = await aDelivered();
+        await withFault(fault, () => ask(order));
+        expect((await ask(order)).status, `${fault.mode} at ${fault.at}`).toBe(200);
+        expect(await claimsOf(order)).toHaveLength(1);
+      }
+    },
+  );
 });
 
 /** The piece arrives anew, as it did before. */
 const arrives = async ({ orderId }: PlacedOrder): Promise<void> => {
   const at = new Date(now()).toISOString();
-  await OrderMove.put({ orderId, at, from: ORDER.shipped, to: ORDER.delivered, by: 'usr_artist', why: 'delivered' }).go();
+  await OrderMove.put({
+    orderId,
+    at,
+    from: ORDER.shipped,
+    to: ORDER.delivered,
+    by: 'usr_artist',
+    why: 'delivered',
+  }).go();
   await Order.patch({ orderId }).set({ status: ORDER.delivered }).go();
 };
 
 describe('painting it again', () => {
-  it.each([ORDER.delivered, ORDER.closed])('C16 C40 a piece (status %d) goes back to its artist with words that the customer and the artist get; no money moves', async (status) => {
-    const order = await aDelivered();
-    await ask(order);
-    await Order.patch({ orderId: order.orderId }).set({ status }).go();
-    const [before, entries] = [await stored(order), await ledgerOf(order.cartId)];
-    expect((await repaint(order)).body).toMatchObject({ order_id: order.orderId, number: 1, state: 'repaint', answer: 'Marta paints the eyes anew.' });
-    expect(await stored(order)).toEqual({ ...before, status: ORDER.accepted, version: before.version + 1, repaintedAt: expect.any(String) });
-    expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.accepted, why: REPAINT });
-    expect((await claimsOf(order))[0]).toMatchObject({ state: 'repaint', answer: 'Marta paints the eyes anew.', decidedBy: expect.any(String), decidedAt: expect.any(String) });
-    expect([await ledgerOf(order.cartId), await brokenRefunds(order.cartId, payments.books(order.cartId))]).toEqual([entries, []]);
-    expect((await listed('repaint')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({ answer: 'Marta paints the eyes anew.', refund: null });
-    const { entries: trail } = await admin.ask<AuditTrail>('/api/admin/audit');
-    expect(trail.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({ action: 'guarantee.repaint', after: 'Being painted', reason: 'Marta paints the eyes anew.' });
-    const { supplierId, email: artistsEmail, name } = order.artists[0]!;
-    expect((await eventsAbout(order.orderId)).filter(({ name: event }) => event === 'guarantee.repaint')).toMatchObject([{ payload: { orderId: order.orderId, cartId: order.cartId, supplierId, number: 1 } }]);
-    await deliverEventsAbout(order.orderId);
-    const mails = [(await mailsTo(before.email)).find(({ subject }) => subject.includes('paints it again')), (await mailsTo(artistsEmail)).find(({ subject }) => subject.startsWith('To be painted again'))];
-    for (const mail of mails) expect(mail?.text).toContain('“Marta paints the eyes anew.”');
-    expect([mails[0]?.subject.startsWith(name), mails[1]?.text.includes(`/sellers/orders/${order.orderId}`)]).toEqual([true, true]);
-  });
+  it.each([ORDER.delivered, ORDER.closed])(
+    'C16 C40 a piece (status %d) goes back to its artist with words that the customer and the artist get; no money moves',
+    async (status) => {
+      const order = await aDelivered();
+      await ask(order);
+      await Order.patch({ orderId: order.orderId }).set({ status }).go();
+      const [before, entries] = [await stored(order), await ledgerOf(order.cartId)];
+      expect((await repaint(order)).body).toMatchObject({
+        order_id: order.orderId,
+        number: 1,
+        state: 'repaint',
+        answer: 'Marta paints the eyes anew.',
+      });
+      expect(await stored(order)).toEqual({
+        ...before,
+        status: ORDER.accepted,
+        version: before.version + 1,
+        repaintedAt: expect.any(String),
+      });
+      expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.accepted, why: REPAINT });
+      expect((await claimsOf(order))[0]).toMatchObject({
+        state: 'repaint',
+        answer: 'Marta paints the eyes anew.',
+        decidedBy: expect.any(String),
+        decidedAt: expect.any(String),
+      });
+      expect([await ledgerOf(order.cartId), await brokenRefunds(order.cartId, payments.books(order.cartId))]).toEqual([
+        entries,
+        [],
+      ]);
+      expect((await listed('repaint')).find(({ order_id: id }) => id === order.orderId)).toMatchObject({
+        answer: 'Marta paints the eyes anew.',
+        refund: null,
+      });
+      const { entries: trail } = await admin.ask<AuditTrail>('/api/admin/audit');
+      expect(trail.find(({ subject }) => subject.includes(order.orderId))).toMatchObject({
+        action: 'guarantee.repaint',
+        after: 'Being painted',
+        reason: 'Marta paints the eyes anew.',
+      });
+      const { supplierId, email: artistsEmail, name } = order.artists[0]!;
+      expect(
+        (await eventsAbout(order.orderId)).filter(({ name: event }) => event === 'guarantee.repaint'),
+      ).toMatchObject([{ payload: { orderId: order.orderId, cartId: order.cartId, supplierId, number: 1 } }]);
+      await deliverEventsAbout(order.orderId);
+      const mails = [
+        (await mailsTo(before.email)).find(({ subject }) => subject.includes('paints it again')),
+        (await mailsTo(artistsEmail)).find(({ subject }) => subject.startsWith('To be painted again')),
+      ];
+      for (const mail of mails) expect(mail?.text).toContain('“Marta paints the eyes anew.”');
+      expect([mails[0]?.subject.startsWith(name), mails[1]?.text.includes(`/sellers/orders/${order.orderId}`)]).toEqual(
+        [true, true],
+      );
+    },
+  );
 
   it('C16 the customer reads it, can neither ask nor cancel, not even on the first day, and the artist can finish it again', async () => {
     const order = await aDelivered();
     await ask(order);
     await repaint(order);
-    expect(await look(order)).toMatchObject({ may_ask: false, until: null, refund: { allowed: false, refund_cents: 0, sentence: expect.stringContaining('painted again') }, claim: { state: 'repaint', answer: 'Marta paints the eyes anew.' } });
+    expect(await look(order)).toMatchObject({
+      may_ask: false,
+      until: null,
+      refund: { allowed: false, refund_cents: 0, sentence: expect.stringContaining('painted again') },
+      claim: { state: 'repaint', answer: 'Marta paints the eyes anew.' },
+    });
     const again = await ask(order);
-    expect(again.body).toMatchObject({ code: 'order.no_guarantee', description: expect.stringContaining('painted again') });
-    expect(await previewOf(order.shopper, order.orderId)).toMatchObject({ allowed: false, rule: 'repainted', refund_cents: 0, sentence: expect.stringMatching(/painted again.*support helps/) });
-    expect((await cancelFor(order.shopper, order.orderId, 0)).body).toMatchObject({ code: 'order.not_cancellable', description: expect.stringContaining('painted again') });
+    expect(again.body).toMatchObject({
+      code: 'order.no_guarantee',
+      description: expect.stringContaining('painted again'),
+    });
+    expect(await previewOf(order.shopper, order.orderId)).toMatchObject({
+      allowed: false,
+      rule: 'repainted',
+      refund_cents: 0,
+      sentence: expect.stringMatching(/painted again.*support helps/),
+    });
+    expect((await cancelFor(order.shopper, order.orderId, 0)).body).toMatchObject({
+      code: 'order.not_cancellable',
+      description: expect.stringContaining('painted again'),
+    });
     const artist = order.artists[0]!.shopper;
     const seen = await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`);
     expect(seen.repaint).toEqual({ words: 'Marta paints the eyes anew.', photos: (await look(order)).claim?.photos });
     expect(seen.repaint?.photos).not.toEqual([]);
-    expect(await refusalOf(artist.post(`/api/sellers/quotes/${order.orderId}`, { price: 0, days: 86_400 }))).toEqual([409, 'quote.not_open']);
-    expect((await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}/complete`, {})).status).toBe(ORDER.proofReady);
+    expect(await refusalOf(artist.post(`/api/sellers/quotes/${order.orderId}`, { price: 0, days: 86_400 }))).toEqual([
+      409,
+      'quote.not_open',
+    ]);
+    expect((await artist.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}/complete`, {})).status).toBe(
+      ORDER.proofReady,
+    );
   });
 
   it('C16 once it has arrived anew there are another 30 days, and the customer may ask again, three times in all', async () => {
@@ -296,7 +482,11 @@ describe('painting it again', () => {
     later(GUARANTEE_MS + 86_400_000);
     await arrives(order);
     setClock(() => Date.now() + 2 * GUARANTEE_MS);
-    expect(await look(order)).toMatchObject({ may_ask: true, refund: { allowed: true, refund_cents: 20_400 }, claim: { state: 'repaint' } });
+    expect(await look(order)).toMatchObject({
+      may_ask: true,
+      refund: { allowed: true, refund_cents: 20_400 },
+      claim: { state: 'repaint' },
+    });
     admin = (await somebody('Admin')).shopper;
     expect((await ask(order)).body).toMatchObject({ claim: { number: 2, state: 'asked' } });
     expect((await repaint(order, { number: 2 })).status).toBe(200);
@@ -304,43 +494,63 @@ describe('painting it again', () => {
     expect((await ask(order)).body).toMatchObject({ claim: { number: 3 } });
     expect((await repaint(order, { number: 3 })).status).toBe(200);
     await arrives(order);
-    expect(await look(order)).toMatchObject({ may_ask: false, refund: { sentence: expect.stringContaining('three times') } });
+    expect(await look(order)).toMatchObject({
+      may_ask: false,
+      refund: { sentence: expect.stringContaining('three times') },
+    });
     expect(await refusalOf(ask(order))).toEqual([409, 'order.no_guarantee']);
     setClock(Date.now);
     admin = (await somebody('Admin')).shopper;
   });
 
-  it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])('C16 if it comes to nothing (status %d), it is refunded in full, however late, and the artist is told', async (status) => {
-    const order = await aDelivered();
-    await ask(order);
-    await repaint(order);
-    await Order.patch({ orderId: order.orderId }).set({ status }).go();
-    later(GUARANTEE_MS + 86_400_000);
-    admin = (await somebody('Admin')).shopper;
-    expect(await admin.ask<Cancellation>(`/api/admin/orders/${order.orderId}/guarantee`)).toMatchObject({ allowed: true, refund_cents: 20_400 });
-    expect(await refusalOf(accept(order))).toEqual([409, 'guarantee.decided']);
-    const byHand = { refund_cents: 20_400, reason: 'The artist is ill.', photos: order.photos };
-    expect((await admin.post(`/api/admin/orders/${order.orderId}/refund`, byHand)).status).toBe(200);
-    expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.refunded });
-    expect(await look(order)).toMatchObject({ may_ask: false, refund: { rule: 'ended', refund_cents: 20_400 }, claim: null });
-    expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
-    await deliverEventsAbout(order.orderId);
-    const told = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
-    expect(told).toBe(status !== ORDER.shipped);
-    setClock(Date.now);
-    admin = (await somebody('Admin')).shopper;
-  });
+  it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])(
+    'C16 if it comes to nothing (status %d), it is refunded in full, however late, and the artist is told',
+    async (status) => {
+      const order = await aDelivered();
+      await ask(order);
+      await repaint(order);
+      await Order.patch({ orderId: order.orderId }).set({ status }).go();
+      later(GUARANTEE_MS + 86_400_000);
+      admin = (await somebody('Admin')).shopper;
+      expect(await admin.ask<Cancellation>(`/api/admin/orders/${order.orderId}/guarantee`)).toMatchObject({
+        allowed: true,
+        refund_cents: 20_400,
+      });
+      expect(await refusalOf(accept(order))).toEqual([409, 'guarantee.decided']);
+      const byHand = { refund_cents: 20_400, reason: 'The artist is ill.', photos: order.photos };
+      expect((await admin.post(`/api/admin/orders/${order.orderId}/refund`, byHand)).status).toBe(200);
+      expect((await movesOf(order)).at(-1)).toMatchObject({ from: status, to: ORDER.refunded });
+      expect(await look(order)).toMatchObject({
+        may_ask: false,
+        refund: { rule: 'ended', refund_cents: 20_400 },
+        claim: null,
+      });
+      expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
+      await deliverEventsAbout(order.orderId);
+      const told = (await mailsTo(order.artists[0]!.email)).some(({ subject }) => subject.startsWith('Refunded'));
+      expect(told).toBe(status !== ORDER.shipped);
+      setClock(Date.now);
+      admin = (await somebody('Admin')).shopper;
+    },
+  );
 
   it('C16 not without words, not another request than the one that was looked at, and not where the guarantee does not hold', async () => {
     const order = await aDelivered();
     expect(await refusalOf(repaint(order))).toEqual([409, 'guarantee.decided']);
     await ask(order);
     const path = `/api/admin/orders/${order.orderId}/repaint`;
-    for (const answer of [' ', 'x'.repeat(1_001)]) expect(await refusalOf(admin.post(path, { number: 1, answer }))).toEqual([422, 'request.invalid']);
-    expect(await refusalOf(admin.post('/api/admin/orders/none/repaint', { number: 1, answer: 'Anew.' }))).toEqual([404, 'order.not_found']);
+    for (const answer of [' ', 'x'.repeat(1_001)])
+      expect(await refusalOf(admin.post(path, { number: 1, answer }))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(admin.post('/api/admin/orders/none/repaint', { number: 1, answer: 'Anew.' }))).toEqual([
+      404,
+      'order.not_found',
+    ]);
     expect(await refusalOf(repaint(order, { number: 2 }))).toEqual([409, 'guarantee.decided']);
     await Order.patch({ orderId: order.orderId }).set({ status: ORDER.shipped }).go();
-    expect((await repaint(order)).body).toMatchObject({ code: 'order.no_guarantee', description: 'Only a piece that was delivered is covered by the guarantee.' });
+    expect((await repaint(order)).body).toMatchObject({
+      code: 'order.no_guarantee',
+      description: 'Only a piece that was delivered is covered by the guarantee.',
+    });
     await Order.patch({ orderId: order.orderId }).set({ status: ORDER.delivered }).go();
     expect((await repaint(order)).status).toBe(200);
     expect(await refusalOf(repaint(order))).toEqual([409, 'guarantee.decided']);
@@ -354,9 +564,13 @@ describe('painting it again', () => {
     const run = async (at?: number): Promise<string[]> => {
       const order = await aDelivered();
       await ask(order);
-      const { calls, result } = await (at === undefined ? withFault(undefined, () => repaint(order)) : withRival({ at, act: () => act(order) }, () => repaint(order)));
+      const { calls, result } = await (at === undefined
+        ? withFault(undefined, () => repaint(order))
+        : withRival({ at, act: () => act(order) }, () => repaint(order)));
       const [claims, { status }, moves] = [await claimsOf(order), await stored(order), await movesOf(order)];
-      outcomes.add(`${result?.status} ${claims.map(({ state }) => state).join()} ${status} ${moves.filter(({ why }) => why === REPAINT).length}`);
+      outcomes.add(
+        `${result?.status} ${claims.map(({ state }) => state).join()} ${status} ${moves.filter(({ why }) => why === REPAINT).length}`,
+      );
       expect(await brokenRefunds(order.cartId, payments.books(order.cartId))).toEqual([]);
       return calls;
     };
@@ -369,17 +583,29 @@ describe('painting it again', () => {
     expect(await racing((order) => repaint(order, { by: second }))).toEqual(['200 repaint 2 1', '409 repaint 2 1']);
   });
 
-  it('C16 one who has it painted again and one who declines, whenever: one of both, never both', { timeout: 120_000 }, async () => {
-    expect(await racing(decline)).toEqual(['200 repaint 2 1', '409 declined 6 0']);
-  });
+  it(
+    'C16 one who has it painted again and one who declines, whenever: one of both, never both',
+    { timeout: 120_000 },
+    async () => {
+      expect(await racing(decline)).toEqual(['200 repaint 2 1', '409 declined 6 0']);
+    },
+  );
 
-  it('C16 one who has it painted again and one who refunds, whenever: one of both, never both', { timeout: 120_000 }, async () => {
-    expect(await racing(accept)).toEqual(['200 repaint 2 1', '409 accepted 8 0']);
-  });
+  it(
+    'C16 one who has it painted again and one who refunds, whenever: one of both, never both',
+    { timeout: 120_000 },
+    async () => {
+      expect(await racing(accept)).toEqual(['200 repaint 2 1', '409 accepted 8 0']);
+    },
+  );
 
-  it('C16 a customer who asks again in the same moment is refused, whenever: nothing is left waiting', { timeout: 120_000 }, async () => {
-    expect(await racing((order) => ask(order, { reason: 'And the frame.' }))).toEqual(['200 repaint 2 1']);
-  });
+  it(
+    'C16 a customer who asks again in the same moment is refused, whenever: nothing is left waiting',
+    { timeout: 120_000 },
+    async () => {
+      expect(await racing((order) => ask(order, { reason: 'And the frame.' }))).toEqual(['200 repaint 2 1']);
+    },
+  );
 
   it('C16 C40 an order that moves in the very moment is left alone, and so is everything when whoever decides is no admin any more', async () => {
     await openSeam();
@@ -390,14 +616,20 @@ describe('painting it again', () => {
     ];
     const sample = await aDelivered();
     await ask(sample);
-    const at = (await withFault(undefined, () => repaint(sample))).calls.findLastIndex((name) => name.startsWith('Transact'));
+    const at = (await withFault(undefined, () => repaint(sample))).calls.findLastIndex((name) =>
+      name.startsWith('Transact'),
+    );
     for (const [code, act] of rivals) {
       const order = await aDelivered();
       await ask(order);
       const { id, shopper: by } = await somebody('Admin');
       const { result } = await withRival({ at, act: () => act(order, id) }, () => repaint(order, { by }));
       expect(result?.body.code).toBe(code);
-      expect([(await claimsOf(order))[0]?.state, (await stored(order)).repaintedAt, (await movesOf(order)).some(({ why }) => why === REPAINT)]).toEqual(['asked', undefined, false]);
+      expect([
+        (await claimsOf(order))[0]?.state,
+        (await stored(order)).repaintedAt,
+        (await movesOf(order)).some(({ why }) => why === REPAINT),
+      ]).toEqual(['asked', undefined, false]);
       expect((await eventsAbout(order.orderId)).filter(({ name }) => name === 'guarantee.repaint')).toEqual([]);
     }
   });
@@ -405,7 +637,10 @@ describe('painting it again', () => {
   it('C26 the photos that it is painted from are needed again, and their two years count from when it arrives anew', async () => {
     const order = await aDelivered();
     const [photo] = order.photos as [string, string];
-    const due = () => Asset.patch({ assetId: photo }).set({ dueKind: 'photo', dueAt: new Date(now()).toISOString() }).go();
+    const due = () =>
+      Asset.patch({ assetId: photo })
+        .set({ dueKind: 'photo', dueAt: new Date(now()).toISOString() })
+        .go();
     await ask(order);
     await repaint(order);
     later(3 * 365 * 86_400_000);

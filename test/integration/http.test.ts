@@ -20,9 +20,12 @@ beforeAll(async () => {
 describe('what every request keeps to', () => {
   it('I-01 a visitor gets a cookie at the first change, not by reading', async () => {
     const shopper = aVisitor();
-    for (const path of ['/api/carts/', '/api/session', '/api/products']) expect((await shopper.get(path)).headers.getSetCookie()).toEqual([]);
+    for (const path of ['/api/carts/', '/api/session', '/api/products'])
+      expect((await shopper.get(path)).headers.getSetCookie()).toEqual([]);
     const added = await shopper.post(ADD, piece);
-    expect(added.headers.getSetCookie()).toEqual([expect.stringMatching(/^visitor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(added.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^visitor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect((await shopper.post(ADD, piece)).headers.getSetCookie()).toEqual([]);
     expect((await shopper.get<{ items: unknown[] }>('/api/carts/')).body.items).toHaveLength(2);
   });
@@ -38,23 +41,32 @@ describe('what every request keeps to', () => {
     const from = (headers: Record<string, string>) => refusalOf(aVisitor().post(ADD, piece, { headers }));
     const { origin } = new URL(env('SITE_URL'));
     const wrongOnes: Record<string, string>[] = [
-      { 'Origin': 'https://evil.example' },
-      { 'Origin': 'null' },
-      { 'Origin': `${origin}.evil.example` },
-      { 'Origin': '' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${origin}.evil.example` },
+      { Origin: '' },
       { 'Origin': '', 'Sec-Fetch-Site': 'cross-site' },
       { 'Origin': '', 'Sec-Fetch-Site': 'same-site' },
       { 'Origin': 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
     ];
-    for (const wrong of wrongOnes) expect(await from(wrong), JSON.stringify(wrong)).toEqual([403, 'request.cross_origin']);
-    expect((await aVisitor().post(ADD, piece, { headers: { 'Origin': '', 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200);
+    for (const wrong of wrongOnes)
+      expect(await from(wrong), JSON.stringify(wrong)).toEqual([403, 'request.cross_origin']);
+    expect(
+      (await aVisitor().post(ADD, piece, { headers: { 'Origin': '', 'Sec-Fetch-Site': 'same-origin' } })).status,
+    ).toBe(200);
   });
 
   it('changes speak JSON: anything else is 415, broken JSON is 400, the wrong shape is 422 with its fields', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
-      expect(await refusalOf(aVisitor().post(ADD, piece, { headers: { 'Content-Type': type } })), type).toEqual([415, 'request.unsupported_type']);
+      expect(await refusalOf(aVisitor().post(ADD, piece, { headers: { 'Content-Type': type } })), type).toEqual([
+        415,
+        'request.unsupported_type',
+      ]);
     for (const rawBody of ['{', '', 'nonsense', '{"product_id":'])
-      expect(await refusalOf(aVisitor().post(ADD, undefined, { rawBody })), rawBody).toEqual([400, 'request.malformed']);
+      expect(await refusalOf(aVisitor().post(ADD, undefined, { rawBody })), rawBody).toEqual([
+        400,
+        'request.malformed',
+      ]);
     for (const rawBody of ['null', '[]', '7', '"text"', '{}', '{"product_id":7,"options":[]}']) {
       const { status, body } = await aVisitor().post<Refusal>(ADD, undefined, { rawBody });
       expect([status, body.code], rawBody).toEqual([422, 'request.invalid']);
@@ -64,12 +76,30 @@ describe('what every request keeps to', () => {
 
   it('a body beyond 256 KB is refused before it is read', async () => {
     const rawBody = JSON.stringify({ ...piece, description: 'x'.repeat(300_000) });
-    expect(await refusalOf(aVisitor().post(ADD, undefined, { rawBody, headers: { 'Content-Length': String(rawBody.length) } }))).toEqual([413, 'request.too_large']);
+    expect(
+      await refusalOf(
+        aVisitor().post(ADD, undefined, { rawBody, headers: { 'Content-Length': String(rawBody.length) } }),
+      ),
+    ).toEqual([413, 'request.too_large']);
   });
 
   it('a polluted prototype, huge numbers and nulls are bad input, never a fault of ours', async () => {
-    const bodies = ['{"__proto__":{"isAdmin":true},"product_id":"x","options":{"__proto__":"y"}}', '{"product_id":"constructor","options":{"constructor":"x"}}', '{"product_id":"x","options":{"size":null}}', '{"cart_id":null}', '{"total":1e400}'];
-    for (const path of [ADD, '/api/carts/remove-item', '/api/carts/shipping/', '/api/carts/create/', '/api/carts/confirm/', '/api/login', '/api/users'])
+    const bodies = [
+      '{"__proto__":{"isAdmin":true},"product_id":"x","options":{"__proto__":"y"}}',
+      '{"product_id":"constructor","options":{"constructor":"x"}}',
+      '{"product_id":"x","options":{"size":null}}',
+      '{"cart_id":null}',
+      '{"total":1e400}',
+    ];
+    for (const path of [
+      ADD,
+      '/api/carts/remove-item',
+      '/api/carts/shipping/',
+      '/api/carts/create/',
+      '/api/carts/confirm/',
+      '/api/login',
+      '/api/users',
+    ])
       for (const rawBody of bodies) {
         const { status } = await aVisitor().post(path, undefined, { rawBody, headers: { 'Idempotency-Key': 'k' } });
         expect(status, `${path} ${rawBody}`).toBeGreaterThanOrEqual(200);
@@ -79,9 +109,20 @@ describe('what every request keeps to', () => {
   });
 
   it('R-25 an unknown path, or an unknown method of a known one, is not found', async () => {
-    for (const [method, path] of [['GET', '/api/nonsense'], ['GET', '/api/carts/nonsense/deep'], ['POST', '/api/nonsense'], ['POST', '/api/carts/checkout'], ['DELETE', ADD], ['GET', ADD]] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/nonsense'],
+      ['GET', '/api/carts/nonsense/deep'],
+      ['POST', '/api/nonsense'],
+      ['POST', '/api/carts/checkout'],
+      ['DELETE', ADD],
+      ['GET', ADD],
+    ] as const) {
       const { status, body } = await aVisitor().send<Refusal>(method, path, {});
-      expect([status, body.code, body.message], path).toEqual([404, 'route.not_found', '404 - Not Found: This page does not exist or you may not have authorization to view it.']);
+      expect([status, body.code, body.message], path).toEqual([
+        404,
+        'route.not_found',
+        '404 - Not Found: This page does not exist or you may not have authorization to view it.',
+      ]);
     }
   });
 
@@ -119,11 +160,19 @@ describe('what every request keeps to', () => {
       version: '2.0',
       rawPath: `${ADD}/`,
       rawQueryString: '',
-      headers: { 'host': 'shop.example', 'origin': new URL(env('SITE_URL')).origin, 'content-type': 'application/json' },
+      headers: {
+        'host': 'shop.example',
+        'origin': new URL(env('SITE_URL')).origin,
+        'content-type': 'application/json',
+      },
       cookies: [`visitor=${shopper.cookies.get('visitor')}`],
       body: Buffer.from(JSON.stringify(piece)).toString('base64'),
       isBase64Encoded: true,
-      requestContext: { http: { method: 'POST', path: `${ADD}/` }, requestId: 'from-the-gateway', domainName: 'shop.example' },
+      requestContext: {
+        http: { method: 'POST', path: `${ADD}/` },
+        requestId: 'from-the-gateway',
+        domainName: 'shop.example',
+      },
     };
     const answer = (await carts(event as never, {} as never)) as { statusCode: number; body: string };
     expect(answer.statusCode).toBe(200);
@@ -132,10 +181,25 @@ describe('what every request keeps to', () => {
 
   it('a decoded path keeps what a URL would drop, or take for a fragment or a query', async () => {
     const ask = async (rawPath: string) => {
-      const event = { version: '2.0', rawPath, rawQueryString: '', headers: { host: 'shop.example' }, requestContext: { http: { method: 'GET', path: rawPath }, requestId: 'decoded', domainName: 'shop.example' } };
+      const event = {
+        version: '2.0',
+        rawPath,
+        rawQueryString: '',
+        headers: { host: 'shop.example' },
+        requestContext: { http: { method: 'GET', path: rawPath }, requestId: 'decoded', domainName: 'shop.example' },
+      };
       return (await sellers(event as never, {} as never)) as { statusCode: number; body: string };
     };
-    for (const path of ['/api/artists/#', '/api/artists/?', '/api/artists/a#b?c', '/api/artists/ ', '/api/artists/\t', '/api/artists/\n', '/api/artists\\']) expect((await ask(path)).statusCode, path).toBe(404);
+    for (const path of [
+      '/api/artists/#',
+      '/api/artists/?',
+      '/api/artists/a#b?c',
+      '/api/artists/ ',
+      '/api/artists/\t',
+      '/api/artists/\n',
+      '/api/artists\\',
+    ])
+      expect((await ask(path)).statusCode, path).toBe(404);
     expect((await ask('/api/artists')).statusCode).toBe(200);
   });
 });

@@ -45,10 +45,19 @@ const withPieces = async (shopper: Shopper, pieces: Partial<CartItem>[]): Promis
 /** Twenty pieces of lines that count their pieces, ten gift cards, and codes that are limited: as a whole, or for each customer too. */
 const aLargeOrder = async (limited: { inAll: number; perCustomer: number }): Promise<Large> => {
   const shopper = aVisitor();
-  const skus = await Promise.all(Array.from({ length: MOST_ITEMS }, async () => (await aProduct({ quantity: PIECES_LEFT })).sku));
-  const cart = await withPieces(shopper, skus.map((product_id) => ({ product_id })));
+  const skus = await Promise.all(
+    Array.from({ length: MOST_ITEMS }, async () => (await aProduct({ quantity: PIECES_LEFT })).sku),
+  );
+  const cart = await withPieces(
+    shopper,
+    skus.map((product_id) => ({ product_id })),
+  );
   const cards = await Promise.all(Array.from({ length: 10 }, () => aCard({ cents: 100, pin: '' })));
-  const terms: Parameters<typeof aPromotion>[0] = { is_stackable: true, off: { kind: 'percent', percents: [1] }, limit: 10 };
+  const terms: Parameters<typeof aPromotion>[0] = {
+    is_stackable: true,
+    off: { kind: 'percent', percents: [1] },
+    limit: 10,
+  };
   const codes = await Promise.all([
     ...Array.from({ length: limited.inAll }, () => aPromotion(terms)),
     ...Array.from({ length: limited.perCustomer }, () => aPromotion({ ...terms, limit_per_customer: 1 })),
@@ -67,7 +76,12 @@ const stateOf = async ({ cart, skus, cards, codes }: Large) => {
     Promotion.get(codes.map((code) => ({ code }))).go({ consistent: true }),
   ]);
   return {
-    cart: { status: stored?.status, version: stored?.version, orders: stored?.orderIds.length, isHeld: stored?.attemptId !== undefined },
+    cart: {
+      status: stored?.status,
+      version: stored?.version,
+      orders: stored?.orderIds.length,
+      isHeld: stored?.attemptId !== undefined,
+    },
     pieces: new Set(products.data.map(({ quantity }) => quantity)),
     balances: new Set(balances),
     used: new Set(promotions.data.map(({ used }) => used)),
@@ -80,7 +94,12 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
     const answer = await place(large.shopper, large.input);
     expect(answer.body).toMatchObject({ status: true, cart: large.cart.id });
     const state = await stateOf(large);
-    expect(state).toMatchObject({ cart: { status: 1, orders: MOST_ITEMS, isHeld: false }, pieces: new Set([PIECES_LEFT - 1]), balances: new Set([0]), used: new Set([1]) });
+    expect(state).toMatchObject({
+      cart: { status: 1, orders: MOST_ITEMS, isHeld: false },
+      pieces: new Set([PIECES_LEFT - 1]),
+      balances: new Set([0]),
+      used: new Set([1]),
+    });
     const [books, happenings] = [payments.books(), await eventsAbout('')];
     expect(await brokenPromises(large.cart.id, { books, happenings })).toEqual([]);
   });
@@ -88,7 +107,10 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
   it('a declined card gives all of that back', async () => {
     const large = await aLargeOrder({ inAll: 2, perCustomer: 18 });
     const before = await stateOf(large);
-    expect(await refusalOf(place(large.shopper, { ...large.input, charge: 'pm_card_chargeDeclined' }))).toEqual([422, 'payment.declined']);
+    expect(await refusalOf(place(large.shopper, { ...large.input, charge: 'pm_card_chargeDeclined' }))).toEqual([
+      422,
+      'payment.declined',
+    ]);
     expect(await stateOf(large)).toEqual({ ...before, cart: { ...before.cart, version: before.cart.version! + 2 } });
   });
 
@@ -96,23 +118,40 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
     const large = await aLargeOrder({ inAll: 1, perCustomer: 19 });
     const before = await stateOf(large);
     const answer = await place(large.shopper, large.input);
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([409, 'cart.full', 'One order takes at most 20 items. Please order the others in another one.']);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      'cart.full',
+      'One order takes at most 20 items. Please order the others in another one.',
+    ]);
     expect(answer.text).toContain('Please leave some out, or make two orders of it.');
     expect(await stateOf(large)).toEqual(before);
     expect(payments.books(large.cart.id).intents).toEqual([]);
     // With a code less it goes through.
     const codes = large.codes.slice(0, -1);
     const { body } = await place(large.shopper, { ...large.input, promos: codes, total: 1 });
-    expect((await place(large.shopper, { ...large.input, promos: codes, total: Number(body.fields?.['total']) })).status).toBe(200);
+    expect(
+      (await place(large.shopper, { ...large.input, promos: codes, total: Number(body.fields?.['total']) })).status,
+    ).toBe(200);
   });
 });
 
-it('API-01 a cart with more text than one document takes is full, and stays as it was', { timeout: 60_000 }, async () => {
-  const shopper = aVisitor();
-  const { sku } = await aProduct();
-  const description = '画'.repeat(5_000);
-  const cart = await withPieces(shopper, Array.from({ length: 19 }, () => ({ product_id: sku, description })));
-  expect(await refusalOf(shopper.post('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' }, description }))).toEqual([409, 'cart.full']);
-  expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).items).toHaveLength(19);
-  expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
-});
+it(
+  'API-01 a cart with more text than one document takes is full, and stays as it was',
+  { timeout: 60_000 },
+  async () => {
+    const shopper = aVisitor();
+    const { sku } = await aProduct();
+    const description = '画'.repeat(5_000);
+    const cart = await withPieces(
+      shopper,
+      Array.from({ length: 19 }, () => ({ product_id: sku, description })),
+    );
+    expect(
+      await refusalOf(
+        shopper.post('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' }, description }),
+      ),
+    ).toEqual([409, 'cart.full']);
+    expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).items).toHaveLength(19);
+    expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
+  },
+);

@@ -41,7 +41,8 @@ afterEach(() => {
 });
 
 const aCartOf = async (shopper: Shopper): Promise<Cart> => (await aCart(shopper, { product_id: sku })).cart;
-const decline = (shopper: Shopper, cart: Cart, key?: string) => refusalOf(place(shopper, checkoutOf(cart, { charge: DECLINED }), key));
+const decline = (shopper: Shopper, cart: Cart, key?: string) =>
+  refusalOf(place(shopper, checkoutOf(cart, { charge: DECLINED }), key));
 const declineTimes = async (shopper: Shopper, cart: Cart, times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) expect(await decline(shopper, cart)).toEqual([422, 'payment.declined']);
 };
@@ -71,26 +72,39 @@ describe('cards that are tried out', () => {
     expect((await place(shopper, checkoutOf(await shopper.ask<Cart>('/api/carts/')))).status).toBe(200);
   });
 
-  it('R8 sixty declines in an hour from one network stop all who come from there, and nobody else; none is lost when they come at once', { timeout: 60_000 }, async () => {
-    anHour();
-    const network = aNetwork();
-    const people = await Promise.all(Array.from({ length: declineOfNetwork.times - 1 }, () => at(network)).map(async (shopper) => ({ shopper, cart: await aCartOf(shopper) })));
-    await inWaves(people, async ({ shopper, cart }) => expect(await decline(shopper, cart)).toEqual([422, 'payment.declined']));
-    const [last, elsewhere, here] = [at(network), aVisitor(), at(network)];
-    expect(await decline(last, await aCartOf(last))).toEqual([422, 'payment.declined']);
-    const [refused, taken] = [await aCartOf(here), await aCartOf(elsewhere)];
-    expect(await refusalOf(place(here, checkoutOf(refused)))).toEqual(TOO_MANY);
-    expect(await intentsOf([refused])).toBe(0);
-    expect((await place(elsewhere, checkoutOf(taken))).status).toBe(200);
-    clock += HOUR_MS;
-    expect((await place(here, checkoutOf(refused))).status).toBe(200);
-  });
+  it(
+    'R8 sixty declines in an hour from one network stop all who come from there, and nobody else; none is lost when they come at once',
+    { timeout: 60_000 },
+    async () => {
+      anHour();
+      const network = aNetwork();
+      const people = await Promise.all(
+        Array.from({ length: declineOfNetwork.times - 1 }, () => at(network)).map(async (shopper) => ({
+          shopper,
+          cart: await aCartOf(shopper),
+        })),
+      );
+      await inWaves(people, async ({ shopper, cart }) =>
+        expect(await decline(shopper, cart)).toEqual([422, 'payment.declined']),
+      );
+      const [last, elsewhere, here] = [at(network), aVisitor(), at(network)];
+      expect(await decline(last, await aCartOf(last))).toEqual([422, 'payment.declined']);
+      const [refused, taken] = [await aCartOf(here), await aCartOf(elsewhere)];
+      expect(await refusalOf(place(here, checkoutOf(refused)))).toEqual(TOO_MANY);
+      expect(await intentsOf([refused])).toBe(0);
+      expect((await place(elsewhere, checkoutOf(taken))).status).toBe(200);
+      clock += HOUR_MS;
+      expect((await place(here, checkoutOf(refused))).status).toBe(200);
+    },
+  );
 
   it('R8 cards that are taken count nothing, however many', { timeout: 60_000 }, async () => {
     anHour();
     const network = aNetwork();
     const shoppers = Array.from({ length: declineOfNetwork.times + 15 }, () => at(network));
-    await inWaves(shoppers, async (shopper) => expect((await place(shopper, checkoutOf(await aCartOf(shopper)))).status).toBe(200));
+    await inWaves(shoppers, async (shopper) =>
+      expect((await place(shopper, checkoutOf(await aCartOf(shopper)))).status).toBe(200),
+    );
   });
 
   it('R8 a decline that is pressed again under its key counts once', async () => {
@@ -98,7 +112,8 @@ describe('cards that are tried out', () => {
     const shopper = aVisitor();
     const [cart, key] = [await aCartOf(shopper), randomUUID()];
     const input = checkoutOf(cart, { charge: DECLINED });
-    for (let again = 0; again < 30; again += 1) expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
+    for (let again = 0; again < 30; again += 1)
+      expect(await refusalOf(place(shopper, input, key))).toEqual([422, 'payment.declined']);
     await declineTimes(shopper, cart, declineOfActor.times - 1);
     expect(await decline(shopper, cart)).toEqual(TOO_MANY);
   });
@@ -108,7 +123,10 @@ describe('cards that are tried out', () => {
     const shopper = aVisitor();
     const cart = await aCartOf(shopper);
     for (let time = 0; time < declineOfActor.times + 2; time += 1)
-      expect(await refusalOf(place(shopper, checkoutOf(cart, { charge: 'pm_nonsense' })))).toEqual([422, 'payment.failed']);
+      expect(await refusalOf(place(shopper, checkoutOf(cart, { charge: 'pm_nonsense' })))).toEqual([
+        422,
+        'payment.failed',
+      ]);
   });
 
   it('R8 a bank that refuses, or a question of the bank that is left, counts, whoever settles it', async () => {
@@ -119,7 +137,10 @@ describe('cards that are tried out', () => {
     const secure = checkoutOf(cart, { charge: SECURE });
     const { body } = await place(shopper, secure);
     await payments.authenticate(body.requires_action!.client_secret, 'fail');
-    expect(await refusalOf(shopper.post('/api/carts/confirm/', { cart_id: cart.id }))).toEqual([422, 'payment.declined']);
+    expect(await refusalOf(shopper.post('/api/carts/confirm/', { cart_id: cart.id }))).toEqual([
+      422,
+      'payment.declined',
+    ]);
     expect((await place(shopper, secure)).body.requires_action).toBeDefined();
     const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true });
     for (const { attemptId } of data) await abandonAttempt(cart.id, attemptId);
@@ -151,7 +172,12 @@ it('R8 an hour has 120 uploads for each, and exactly so many when they come at o
   await aCartOf(shopper);
   const cookie = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { 'Cookie': cookie, 'Origin': new URL(env('SITE_URL')).origin, 'Content-Type': 'application/json' };
-  const begin = async (name = 'dog.jpg') => uploadRoutes.request('/api/updates/create-chunked', { method: 'POST', headers, body: JSON.stringify({ name, size: 1000, type: 'image/jpeg' }) });
+  const begin = async (name = 'dog.jpg') =>
+    uploadRoutes.request('/api/updates/create-chunked', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name, size: 1000, type: 'image/jpeg' }),
+    });
   expect((await begin('dog.exe')).status).toBe(422);
   const answers = await Promise.all(Array.from({ length: uploadOfActor.times + 15 }, () => begin()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(uploadOfActor.times);
@@ -163,7 +189,8 @@ it('R8 an hour has 120 uploads for each, and exactly so many when they come at o
 });
 
 describe('when nobody can count', () => {
-  const counts = (calls: string[], from = 0): number => calls.findIndex((name, index) => index >= from && /^(Update|TransactWrite)/.test(name));
+  const counts = (calls: string[], from = 0): number =>
+    calls.findIndex((name, index) => index >= from && /^(Update|TransactWrite)/.test(name));
 
   it('paying is refused as busy, before any card is asked, and works later', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -183,15 +210,23 @@ describe('when nobody can count', () => {
   it('signing in, and asking for a mailed link, are refused as busy; reading needs no count', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { email } = await somebody();
-    const posts = [['/api/login', { email, password: PASSWORD, area: 'customer' }], ['/api/login/link', { email, area: 'customer', returnPath: '/' }]] as const;
+    const posts = [
+      ['/api/login', { email, password: PASSWORD, area: 'customer' }],
+      ['/api/login/link', { email, area: 'customer', returnPath: '/' }],
+    ] as const;
     for (const [path, body] of posts) {
       const { calls } = await withFault(undefined, () => aVisitor().post(path, body));
-      const { result } = await withFault({ at: counts(calls), mode: 'fails before' }, () => aVisitor().post<Refusal>(path, body));
+      const { result } = await withFault({ at: counts(calls), mode: 'fails before' }, () =>
+        aVisitor().post<Refusal>(path, body),
+      );
       expect([result?.status, result?.body.code], path).toEqual(BUSY);
     }
     for (const path of ['/api/products', '/api/session', '/api/carts/']) {
       const { calls } = await withFault(undefined, () => aVisitor().get(path));
-      expect(calls.filter((name) => !/^(Get|BatchGet|Query)/.test(name)), path).toEqual([]);
+      expect(
+        calls.filter((name) => !/^(Get|BatchGet|Query)/.test(name)),
+        path,
+      ).toEqual([]);
     }
   });
 });

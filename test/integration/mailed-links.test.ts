@@ -8,7 +8,18 @@ import { documents } from '#functions/platform/table.ts';
 import type { LinkPurpose } from '#functions/platform/mailed-link.entity.ts';
 import type { Account, MailedLinkInfo } from '#shared/schemas/account.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
-import { accountOf, askForToken, aToken, enrol, linksOf, mailedToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';
+import {
+  accountOf,
+  askForToken,
+  aToken,
+  enrol,
+  linksOf,
+  mailedToken,
+  signIn,
+  signUp,
+  storedUser,
+  whoAmI,
+} from '#test/support/accounts.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/happenings.ts';
 import { faultsOf, openSeam, withFault, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Answer, type Shopper } from '#test/support/shopper.ts';
@@ -43,7 +54,12 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
     ask: async () => {
       const { id, email } = await aBuyer();
       const token = await askForToken(aVisitor(), 'sign-in', email);
-      return { userId: id, email, token, press: (sent = token) => aVisitor().post('/api/login/open-link', { token: sent }) };
+      return {
+        userId: id,
+        email,
+        token,
+        press: (sent = token) => aVisitor().post('/api/login/open-link', { token: sent }),
+      };
     },
   },
   'reset-password': {
@@ -51,7 +67,12 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
     ask: async () => {
       const { id, email } = await aBuyer();
       const token = await askForToken(aVisitor(), 'reset-password', email);
-      return { userId: id, email, token, press: (sent = token) => aVisitor().post('/api/users/reset-password', { token: sent, password: NEW_PASSWORD }) };
+      return {
+        userId: id,
+        email,
+        token,
+        press: (sent = token) => aVisitor().post('/api/users/reset-password', { token: sent, password: NEW_PASSWORD }),
+      };
     },
   },
   'verify-email': {
@@ -60,7 +81,12 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
       const [shopper, email] = [aVisitor(), anEmail()];
       await signUp(shopper, email);
       const token = (await mailedToken(email, 'verify-email')) ?? '';
-      return { userId: (await whoAmI(shopper)).id ?? '', email, token, press: (sent = token) => shopper.post('/api/users/verify-email', { token: sent }) };
+      return {
+        userId: (await whoAmI(shopper)).id ?? '',
+        email,
+        token,
+        press: (sent = token) => shopper.post('/api/users/verify-email', { token: sent }),
+      };
     },
   },
   'change-email': {
@@ -69,16 +95,28 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
       const [{ id, shopper }, email] = [await aBuyer(), anEmail('new')];
       await shopper.ask('/api/users/change-email', { email, password: PASSWORD });
       const token = (await mailedToken(email, 'change-email')) ?? '';
-      return { userId: id, email, token, press: (sent = token) => shopper.post('/api/users/confirm-email', { token: sent }) };
+      return {
+        userId: id,
+        email,
+        token,
+        press: (sent = token) => shopper.post('/api/users/confirm-email', { token: sent }),
+      };
     },
   },
 };
 const PURPOSES = Object.keys(KINDS) as LinkPurpose[];
-const readLink = (token: string, shopper = aVisitor()) => shopper.post<MailedLinkInfo>('/api/users/read-link', { token });
+const readLink = (token: string, shopper = aVisitor()) =>
+  shopper.post<MailedLinkInfo>('/api/users/read-link', { token });
 
 /** How many events stand in the table about an account, and the account itself: what a link can change. */
 const effectsOn = async (userId: string) => {
-  const { Items = [] } = await documents.send(new ScanCommand({ TableName: env('MARKET_TABLE'), FilterExpression: 'contains(payload.userId, :id)', ExpressionAttributeValues: { ':id': userId } }));
+  const { Items = [] } = await documents.send(
+    new ScanCommand({
+      TableName: env('MARKET_TABLE'),
+      FilterExpression: 'contains(payload.userId, :id)',
+      ExpressionAttributeValues: { ':id': userId },
+    }),
+  );
   const { version: _, sessions, ...account } = await storedUser(userId);
   return { ...account, sessions: sessions.length, told: Items.length };
 };
@@ -103,13 +141,22 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     const { userId, token, press } = await ask();
     const before = await effectsOn(userId);
     const answers = await Promise.all(Array.from({ length: 100 }, () => press()));
-    const codes = answers.filter(({ status }) => status !== 200).map(({ status, body }) => [status, (body as { code: string }).code]);
+    const codes = answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status, body }) => [status, (body as { code: string }).code]);
     expect(codes).toHaveLength(99);
     // Under a pile of presses some may hear that we are busy; what they pressed is used by then.
-    for (const code of codes) expect([[404, 'link.invalid'], [503, 'request.busy'], [409, 'user.changed']]).toContainEqual(code);
+    for (const code of codes)
+      expect([
+        [404, 'link.invalid'],
+        [503, 'request.busy'],
+        [409, 'user.changed'],
+      ]).toContainEqual(code);
     const after = await effectsOn(userId);
     expect(after.told - before.told).toBe(purpose === 'reset-password' || purpose === 'change-email' ? 1 : 0);
-    expect(after.sessions - before.sessions).toBe({ 'sign-in': 1, 'reset-password': -1, 'verify-email': 0, 'change-email': 0 }[purpose]);
+    expect(after.sessions - before.sessions).toBe(
+      { 'sign-in': 1, 'reset-password': -1, 'verify-email': 0, 'change-email': 0 }[purpose],
+    );
     expect(await refusalOf(press())).toEqual([404, 'link.invalid']);
     expect(await refusalOf(readLink(token))).toEqual([404, 'link.invalid']);
     expect(await effectsOn(userId)).toEqual(after);
@@ -134,7 +181,8 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     const before = await effectsOn(userId);
     const [payload = '', expiry = '', signature = ''] = token.split('.');
     const [link] = await linksOf(email, purpose);
-    const claims = (more: object) => Buffer.from(JSON.stringify({ linkId: link!.linkId, purpose, ...more })).toString('base64url');
+    const claims = (more: object) =>
+      Buffer.from(JSON.stringify({ linkId: link!.linkId, purpose, ...more })).toString('base64url');
     const forged = [
       `${payload}.${expiry}.${'A'.repeat(signature.length)}`,
       `${payload}.${(Number.parseInt(expiry, 36) + 1).toString(36)}.${signature}`,
@@ -154,7 +202,13 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     ];
     for (const each of forged) {
       const [status, code] = await refusalOf(press(each));
-      expect([[404, 'link.invalid'], [422, 'request.invalid']], each).toContainEqual([status, code]);
+      expect(
+        [
+          [404, 'link.invalid'],
+          [422, 'request.invalid'],
+        ],
+        each,
+      ).toContainEqual([status, code]);
       expect((await refusalOf(readLink(each)))[0]).toBeGreaterThanOrEqual(404);
     }
     expect(await effectsOn(userId)).toEqual(before);
@@ -180,10 +234,18 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     const other = await aBuyer();
     const before = await effectsOn(other.id);
     const { token } = await ask();
-    const path = { 'sign-in': '/api/login/open-link', 'reset-password': '/api/users/reset-password', 'verify-email': '/api/users/verify-email', 'change-email': '/api/users/confirm-email' }[purpose];
+    const path = {
+      'sign-in': '/api/login/open-link',
+      'reset-password': '/api/users/reset-password',
+      'verify-email': '/api/users/verify-email',
+      'change-email': '/api/users/confirm-email',
+    }[purpose];
     await other.shopper.post(path, { token, password: NEW_PASSWORD });
     const { sessions, ...after } = await effectsOn(other.id);
-    expect(after).toEqual({ ...after, ...Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'sessions')) });
+    expect(after).toEqual({
+      ...after,
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'sessions')),
+    });
     expect(sessions).toBe(purpose === 'sign-in' ? 0 : 1);
   });
 
@@ -192,7 +254,9 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     const pages: unknown[] = [];
     let start: Record<string, unknown> | undefined;
     do {
-      const { Items, LastEvaluatedKey } = await documents.send(new ScanCommand({ TableName: env('MARKET_TABLE'), ExclusiveStartKey: start }));
+      const { Items, LastEvaluatedKey } = await documents.send(
+        new ScanCommand({ TableName: env('MARKET_TABLE'), ExclusiveStartKey: start }),
+      );
       pages.push(Items);
       start = LastEvaluatedKey;
     } while (start);
@@ -225,7 +289,8 @@ describe('the mail of a link', () => {
     await aVisitor().ask('/api/login/link', { email });
     const [{ linkId } = { linkId: '' }] = await linksOf(email);
     const { calls } = await withFault(undefined, () => deliverEventsAbout(linkId));
-    for (const fault of faultsOf(calls).filter(({ mode }) => mode.startsWith('dies'))) await withFault(fault, () => deliverEventsAbout(linkId));
+    for (const fault of faultsOf(calls).filter(({ mode }) => mode.startsWith('dies')))
+      await withFault(fault, () => deliverEventsAbout(linkId));
     const tokens = (await mailsTo(email)).map(({ text }) => /token=([\w.-]+)/.exec(text)?.[1]);
     expect(new Set(tokens).size).toBe(1);
     expect((await aVisitor().post('/api/login/open-link', { token: tokens[0] })).status).toBe(200);
@@ -242,7 +307,9 @@ describe('the mail of a link', () => {
 });
 
 /** A stranger has signed up with my address, and waits in the account with a password and a second factor of their own. */
-const aStrangerIn = async (email: string): Promise<{ stranger: Shopper; userId: string; secret: string; codes: string[] }> => {
+const aStrangerIn = async (
+  email: string,
+): Promise<{ stranger: Shopper; userId: string; secret: string; codes: string[] }> => {
   const stranger = aVisitor();
   await signUp(stranger, email, { password: THEIR_PASSWORD });
   return { stranger, userId: (await whoAmI(stranger)).id ?? '', ...(await enrol(stranger, THEIR_PASSWORD)) };
@@ -250,7 +317,8 @@ const aStrangerIn = async (email: string): Promise<{ stranger: Shopper; userId: 
 
 const isLockedOut = async (stranger: Shopper, email: string, userId: string): Promise<void> => {
   expect((await whoAmI(stranger)).role).toBe('Visitor');
-  for (const code of [undefined, '123456']) expect((await signIn(aVisitor(), email, { password: THEIR_PASSWORD, code })).status).toBe(401);
+  for (const code of [undefined, '123456'])
+    expect((await signIn(aVisitor(), email, { password: THEIR_PASSWORD, code })).status).toBe(401);
   const { secondFactor, pendingEmail, sessions } = await storedUser(userId);
   expect([secondFactor, pendingEmail]).toEqual([undefined, undefined]);
   expect(sessions.length).toBeLessThanOrEqual(1);
@@ -264,7 +332,10 @@ describe('an account that a stranger made with my address', () => {
     const me = aVisitor();
     expect((await readLink(token, me)).body.needs_password).toBe(true);
     expect(await refusalOf(me.post('/api/users/verify-email', { token }))).toEqual([401, 'session.password_required']);
-    expect(await refusalOf(me.post('/api/users/verify-email', { token, password: PASSWORD }))).toEqual([401, 'session.password_required']);
+    expect(await refusalOf(me.post('/api/users/verify-email', { token, password: PASSWORD }))).toEqual([
+      401,
+      'session.password_required',
+    ]);
     expect((await storedUser(userId)).verifiedAt).toBeUndefined();
     expect((await whoAmI(me)).role).toBe('Visitor');
   });
@@ -276,7 +347,11 @@ describe('an account that a stranger made with my address', () => {
     const answer = await me.post('/api/login/open-link', { token: await askForToken(me, 'sign-in', email) });
     expect(answer.status).toBe(200);
     expect((await whoAmI(me)).id).toBe(userId);
-    expect(await me.ask<Account>('/api/users/me')).toMatchObject({ email_verified: true, has_password: false, second_factor: false });
+    expect(await me.ask<Account>('/api/users/me')).toMatchObject({
+      email_verified: true,
+      has_password: false,
+      second_factor: false,
+    });
     await isLockedOut(stranger, email, userId);
     expect((await storedUser(userId)).sessions).toHaveLength(1);
   });
@@ -284,7 +359,10 @@ describe('an account that a stranger made with my address', () => {
   it('is mine alone once I choose a password by a link, and I need no code of theirs', async () => {
     const email = anEmail('me');
     const { stranger, userId } = await aStrangerIn(email);
-    await aVisitor().ask('/api/users/reset-password', { token: await askForToken(aVisitor(), 'reset-password', email), password: NEW_PASSWORD });
+    await aVisitor().ask('/api/users/reset-password', {
+      token: await askForToken(aVisitor(), 'reset-password', email),
+      password: NEW_PASSWORD,
+    });
     await isLockedOut(stranger, email, userId);
     expect((await signIn(aVisitor(), email, { password: NEW_PASSWORD })).body).toMatchObject({ id: userId });
   });
@@ -312,7 +390,12 @@ describe('an account that a stranger made with my address', () => {
         const act = () =>
           move === 'sign in again'
             ? signIn(stranger, email, { password: THEIR_PASSWORD })
-            : stranger.post(`/api/users/${move}`, move === 'change-email' ? { email: anEmail('stranger'), password: THEIR_PASSWORD } : { current_password: THEIR_PASSWORD, password });
+            : stranger.post(
+                `/api/users/${move}`,
+                move === 'change-email'
+                  ? { email: anEmail('stranger'), password: THEIR_PASSWORD }
+                  : { current_password: THEIR_PASSWORD, password },
+              );
         const run = await withRival({ at, act }, () => me.post('/api/login/open-link', { token }));
         ({ met } = run);
         const when = `${move} before call ${at}`;
@@ -341,7 +424,10 @@ describe('an account that a stranger made with my address', () => {
     await signUp(me, email);
     await me.ask('/api/users/verify-email', { token: await mailedToken(email, 'verify-email') });
     expect((await accountOf(email)).userId).toBe((await whoAmI(me)).id);
-    expect(await refusalOf(stranger.post('/api/users/verify-email', { token: theirToken }))).toEqual([404, 'link.invalid']);
+    expect(await refusalOf(stranger.post('/api/users/verify-email', { token: theirToken }))).toEqual([
+      404,
+      'link.invalid',
+    ]);
     expect((await storedUser(userId)).verifiedAt).toBeUndefined();
     expect((await signIn(aVisitor(), email, { password: THEIR_PASSWORD })).status).toBe(401);
   });

@@ -5,17 +5,43 @@ import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { graphql } from '#infra/manifest.ts';
-import { aBuyer, aHiddenQuestion, ANSWER, anArtist, aProduct, aQuestion, ask, ASK, aVisitor, CONFIRM, host, linkFor, list, MESSAGE, REPLY, send, type Question } from './messages.fixture.ts';
+import {
+  aBuyer,
+  aHiddenQuestion,
+  ANSWER,
+  anArtist,
+  aProduct,
+  aQuestion,
+  ask,
+  ASK,
+  aVisitor,
+  CONFIRM,
+  host,
+  linkFor,
+  list,
+  MESSAGE,
+  REPLY,
+  send,
+  type Question,
+} from './messages.fixture.ts';
 
 describe('live updates', () => {
   const listen = async (query: string, variables: object) => {
     const headers = { host, Authorization: 'anonymous' };
-    const socket = new WebSocket(`ws://${host}/graphql/realtime`, ['graphql-ws', `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`]);
-    const frames: { type: string; payload?: { data?: Record<string, Question>; errors?: { errorType: string }[] } }[] = [];
+    const socket = new WebSocket(`ws://${host}/graphql/realtime`, [
+      'graphql-ws',
+      `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`,
+    ]);
+    const frames: { type: string; payload?: { data?: Record<string, Question>; errors?: { errorType: string }[] } }[] =
+      [];
     socket.on('message', (raw: Buffer) => {
       const frame = JSON.parse(raw.toString()) as (typeof frames)[number];
       frames.push(frame);
-      const start = { id: 's', type: 'start', payload: { data: JSON.stringify({ query, variables }), extensions: { authorization: headers } } };
+      const start = {
+        id: 's',
+        type: 'start',
+        payload: { data: JSON.stringify({ query, variables }), extensions: { authorization: headers } },
+      };
       if (frame.type === 'connection_ack') socket.send(JSON.stringify(start));
     });
     await once(socket, 'open');
@@ -30,7 +56,7 @@ describe('live updates', () => {
   const ON_MESSAGE = `subscription($node: ID!) { onMessageForNode(node: $node) { ...M } } ${MESSAGE} ${REPLY}`;
   const ON_REPLY = `subscription($id: ID!) { onReplyForMessage(messageId: $id) { ...R } } ${REPLY}`;
 
-  it('K-13 deliver a visitor\'s question when it is confirmed and not before, and others at once', async () => {
+  it("K-13 deliver a visitor's question when it is confirmed and not before, and others at once", async () => {
     const node = await aProduct();
     using listener = await listen(ON_MESSAGE, { node });
     const hidden = await aHiddenQuestion(node);
@@ -39,7 +65,11 @@ describe('live updates', () => {
     await ask(ANONYMOUS, CONFIRM, { token: await linkFor(hidden.id) });
     await vi.waitFor(() => expect(listener.data()).toHaveLength(2));
     expect(listener.data().map(({ id }) => id)).toEqual([posted.id, hidden.id]);
-    expect(listener.data()[1]).toMatchObject({ hidden: false, target: { __typename: 'Product' }, user: { __typename: 'User' } });
+    expect(listener.data()[1]).toMatchObject({
+      hidden: false,
+      target: { __typename: 'Product' },
+      user: { __typename: 'User' },
+    });
     await ask(ANONYMOUS, CONFIRM, { token: await linkFor(hidden.id) });
     const last = await aQuestion(node, 'After the link was opened again');
     await vi.waitFor(() => expect(listener.data().map(({ id }) => id)).toContain(last.id));
@@ -66,21 +96,31 @@ describe('live updates', () => {
 });
 
 describe('R6 what one request may ask', () => {
-  const typeOf = async (query: string, variables: object = {}) => (await send(query, variables, 'anonymous')).errors?.[0]?.errorType;
+  const typeOf = async (query: string, variables: object = {}) =>
+    (await send(query, variables, 'anonymous')).errors?.[0]?.errorType;
 
   it('does not describe the schema, go deeper than pages do, or ask for much at once', async () => {
-    for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { fields { name } } }']) expect(await typeOf(query)).toBe('ValidationError');
+    for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { fields { name } } }'])
+      expect(await typeOf(query)).toBe('ValidationError');
     const author = 'user { ... on Supplier { username { normal } } }';
     const deepest = `query($node: ID!) { messagesForNode(node: $node) { edges { node { replies { ${author} } } } } }`;
     expect(await typeOf(deepest, { node: await aProduct() })).toBeUndefined();
-    expect(await typeOf('{ messagesForNode(node: "x") { edges { node { replies { user { ... on Supplier { username { normal { x } } } } } } } } }')).toBe('ValidationError');
-    const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, index) => `q${index}: messagesForNode(node: "t_dogs") { aggregate { count } }`).join(' ')} }`;
+    expect(
+      await typeOf(
+        '{ messagesForNode(node: "x") { edges { node { replies { user { ... on Supplier { username { normal { x } } } } } } } } }',
+      ),
+    ).toBe('ValidationError');
+    const aliases = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, index) => `q${index}: messagesForNode(node: "t_dogs") { aggregate { count } }`).join(' ')} }`;
     expect(await typeOf(aliases(graphql.maxResolvers))).toBeUndefined();
     expect(await typeOf(aliases(graphql.maxResolvers + 1))).toBe('ValidationError');
-    const spread = (count: number) => `query { ...A ... on Query { ...A } } fragment A on Query { ${aliases(count).slice(1, -1)} }`;
+    const spread = (count: number) =>
+      `query { ...A ... on Query { ...A } } fragment A on Query { ${aliases(count).slice(1, -1)} }`;
     expect(await typeOf(spread(graphql.maxResolvers))).toBeUndefined();
     expect(await typeOf(spread(graphql.maxResolvers + 1))).toBe('ValidationError');
-    expect(await typeOf('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toBe('ValidationError');
+    expect(await typeOf('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toBe(
+      'ValidationError',
+    );
   });
 
   it('a session that has ended says nothing more, from the next operation on, subscriptions too', async () => {
@@ -89,13 +129,21 @@ describe('R6 what one request may ask', () => {
     const token = await realtimeToken(buyer, 'unknown');
     expect((await send(ASK, { node, content: 'Hello?' }, token)).errors).toBeUndefined();
     await User.patch({ userId: buyer.id }).set({ sessions: [] }).go();
-    expect((await send(ASK, { node, content: 'Hello again?' }, token)).errors?.[0]?.errorType).toBe('UnauthorizedException');
+    expect((await send(ASK, { node, content: 'Hello again?' }, token)).errors?.[0]?.errorType).toBe(
+      'UnauthorizedException',
+    );
     const headers = { host, Authorization: token };
-    const socket = new WebSocket(`ws://${host}/graphql/realtime`, ['graphql-ws', `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`]);
+    const socket = new WebSocket(`ws://${host}/graphql/realtime`, [
+      'graphql-ws',
+      `header-${Buffer.from(JSON.stringify(headers)).toString('base64url')}`,
+    ]);
     await once(socket, 'open');
     socket.send('{"type":"connection_init"}');
     const [frame] = (await once(socket, 'message')) as [Buffer];
-    expect(JSON.parse(frame.toString())).toMatchObject({ type: 'connection_error', payload: { errors: [{ errorType: 'UnauthorizedException' }] } });
+    expect(JSON.parse(frame.toString())).toMatchObject({
+      type: 'connection_error',
+      payload: { errors: [{ errorType: 'UnauthorizedException' }] },
+    });
     socket.terminate();
     expect((await list(aVisitor(), { node })).aggregate.count).toBe(1);
   });

@@ -8,7 +8,24 @@ import { now, setClock } from '#functions/platform/clock.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
 import { signClaims } from '#functions/platform/signing.ts';
 import { anEmail } from '#test/factories/people.ts';
-import { aBuyer, aHiddenQuestion, ANSWER, anArtist, aProduct, aQuestion, ask, aVisitor, BY_ID, CONFIRM, eventsOf, linkFor, list, refusal, send, toldOf } from './messages.fixture.ts';
+import {
+  aBuyer,
+  aHiddenQuestion,
+  ANSWER,
+  anArtist,
+  aProduct,
+  aQuestion,
+  ask,
+  aVisitor,
+  BY_ID,
+  CONFIRM,
+  eventsOf,
+  linkFor,
+  list,
+  refusal,
+  send,
+  toldOf,
+} from './messages.fixture.ts';
 
 describe('the mailed link', () => {
   it('D32 opened again answers the question that it posted, with its replies, and tells nobody twice', async () => {
@@ -18,29 +35,44 @@ describe('the mailed link', () => {
     expect(await ask(ANONYMOUS, CONFIRM, { token })).toMatchObject({ id, node, hidden: false });
     await ask(await anArtist(), ANSWER, { node: `m_${id}`, content: 'Yes, gladly.' });
     const again = await ask(aVisitor(), CONFIRM, { token });
-    expect(again).toMatchObject({ id, hidden: false, content: 'Do you paint cats?', replyCount: 1, replies: [{ content: 'Yes, gladly.' }] });
+    expect(again).toMatchObject({
+      id,
+      hidden: false,
+      content: 'Do you paint cats?',
+      replyCount: 1,
+      replies: [{ content: 'Yes, gladly.' }],
+    });
     expect((await eventsOf(id)).filter(([name]) => name === 'message.asked')).toHaveLength(2);
   });
 
-  it('D32 a hundred presses at once post one question, tell of it once, and all answer it', { timeout: 60_000 }, async () => {
-    const node = await aProduct();
-    const { id } = await aHiddenQuestion(node);
-    const token = await linkFor(id);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(CONFIRM, { token }, 'anonymous')));
-    expect(answers.flatMap(({ errors = [] }) => errors)).toEqual([]);
-    for (const { data } of answers) expect(data?.['confirmMessage']).toMatchObject({ id, hidden: false });
-    // A null node reaches no subscriber: one answer is told of.
-    expect(answers.filter(({ data }) => data?.['confirmMessage']?.node === node)).toHaveLength(1);
-    expect(await list(aVisitor(), { node })).toMatchObject({ edges: [{ node: { id } }], aggregate: { count: 1 } });
-    expect((await eventsOf(id)).filter(([, payload]) => (payload as { email: string | null }).email === null)).toHaveLength(1);
-  });
+  it(
+    'D32 a hundred presses at once post one question, tell of it once, and all answer it',
+    { timeout: 60_000 },
+    async () => {
+      const node = await aProduct();
+      const { id } = await aHiddenQuestion(node);
+      const token = await linkFor(id);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => send(CONFIRM, { token }, 'anonymous')));
+      expect(answers.flatMap(({ errors = [] }) => errors)).toEqual([]);
+      for (const { data } of answers) expect(data?.['confirmMessage']).toMatchObject({ id, hidden: false });
+      // A null node reaches no subscriber: one answer is told of.
+      expect(answers.filter(({ data }) => data?.['confirmMessage']?.node === node)).toHaveLength(1);
+      expect(await list(aVisitor(), { node })).toMatchObject({ edges: [{ node: { id } }], aggregate: { count: 1 } });
+      expect(
+        (await eventsOf(id)).filter(([, payload]) => (payload as { email: string | null }).email === null),
+      ).toHaveLength(1);
+    },
+  );
 
   it('D33 of a question that was deleted before is not valid any more', async () => {
     const node = await aProduct();
     const { id } = await aHiddenQuestion(node);
     const token = await linkFor(id);
     await Message.delete({ messageId: id }).go();
-    expect(await refusal(ANONYMOUS, CONFIRM, { token })).toMatchObject({ code: 'link.invalid', message: 'This link is not valid any more.' });
+    expect(await refusal(ANONYMOUS, CONFIRM, { token })).toMatchObject({
+      code: 'link.invalid',
+      message: 'This link is not valid any more.',
+    });
     expect((await list(ANONYMOUS, { node })).edges).toEqual([]);
   });
 
@@ -55,9 +87,15 @@ describe('the mailed link', () => {
     const { id } = await aHiddenQuestion(await aProduct());
     const later = Math.floor(now() / 1000) + 3600;
     const token = await linkFor(id);
-    const forged = [`${token.slice(0, -2)}AA`, 'x', '', await signClaims('realtime', { messageId: id }, later), await linkFor('msg_none')];
+    const forged = [
+      `${token.slice(0, -2)}AA`,
+      'x',
+      '',
+      await signClaims('realtime', { messageId: id }, later),
+      await linkFor('msg_none'),
+    ];
     for (const each of forged) expect((await refusal(ANONYMOUS, CONFIRM, { token: each })).code).toBe('link.invalid');
-    expect((await list(ANONYMOUS, { node: (await aProduct()) })).edges).toEqual([]);
+    expect((await list(ANONYMOUS, { node: await aProduct() })).edges).toEqual([]);
   });
 
   it('is in no copy of the table', async () => {
@@ -96,7 +134,9 @@ describe('subscriptions to mails', () => {
     expect(await ask(aVisitor(), ADD, { topic, email })).toEqual({ state: 'UNCONFIRMED' });
     expect(await toldOf(topic)).not.toContain(email);
     const token = await confirmationToken('confirm-subscription', { topic, email });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send<unknown>(CONFIRM_MAIL, { token }, 'anonymous')));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send<unknown>(CONFIRM_MAIL, { token }, 'anonymous')),
+    );
     for (const { data } of answers) expect(data?.['confirmSubscription']).toEqual({ topic, state: 'SUBSCRIBED' });
     expect((await toldOf(topic)).filter((address) => address === email)).toHaveLength(1);
     expect(await ask(aVisitor(), ADD, { topic, email })).toEqual({ state: 'UNCONFIRMED' });
@@ -128,14 +168,21 @@ describe('subscriptions to mails', () => {
 
   it('K-15 refuses a visitor with the literal texts', async () => {
     const topic = `message.reply.${(await aQuestion(await aProduct())).id}`;
-    expect((await refusal(aVisitor(), ADD, { topic })).fields).toEqual({ email: 'Please enter your email to subscribe.' });
+    expect((await refusal(aVisitor(), ADD, { topic })).fields).toEqual({
+      email: 'Please enter your email to subscribe.',
+    });
     const invalid = { email: 'Please enter a valid email so that you can receive notification for replies.' };
     expect((await refusal(aVisitor(), ADD, { topic, email: 'ann' })).fields).toEqual(invalid);
   });
 
   it('refuses topics under which nothing happens', async () => {
     const hidden = await aHiddenQuestion(await aProduct());
-    for (const topic of ['anything', 'message.reply.msg_none', `message.reply.${hidden.id}`, 'message.create.product.none']) {
+    for (const topic of [
+      'anything',
+      'message.reply.msg_none',
+      `message.reply.${hidden.id}`,
+      'message.create.product.none',
+    ]) {
       expect((await refusal(await aBuyer(), ADD, { topic })).code).toMatch(/request\.invalid|not_found/);
     }
   });

@@ -28,7 +28,9 @@ const realtime = createRealtime({
   path: '/graphql',
   invoke: async (name, event) => functions[name]?.(event as never),
 });
-const server = createServer((req, res) => void realtime.handle(req, res)).on('upgrade', (req, socket, head) => realtime.upgrade(req, socket, head));
+const server = createServer((req, res) => void realtime.handle(req, res)).on('upgrade', (req, socket, head) =>
+  realtime.upgrade(req, socket, head),
+);
 /** Where the questions are asked. */
 export let host: string;
 
@@ -51,7 +53,8 @@ export const MESSAGE = `fragment M on Message {
   target { __typename ... on Product { sku title } ... on Tag { name } }
   replies { ...R }
 }`;
-export const REPLY = 'fragment R on Reply { id messageId content timestamp user { __typename id displayName ... on Supplier { username { normal } } } }';
+export const REPLY =
+  'fragment R on Reply { id messageId content timestamp user { __typename id displayName ... on Supplier { username { normal } } } }';
 export const LIST = `query($node: ID!, $own: Boolean, $first: Int, $search: String, $before: String, $after: String) {
   messagesForNode(node: $node, ownMessages: $own, first: $first, search: $search, before: $before, after: $after) {
     edges { cursor node { ...M } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } aggregate { count }
@@ -90,8 +93,12 @@ interface Answer<T> {
 }
 
 export const send = async <T = Question>(query: string, variables: object, token: string): Promise<Answer<T>> => {
-  const headers = { 'content-type': 'application/json', authorization: token };
-  const response = await fetch(`http://${host}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  const headers = { 'content-type': 'application/json', 'authorization': token };
+  const response = await fetch(`http://${host}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables }),
+  });
   return (await response.json()) as Answer<T>;
 };
 
@@ -107,7 +114,8 @@ export const refusal = async (actor: Actor, query: string, variables: object) =>
   return { code: errors?.[0]?.errorType, message: errors?.[0]?.message, fields: errors?.[0]?.errorInfo?.fields };
 };
 
-export const toldOf = async (topic: string): Promise<string[]> => (await subscribersOf(topic)).map(({ address }) => address);
+export const toldOf = async (topic: string): Promise<string[]> =>
+  (await subscribersOf(topic)).map(({ address }) => address);
 
 export const aVisitor = (): Actor => ({ ...ANONYMOUS, id: newId('visitor') });
 export const aBuyer = (): Promise<SignedInActor> => anActor('User');
@@ -123,13 +131,18 @@ export const aProduct = async (): Promise<string> => {
   return sku;
 };
 
-export const list = (actor: Actor, variables: { node: string } & Record<string, unknown>) => ask<Connection>(actor, LIST, variables);
+export const list = (actor: Actor, variables: { node: string } & Record<string, unknown>) =>
+  ask<Connection>(actor, LIST, variables);
 export const contents = ({ edges }: Connection) => edges.map(({ node }) => node.content);
-export const aQuestion = async (node: string, content = 'How thick is the paint?', actor?: Actor) => ask(actor ?? (await aBuyer()), ASK, { node, content });
-export const aHiddenQuestion = (node: string, actor = aVisitor(), email = anEmail('ann')) => ask(actor, ASK, { node, content: 'Do you paint cats?', email });
+export const aQuestion = async (node: string, content = 'How thick is the paint?', actor?: Actor) =>
+  ask(actor ?? (await aBuyer()), ASK, { node, content });
+export const aHiddenQuestion = (node: string, actor = aVisitor(), email = anEmail('ann')) =>
+  ask(actor, ASK, { node, content: 'Do you paint cats?', email });
 export const linkFor = (messageId: string) => confirmationToken('confirm-message', { messageId });
 
 export const eventsOf = async (messageId: string) => {
   const { data } = await Outbox.scan.go({ pages: 'all' });
-  return data.filter(({ payload }) => (payload as { messageId?: string }).messageId === messageId).map(({ name, payload }) => [name, payload as object]);
+  return data
+    .filter(({ payload }) => (payload as { messageId?: string }).messageId === messageId)
+    .map(({ name, payload }) => [name, payload as object]);
 };

@@ -4,14 +4,46 @@ import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { anEmail } from '#test/factories/people.ts';
-import { aBuyer, aHiddenQuestion, ANSWER, anArtist, aProduct, aQuestion, ask, ASK, aVisitor, BY_ID, CONFIRM, contents, eventsOf, linkFor, list, LIST, refusal, send, toldOf, type Reply } from './messages.fixture.ts';
+import {
+  aBuyer,
+  aHiddenQuestion,
+  ANSWER,
+  anArtist,
+  aProduct,
+  aQuestion,
+  ask,
+  ASK,
+  aVisitor,
+  BY_ID,
+  CONFIRM,
+  contents,
+  eventsOf,
+  linkFor,
+  list,
+  LIST,
+  refusal,
+  send,
+  toldOf,
+  type Reply,
+} from './messages.fixture.ts';
 
 describe('asking', () => {
   it('K-13 posts the question of a signed-in customer at once and tells of it', async () => {
     const node = await aProduct();
     const buyer = await aBuyer();
-    const question = await ask(buyer, ASK, { node, content: '  How thick is the paint? ', email: 'ignored@example.com' });
-    expect(question).toMatchObject({ node, content: 'How thick is the paint?', hidden: false, replies: [], replyCount: 0, isCurrentUserSubscribed: null });
+    const question = await ask(buyer, ASK, {
+      node,
+      content: '  How thick is the paint? ',
+      email: 'ignored@example.com',
+    });
+    expect(question).toMatchObject({
+      node,
+      content: 'How thick is the paint?',
+      hidden: false,
+      replies: [],
+      replyCount: 0,
+      isCurrentUserSubscribed: null,
+    });
     expect(question.timestamp).toBeCloseTo(now() / 1000, -1);
     expect(contents(await list(aVisitor(), { node }))).toEqual(['How thick is the paint?']);
     expect(await eventsOf(question.id)).toEqual([['message.asked', { messageId: question.id, email: null }]]);
@@ -28,9 +60,15 @@ describe('asking', () => {
 
     const posted = await ask(aVisitor(), CONFIRM, { token: await linkFor(hidden.id) });
     expect(posted).toMatchObject({ id: hidden.id, hidden: false, node });
-    expect(await list(aVisitor(), { node })).toMatchObject({ edges: [{ node: { id: hidden.id } }], aggregate: { count: 1 } });
+    expect(await list(aVisitor(), { node })).toMatchObject({
+      edges: [{ node: { id: hidden.id } }],
+      aggregate: { count: 1 },
+    });
     expect(await toldOf(`message.reply.${hidden.id}`)).toEqual([email]);
-    expect((await eventsOf(hidden.id)).map(([, payload]) => payload)).toContainEqual({ messageId: hidden.id, email: null });
+    expect((await eventsOf(hidden.id)).map(([, payload]) => payload)).toContainEqual({
+      messageId: hidden.id,
+      email: null,
+    });
     const { data } = await Message.get({ messageId: hidden.id }).go();
     expect(data?.expiresAt).toBeUndefined();
   });
@@ -43,7 +81,11 @@ describe('asking', () => {
 
   it('shows a visitor’s hidden question to them after they have signed in in that browser, too', async () => {
     const visitor = aVisitor();
-    const { id } = await ask(visitor, ASK, { node: await aProduct(), content: 'Do you paint birds?', email: 'birds@example.com' });
+    const { id } = await ask(visitor, ASK, {
+      node: await aProduct(),
+      content: 'Do you paint birds?',
+      email: 'birds@example.com',
+    });
     const buyer = await aBuyer();
     expect((await refusal(buyer, BY_ID, { id })).code).toBe('message.not_found');
     expect(await ask({ ...buyer, visitorId: visitor.id ?? '' }, BY_ID, { id })).toMatchObject({ id, hidden: true });
@@ -53,16 +95,43 @@ describe('asking', () => {
     const asker = aVisitor();
     const { id } = await aHiddenQuestion(await aProduct(), asker);
     expect((await ask(asker, BY_ID, { id })).hidden).toBe(true);
-    for (const other of [aVisitor(), await aBuyer(), ANONYMOUS]) expect((await refusal(other, BY_ID, { id })).code).toBe('message.not_found');
-    expect((await refusal(await anArtist(), ANSWER, { node: `m_${id}`, content: 'Yes.' })).code).toBe('message.not_found');
+    for (const other of [aVisitor(), await aBuyer(), ANONYMOUS])
+      expect((await refusal(other, BY_ID, { id })).code).toBe('message.not_found');
+    expect((await refusal(await anArtist(), ANSWER, { node: `m_${id}`, content: 'Yes.' })).code).toBe(
+      'message.not_found',
+    );
   });
 
   it.each([
     ['K-10', '   ', 'ann@example.com', 'message.empty', 'Please enter something in the question box.'],
-    ['K-11', 'Hello?', null, 'message.email_required', 'Please enter your email so that you can receive responses to your question.'],
-    ['K-11', 'Hello?', '  ', 'message.email_required', 'Please enter your email so that you can receive responses to your question.'],
-    ['K-12', 'Hello?', 'ann', 'message.email_invalid', 'Please enter a valid email so that you can receive responses to your question.'],
-    ['K-12', 'Hello?', 'ann@localhost', 'message.email_invalid', 'Please enter a valid email so that you can receive responses to your question.'],
+    [
+      'K-11',
+      'Hello?',
+      null,
+      'message.email_required',
+      'Please enter your email so that you can receive responses to your question.',
+    ],
+    [
+      'K-11',
+      'Hello?',
+      '  ',
+      'message.email_required',
+      'Please enter your email so that you can receive responses to your question.',
+    ],
+    [
+      'K-12',
+      'Hello?',
+      'ann',
+      'message.email_invalid',
+      'Please enter a valid email so that you can receive responses to your question.',
+    ],
+    [
+      'K-12',
+      'Hello?',
+      'ann@localhost',
+      'message.email_invalid',
+      'Please enter a valid email so that you can receive responses to your question.',
+    ],
   ])('%s refuses a visitor with the literal text (%j, %j)', async (_, content, email, code, message) => {
     expect(await refusal(aVisitor(), ASK, { node: await aProduct(), content, email })).toMatchObject({ code, message });
   });
@@ -77,11 +146,19 @@ describe('asking', () => {
   it('K-19 is about a product or a tag, and names its author without an e-mail', async () => {
     const node = await aProduct();
     const artist = await anArtist();
-    expect(await aQuestion(node)).toMatchObject({ target: { __typename: 'Product', sku: node, title: 'Oil painting' }, user: { __typename: 'User', displayName: 'Customer' } });
+    expect(await aQuestion(node)).toMatchObject({
+      target: { __typename: 'Product', sku: node, title: 'Oil painting' },
+      user: { __typename: 'User', displayName: 'Customer' },
+    });
     const tag = `t_dogs-${node.slice(-8)}`;
     const asked = await ask(artist, ASK, { node: tag, content: 'Who paints dogs?' });
     expect(asked.target).toMatchObject({ __typename: 'Tag' });
-    expect(asked.user).toEqual({ __typename: 'Supplier', id: artist.id, displayName: 'Marta Ilves', username: { normal: artist.id?.toLowerCase() } });
+    expect(asked.user).toEqual({
+      __typename: 'Supplier',
+      id: artist.id,
+      displayName: 'Marta Ilves',
+      username: { normal: artist.id?.toLowerCase() },
+    });
     expect(contents(await list(aVisitor(), { node: tag }))).toEqual(['Who paints dogs?']);
     const { errors } = await send('{ messageById(messageId: "x") { user { email } } }', {}, 'anonymous');
     expect(errors?.[0]?.errorType).toBe('ValidationError');
@@ -115,21 +192,31 @@ describe('lists', () => {
     const [first, other] = [await list(aVisitor(), { node, first: 2 }), await aProduct()];
     const second = await list(aVisitor(), { node, first: 2, after: first.pageInfo.endCursor });
     const third = await list(aVisitor(), { node, first: 2, after: second.pageInfo.endCursor });
-    expect([first, second, third].map(contents)).toEqual([['Question 5', 'Question 4'], ['Question 3', 'Question 2'], ['Question 1']]);
+    expect([first, second, third].map(contents)).toEqual([
+      ['Question 5', 'Question 4'],
+      ['Question 3', 'Question 2'],
+      ['Question 1'],
+    ]);
     expect(second.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
     expect(third.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
     const back = await list(aVisitor(), { node, first: 2, before: third.pageInfo.startCursor });
     expect(contents(back)).toEqual(['Question 3', 'Question 2']);
     expect(back.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
-    expect((await list(aVisitor(), { node, first: 2, before: second.pageInfo.startCursor })).pageInfo.hasPreviousPage).toBe(false);
+    expect(
+      (await list(aVisitor(), { node, first: 2, before: second.pageInfo.startCursor })).pageInfo.hasPreviousPage,
+    ).toBe(false);
 
     const cursor = first.pageInfo.endCursor ?? '';
-    for (const [at, after] of [[other, cursor], [node, `${cursor.slice(0, -2)}AA`], [node, 'eyJwayI6IngifQ==']]) {
+    for (const [at, after] of [
+      [other, cursor],
+      [node, `${cursor.slice(0, -2)}AA`],
+      [node, 'eyJwayI6IngifQ=='],
+    ]) {
       expect((await refusal(aVisitor(), LIST, { node: at, after })).code).toBe('request.invalid');
     }
   });
 
-  it('K-01 holds only the reader\'s own when asked', async () => {
+  it("K-01 holds only the reader's own when asked", async () => {
     const node = await aProduct();
     const buyer = await aBuyer();
     await aQuestion(node, 'Mine', buyer);
@@ -157,12 +244,15 @@ describe('lists', () => {
 });
 
 describe('replies', () => {
-  it('K-05 are an artist\'s, stand under the question oldest first, at most ten, and are told of', async () => {
+  it("K-05 are an artist's, stand under the question oldest first, at most ten, and are told of", async () => {
     const node = await aProduct();
     const question = await aQuestion(node);
-    for (let i = 1; i <= 12; i += 1) await ask(await anArtist(`Artist ${i}`), ANSWER, { node: `m_${question.id}`, content: `Reply ${i}` });
+    for (let i = 1; i <= 12; i += 1)
+      await ask(await anArtist(`Artist ${i}`), ANSWER, { node: `m_${question.id}`, content: `Reply ${i}` });
     const thread = await ask(aVisitor(), BY_ID, { id: question.id });
-    expect(thread.replies.map(({ content }) => content)).toEqual(Array.from({ length: 10 }, (_, i) => `Reply ${i + 1}`));
+    expect(thread.replies.map(({ content }) => content)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `Reply ${i + 1}`),
+    );
     expect(thread.replyCount).toBe(12);
     expect(thread.replies[0]?.user).toMatchObject({ __typename: 'Supplier', displayName: 'Artist 1' });
     expect((await list(aVisitor(), { node })).edges[0]?.node.replies).toHaveLength(10);
@@ -176,7 +266,10 @@ describe('replies', () => {
     const [first, second] = await Promise.all([reply('Yes.'), reply('Yes.')]);
     const edited = await reply('Yes, gladly.');
     expect(new Set([first.id, second.id, edited.id]).size).toBe(1);
-    expect(await ask(aVisitor(), BY_ID, { id: `m_${question.id}` })).toMatchObject({ replyCount: 1, replies: [{ content: 'Yes, gladly.' }] });
+    expect(await ask(aVisitor(), BY_ID, { id: `m_${question.id}` })).toMatchObject({
+      replyCount: 1,
+      replies: [{ content: 'Yes, gladly.' }],
+    });
     expect((await eventsOf(question.id)).filter(([name]) => name === 'message.replied')).toHaveLength(1);
   });
 
@@ -184,16 +277,23 @@ describe('replies', () => {
     const node = await aProduct();
     const question = await aQuestion(node);
     await ask(await anArtist(), ANSWER, { node: `m_${question.id}`, content: 'Yes.' });
-    const query = 'query($node: ID!) { messagesForNode(node: $node) { edges { node { thread: replies { text: content } } } all: aggregate { n: count } } }';
-    expect(await ask<unknown>(aVisitor(), query, { node })).toEqual({ edges: [{ node: { thread: [{ text: 'Yes.' }] } }], all: { n: 1 } });
+    const query =
+      'query($node: ID!) { messagesForNode(node: $node) { edges { node { thread: replies { text: content } } } all: aggregate { n: count } } }';
+    expect(await ask<unknown>(aVisitor(), query, { node })).toEqual({
+      edges: [{ node: { thread: [{ text: 'Yes.' }] } }],
+      all: { n: 1 },
+    });
   });
 
   it('refuses anyone but artists, an empty text (K-10) and an unknown question', async () => {
     const question = await aQuestion(await aProduct());
     const node = `m_${question.id}`;
-    for (const actor of [ANONYMOUS, aVisitor(), await aBuyer()]) expect((await refusal(actor, ANSWER, { node, content: 'Yes.' })).code).toBe('session.required');
+    for (const actor of [ANONYMOUS, aVisitor(), await aBuyer()])
+      expect((await refusal(actor, ANSWER, { node, content: 'Yes.' })).code).toBe('session.required');
     const artist = await anArtist();
-    expect((await refusal(artist, ANSWER, { node, content: ' ' })).message).toBe('Please enter something in the question box.');
+    expect((await refusal(artist, ANSWER, { node, content: ' ' })).message).toBe(
+      'Please enter something in the question box.',
+    );
     expect((await refusal(artist, ANSWER, { node: 'm_msg_none', content: 'Yes.' })).code).toBe('message.not_found');
   });
 });
@@ -205,7 +305,11 @@ describe('cost', () => {
     await list(aVisitor(), { node });
     const measures: Measure[] = [];
     setMetricsSink((measure) => measures.push(measure));
-    await send('query($node: ID!) { messagesForNode(node: $node) { edges { node { id replies { id } } } } }', { node }, 'anonymous');
+    await send(
+      'query($node: ID!) { messagesForNode(node: $node) { edges { node { id replies { id } } } } }',
+      { node },
+      'anonymous',
+    );
     expect(measures).toMatchObject([{ operation: 'Query.messagesForNode', ok: true, tableCalls: 1, writeUnits: 0 }]);
     expect(measures[0]?.readUnits).toBeLessThanOrEqual(4);
   });

@@ -40,7 +40,8 @@ const placed = ({ items, country, promotions, codes }: RandomCart) => {
   return { address, shippingCents, applied, amounts: priceCart(items, shippingCents, applied) };
 };
 
-const worthOf = (items: readonly { price: number; quantity: number }[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
+const worthOf = (items: readonly { price: number; quantity: number }[]): number =>
+  sumCents(items.map(({ price, quantity }) => price * quantity));
 
 describe(`every cent of an order, in 1,000,000 cases (seed ${seed})`, { timeout: 600_000 }, () => {
   it('CO-14 C25 the total is the sum of the lines that are printed and of what each piece is charged; the deposit is 20 % once', () => {
@@ -49,15 +50,38 @@ describe(`every cent of an order, in 1,000,000 cases (seed ${seed})`, { timeout:
       const { address, shippingCents, applied, amounts } = placed(cart);
       const { total, deposit, subtotal, promos } = amounts;
       must(isCents(total) && isCents(deposit) && deposit <= total, 'whole cents, never below 0', cart);
-      must(sumCents(cartLines(cart.items, shippingCents, promos).map(({ cents }) => cents)) === total, 'the total is the sum of its lines', cart);
+      must(
+        sumCents(cartLines(cart.items, shippingCents, promos).map(({ cents }) => cents)) === total,
+        'the total is the sum of its lines',
+        cart,
+      );
       const charges = itemCharges(cart.items, applied, address, 3);
-      must(charges.every(({ itemCents, promoCents, shippingCents: own }) => [itemCents, promoCents, own, itemCents - promoCents].every(isCents)), 'no piece costs less than nothing', cart);
-      must(sumCents(charges.map(({ itemCents, promoCents, shippingCents: own }) => itemCents - promoCents + own)) === total, 'the pieces cost the total', cart);
+      must(
+        charges.every(({ itemCents, promoCents, shippingCents: own }) =>
+          [itemCents, promoCents, own, itemCents - promoCents].every(isCents),
+        ),
+        'no piece costs less than nothing',
+        cart,
+      );
+      must(
+        sumCents(charges.map(({ itemCents, promoCents, shippingCents: own }) => itemCents - promoCents + own)) ===
+          total,
+        'the pieces cost the total',
+        cart,
+      );
       const cards = worthOf(cart.items.filter((item) => isGiftCard(item.supplier_product)));
       must(subtotal === worthOf(cart.items), 'the subtotal is what the items cost', cart);
       const share = Number((BigInt(subtotal - cards) * 20n) / 100n) + cards;
-      must(deposit === Math.min(total, share), 'the deposit is floor(20 %) of the pieces and the whole of the cards (C3)', cart);
-      must(charges.every(({ promoCents }, index) => promoCents === 0 || !isGiftCard(cart.items[index]!.supplier_product)), 'nothing is taken off a gift card', cart);
+      must(
+        deposit === Math.min(total, share),
+        'the deposit is floor(20 %) of the pieces and the whole of the cards (C3)',
+        cart,
+      );
+      must(
+        charges.every(({ promoCents }, index) => promoCents === 0 || !isGiftCard(cart.items[index]!.supplier_product)),
+        'nothing is taken off a gift card',
+        cart,
+      );
     });
     expect(count).toBe(150_000);
   });
@@ -67,10 +91,12 @@ describe(`every cent of an order, in 1,000,000 cases (seed ${seed})`, { timeout:
     const count = held(100_000, (random) => {
       const { items, country, promotions, codes } = aRandomCart(random);
       const address = anAddress({ country });
-      const [here, there] = [browser, server].map(({ shippingPrice: ship, applyPromotions: promote, priceCart: sum }) => {
-        const { applied, notes } = promote(items, promotions, codes, NOW);
-        return JSON.stringify([sum(items, ship(address, 3, items), applied), applied, notes]);
-      });
+      const [here, there] = [browser, server].map(
+        ({ shippingPrice: ship, applyPromotions: promote, priceCart: sum }) => {
+          const { applied, notes } = promote(items, promotions, codes, NOW);
+          return JSON.stringify([sum(items, ship(address, 3, items), applied), applied, notes]);
+        },
+      );
       must(here === there, 'both sides compute alike', items);
     });
     expect(count).toBe(100_000);
@@ -79,35 +105,87 @@ describe(`every cent of an order, in 1,000,000 cases (seed ${seed})`, { timeout:
   it('M-06 gift cards pay no cent more than is due or than they have, promotional balances first, and leave exactly the rest', () => {
     const count = held(500_000, (random) => {
       const due = between(random, 0, 120_000);
-      const cards = times(between(random, 0, 4), () => ({ balance: between(random, 0, 40_000), promo_balance: random() < 0.5 ? 0 : between(random, 0, 9_000) }));
+      const cards = times(between(random, 0, 4), () => ({
+        balance: between(random, 0, 40_000),
+        promo_balance: random() < 0.5 ? 0 : between(random, 0, 9_000),
+      }));
       const parts = giftCardParts(due, cards);
       const paid = sumCents(parts.map(({ cents, promoCents }) => cents + promoCents));
       const promo = sumCents(parts.map(({ promoCents }) => promoCents));
       const has = (kind: 'balance' | 'promo_balance'): number => sumCents(cards.map((card) => card[kind]));
       const hasInAll = has('balance') + has('promo_balance');
       const rest = due - paid;
-      must(rest >= 0 && (rest === 0 || rest >= LEAST_CHARGE_CENTS || due < LEAST_CHARGE_CENTS), 'what is left can be charged', { due, cards });
-      must(paid === Math.min(due, hasInAll) || rest === LEAST_CHARGE_CENTS, 'all that is due is paid, as far as the cards go', { due, cards });
+      must(
+        rest >= 0 && (rest === 0 || rest >= LEAST_CHARGE_CENTS || due < LEAST_CHARGE_CENTS),
+        'what is left can be charged',
+        { due, cards },
+      );
+      must(
+        paid === Math.min(due, hasInAll) || rest === LEAST_CHARGE_CENTS,
+        'all that is due is paid, as far as the cards go',
+        { due, cards },
+      );
       must(promo === Math.min(paid, has('promo_balance')), 'promotional balances go first', { due, cards });
-      must(parts.every(({ cents, promoCents }, index) => isCents(cents) && isCents(promoCents) && cents <= cards[index]!.balance && promoCents <= cards[index]!.promo_balance), 'no card pays more than it has', { due, cards });
+      must(
+        parts.every(
+          ({ cents, promoCents }, index) =>
+            isCents(cents) &&
+            isCents(promoCents) &&
+            cents <= cards[index]!.balance &&
+            promoCents <= cards[index]!.promo_balance,
+        ),
+        'no card pays more than it has',
+        { due, cards },
+      );
     });
     expect(count).toBe(500_000);
   });
 
   it('C6 C16 whatever is paid and whichever pieces end, what comes back and what is kept are what was paid, and the payments it goes back to have it', () => {
     const count = held(250_000, (random) => {
-      const pieces = times(between(random, 1, 4), (index) => ({ orderId: `ord_${index}`, charges: { itemCents: between(random, 1, 90_000), promoCents: 0, shippingCents: between(random, 0, 9_000) } }));
-      const events: MoneyEvent[] = times(between(random, 1, 4), () => (random() < 0.75 ? { kind: 'payment', cents: between(random, 1, 90_000) } : { kind: 'extra', orderId: `ord_${between(random, 0, pieces.length - 1)}`, cents: between(random, 1, 9_000) }));
+      const pieces = times(between(random, 1, 4), (index) => ({
+        orderId: `ord_${index}`,
+        charges: { itemCents: between(random, 1, 90_000), promoCents: 0, shippingCents: between(random, 0, 9_000) },
+      }));
+      const events: MoneyEvent[] = times(between(random, 1, 4), () =>
+        random() < 0.75
+          ? { kind: 'payment', cents: between(random, 1, 90_000) }
+          : {
+              kind: 'extra',
+              orderId: `ord_${between(random, 0, pieces.length - 1)}`,
+              cents: between(random, 1, 9_000),
+            },
+      );
       const paid = sumCents(events.map((event) => (event.kind === 'payment' ? event.cents : 0)));
       const accounts = [...pieceAccounts(pieces, 0, events).values()];
-      must(sumCents(accounts.map((account) => account.paid)) === paid, 'every cent paid is for one piece', { pieces, events });
+      must(sumCents(accounts.map((account) => account.paid)) === paid, 'every cent paid is for one piece', {
+        pieces,
+        events,
+      });
       const settled = accounts.map((account) => settle(account, random() < 0.5));
-      must(sumCents(settled.map(({ keptCents, refundCents }) => keptCents + refundCents)) === paid, 'kept and paid back make what was paid', { pieces, events });
-      must(settled.every(({ keptCents, refundCents, creditCents }) => [keptCents, refundCents, creditCents].every(isCents)), 'nothing is paid back that was not paid', { pieces, events });
-      const sources = events.flatMap((event, index) => (event.kind === 'payment' ? [{ entryId: String(index), cents: event.cents, promoCents: 0 }] : []));
+      must(
+        sumCents(settled.map(({ keptCents, refundCents }) => keptCents + refundCents)) === paid,
+        'kept and paid back make what was paid',
+        { pieces, events },
+      );
+      must(
+        settled.every(({ keptCents, refundCents, creditCents }) =>
+          [keptCents, refundCents, creditCents].every(isCents),
+        ),
+        'nothing is paid back that was not paid',
+        { pieces, events },
+      );
+      const sources = events.flatMap((event, index) =>
+        event.kind === 'payment' ? [{ entryId: String(index), cents: event.cents, promoCents: 0 }] : [],
+      );
       const back = sumCents(settled.map(({ refundCents }) => refundCents));
       const parts = splitOverSources(back, sources);
-      must(sumCents(parts.map(({ cents }) => cents)) === back && parts.every(({ entryId, cents }) => cents <= sources.find((source) => source.entryId === entryId)!.cents), 'each payment gets back at most itself', { pieces, events });
+      must(
+        sumCents(parts.map(({ cents }) => cents)) === back &&
+          parts.every(({ entryId, cents }) => cents <= sources.find((source) => source.entryId === entryId)!.cents),
+        'each payment gets back at most itself',
+        { pieces, events },
+      );
     });
     expect(count).toBe(250_000);
   });
@@ -116,7 +194,9 @@ describe(`every cent of an order, in 1,000,000 cases (seed ${seed})`, { timeout:
     const cart = aRandomCart(randomOf(7));
     const { shippingCents, amounts } = placed(cart);
     const wrong = cartLines(cart.items, shippingCents + 1, amounts.promos);
-    expect(() => must(sumCents(wrong.map(({ cents }) => cents)) === amounts.total, 'the total is the sum of its lines', cart)).toThrow(`seed ${seed}`);
+    expect(() =>
+      must(sumCents(wrong.map(({ cents }) => cents)) === amounts.total, 'the total is the sum of its lines', cart),
+    ).toThrow(`seed ${seed}`);
   });
 });
 
@@ -129,7 +209,9 @@ interface Arithmetic {
 /** The arithmetic as it is bundled for one of the two sides. */
 const built = async (platform: 'browser' | 'node'): Promise<Arithmetic> => {
   const shared = (name: string): string => new URL(`../../shared/${name}.ts`, import.meta.url).pathname;
-  const contents = ['pricing', 'promotions', 'shipping'].map((name) => `export * from ${JSON.stringify(shared(name))};`).join('\n');
+  const contents = ['pricing', 'promotions', 'shipping']
+    .map((name) => `export * from ${JSON.stringify(shared(name))};`)
+    .join('\n');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: '/', loader: 'ts' },
     bundle: true,

@@ -44,10 +44,16 @@ describe('mails', () => {
       'Hana Okabe was chosen for your Oil painting from your photo',
       'Hana Okabe has accepted your order',
     ]);
-    expect(await subjectsTo(hana!.email)).toEqual(['A new request: Oil painting from your photo, The 8x10in', 'You were chosen: Oil painting from your photo', 'It is yours: Oil painting from your photo']);
+    expect(await subjectsTo(hana!.email)).toEqual([
+      'A new request: Oil painting from your photo, The 8x10in',
+      'You were chosen: Oil painting from your photo',
+      'It is yours: Oil painting from your photo',
+    ]);
     expect(await subjectsTo(tomas!.email)).toEqual(['A new request: Oil painting from your photo, The 8x10in']);
     const [started, , , chosen] = await mailsTo(email);
-    for (const form of [started!.text, started!.html]) for (const fact of ['$189.00', '$204.00', '$37.80', '$166.20', `${env('SITE_URL')}/orders/${order.cartId}`]) expect(form).toContain(fact);
+    for (const form of [started!.text, started!.html])
+      for (const fact of ['$189.00', '$204.00', '$37.80', '$166.20', `${env('SITE_URL')}/orders/${order.cartId}`])
+        expect(form).toContain(fact);
     expect(chosen!.text).toContain('You chose Hana Okabe');
     expect((await mailsTo(hana!.email))[0]!.text).toContain('$132.30');
   });
@@ -59,7 +65,9 @@ describe('mails', () => {
     clock += HOUR;
     await runDueWork();
     await deliverEventsAbout(order.orderId);
-    expect((await mailsTo(email)).at(-1)?.text).toContain('The offer with the highest quality score was chosen: Marta Ilves.');
+    expect((await mailsTo(email)).at(-1)?.text).toContain(
+      'The offer with the highest quality score was chosen: Marta Ilves.',
+    );
   });
 
   it('M-10 an order of gift cards alone is thanked for without a word of artists to come', async () => {
@@ -84,7 +92,9 @@ describe('mails', () => {
       const event = (await eventsAbout(order.orderId)).find(({ name }) => name === 'quote.selected')!;
       return { event, recipients: [email, order.artists[0]!.email] };
     };
-    const { calls } = await withFault(undefined, async () => tell(envelopeOf((await select()).event)).catch(() => undefined));
+    const { calls } = await withFault(undefined, async () =>
+      tell(envelopeOf((await select()).event)).catch(() => undefined),
+    );
     const writing = calls.slice(-6);
     expect(writing.filter((name) => name === 'PutCommand' || name === 'PutItemCommand')).toHaveLength(2);
     for (let at = 0; at < writing.length; at += 1) {
@@ -111,7 +121,10 @@ describe('mails', () => {
     expect(page).toContain('Tom &amp; Jerry &quot;quoted&quot;');
     expect(asText(mail)).toContain('Tom & Jerry "quoted"');
     const email = anEmail();
-    const order = await anOrder({ checkout: { email }, artists: [{ name: '<script>alert("Hana")</script>\r\nBcc: everybody@example.com' }] });
+    const order = await anOrder({
+      checkout: { email },
+      artists: [{ name: '<script>alert("Hana")</script>\r\nBcc: everybody@example.com' }],
+    });
     await offer(order.artists[0]!, order.orderId);
     await deliverEventsAbout(order.orderId);
     const offered = (await mailsTo(email)).at(-1)!;
@@ -126,16 +139,29 @@ describe('events', () => {
     const names = readdirSync(samples).map((file) => file.replace(/\.json$/, ''));
     expect(names.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
     for (const name of names) {
-      const envelope = JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8')) as { 'detail-type': string; 'detail': Record<string, unknown> };
+      const envelope = JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8')) as {
+        'detail-type': string;
+        'detail': Record<string, unknown>;
+      };
       expect(envelope['detail-type']).toBe(name);
       expect(readEvent(name, envelope.detail)).toEqual({ name, payload: envelope.detail });
-      for (const field of Object.keys(envelope.detail)) expect(() => readEvent(name, { ...envelope.detail, [field]: undefined })).toThrow(field);
+      for (const field of Object.keys(envelope.detail))
+        expect(() => readEvent(name, { ...envelope.detail, [field]: undefined })).toThrow(field);
     }
   });
 
   it('an unknown event is refused, not ignored', async () => {
     for (const name of ['order.nonsense', 'order', '']) expect(() => readEvent(name, {})).toThrow('Unknown event');
-    await expect(tell(envelopeOf({ eventId: 'evt_x', name: 'order.nonsense' as EventName, at: new Date().toISOString(), payload: {} }))).rejects.toThrow(/Unknown event/);
+    await expect(
+      tell(
+        envelopeOf({
+          eventId: 'evt_x',
+          name: 'order.nonsense' as EventName,
+          at: new Date().toISOString(),
+          payload: {},
+        }),
+      ),
+    ).rejects.toThrow(/Unknown event/);
   });
 
   it('C28 an event is written in the transaction of its change: a refused order leaves none, a placed one exactly one', async () => {
@@ -154,6 +180,10 @@ describe('events', () => {
     const { orders } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
     const events = await eventsAbout(cart.id);
     expect(events.map(({ name }) => name)).toEqual(['order.placed']);
-    expect(readEvent('order.placed', events[0]!.payload).payload).toEqual({ cartId: cart.id, orderIds: orders.map(({ id }) => id), email: input.email });
+    expect(readEvent('order.placed', events[0]!.payload).payload).toEqual({
+      cartId: cart.id,
+      orderIds: orders.map(({ id }) => id),
+      email: input.email,
+    });
   });
 });

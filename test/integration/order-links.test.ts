@@ -31,7 +31,9 @@ const bearerOf = (v: string) => {
 
 /** The paths of the links in the mails to an address that lead to an order. */
 const orderLinks = async (address: string): Promise<URL[]> =>
-  (await mailsTo(address)).flatMap(({ text }) => (text.match(/https?:\/\/\S+/g) ?? []).map((url) => new URL(url))).filter(({ pathname }) => pathname.startsWith('/orders/'));
+  (await mailsTo(address))
+    .flatMap(({ text }) => (text.match(/https?:\/\/\S+/g) ?? []).map((url) => new URL(url)))
+    .filter(({ pathname }) => pathname.startsWith('/orders/'));
 
 /** An order of a guest with one offer, and the `v` of the first mail about it. */
 const aGuestsOrder = async (email = anEmail('guest')): Promise<PlacedOrder & { email: string; v: string }> => {
@@ -42,8 +44,16 @@ const aGuestsOrder = async (email = anEmail('guest')): Promise<PlacedOrder & { e
   return { ...order, email, v: link?.searchParams.get('v') ?? '' };
 };
 
-const pathsOf = ({ cartId, orderId }: PlacedOrder): string[] => [`/api/orders/${cartId}`, `/api/carts/?cart_id=${cartId}`, `/api/orders/quotes/${orderId}`];
-const missingPaths = (): string[] => [`/api/orders/${newId('cart')}`, `/api/carts/?cart_id=${newId('cart')}`, `/api/orders/quotes/${newId('order')}`];
+const pathsOf = ({ cartId, orderId }: PlacedOrder): string[] => [
+  `/api/orders/${cartId}`,
+  `/api/carts/?cart_id=${cartId}`,
+  `/api/orders/quotes/${orderId}`,
+];
+const missingPaths = (): string[] => [
+  `/api/orders/${newId('cart')}`,
+  `/api/carts/?cart_id=${newId('cart')}`,
+  `/api/orders/quotes/${newId('order')}`,
+];
 
 /** Nothing of the order is shown for this `v`, in the very bytes of an order that does not exist. */
 const expectNothing = async (order: PlacedOrder, v: string): Promise<void> => {
@@ -57,7 +67,10 @@ const expectNothing = async (order: PlacedOrder, v: string): Promise<void> => {
 describe('the links of a guest’s mails', () => {
   it('C12 each path to an order carries one, on every mail to the guest and on no other mail', async () => {
     const buyer = await aBuyer();
-    const wishes = [{ email: anEmail('guest'), hasV: true }, { email: buyer.email, shopper: buyer.shopper, hasV: false }];
+    const wishes = [
+      { email: anEmail('guest'), hasV: true },
+      { email: buyer.email, shopper: buyer.shopper, hasV: false },
+    ];
     for (const [index, { email, hasV, ...wish }] of wishes.entries()) {
       const order = await anOrder({ ...wish, checkout: { email } });
       const [artist] = order.artists;
@@ -80,7 +93,9 @@ describe('the links of a guest’s mails', () => {
   it('C12 one opens confirmation, receipt and offers of its order in any browser', async () => {
     const order = await aGuestsOrder();
     const bearer = bearerOf(order.v);
-    expect((await bearer.get<CartOrders>(`/api/orders/${order.cartId}`)).body.orders.map(({ id }) => id)).toEqual([order.orderId]);
+    expect((await bearer.get<CartOrders>(`/api/orders/${order.cartId}`)).body.orders.map(({ id }) => id)).toEqual([
+      order.orderId,
+    ]);
     expect((await bearer.get<Cart>(`/api/carts/?cart_id=${order.cartId}`)).body.payments).toHaveLength(1);
     expect((await bearer.get<OrderQuotes>(`/api/orders/quotes/${order.orderId}`)).body.quotes).toHaveLength(1);
   });
@@ -92,7 +107,10 @@ describe('the links of a guest’s mails', () => {
     const wish = { supplier_id: quotes[0]?.supplier.id, quote_id: quotes[0]?.id };
     const chosen = await bearer.post<OrderQuotes>(`/api/orders/select-quote/${order.orderId}`, wish);
     expect([chosen.status, chosen.body.order.supplier]).toEqual([200, order.artists[0]?.supplierId]);
-    expect(await refusalOf(bearer.post(`/api/orders/confirm-quote/${order.orderId}`))).toEqual([409, 'quote.too_late_to_confirm']);
+    expect(await refusalOf(bearer.post(`/api/orders/confirm-quote/${order.orderId}`))).toEqual([
+      409,
+      'quote.too_late_to_confirm',
+    ]);
   });
 
   it('C12 it opens no other order, not even of the same guest, and not their open cart', async () => {
@@ -100,12 +118,19 @@ describe('the links of a guest’s mails', () => {
     const other = await anOrder({ shopper: order.shopper });
     await expectNothing(other, order.v);
     const open = await addPiece(order.shopper);
-    const answers = await Promise.all([open.id, newId('cart')].map((id) => bearerOf(order.v).get(`/api/carts/?cart_id=${id}`)));
-    expect(answers.map(({ status, text }) => [status, text])).toEqual([404, 404].map((status) => [status, answers[1]?.text]));
+    const answers = await Promise.all(
+      [open.id, newId('cart')].map((id) => bearerOf(order.v).get(`/api/carts/?cart_id=${id}`)),
+    );
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      [404, 404].map((status) => [status, answers[1]?.text]),
+    );
     expect((await bearerOf(order.v).get<Cart>('/api/carts/')).body.items).toEqual([]);
     // Even one that was made for it, which no mail does.
     const made = await orderLinkQuery({ cartId: open.id, ownerId: 'vis_x' });
-    expect(await refusalOf(bearerOf(made.slice(3)).get(`/api/carts/?cart_id=${open.id}`))).toEqual([404, 'cart.not_found']);
+    expect(await refusalOf(bearerOf(made.slice(3)).get(`/api/carts/?cart_id=${open.id}`))).toEqual([
+      404,
+      'cart.not_found',
+    ]);
   });
 
   it('C12 it does not pay, confirm a payment, or touch photos', async () => {
@@ -113,7 +138,12 @@ describe('the links of a guest’s mails', () => {
     const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
     const photo = await aPhotoOf(order.shopper);
     const bearer = bearerOf(order.v);
-    const pay = (cartId: string) => bearer.post('/api/carts/create/', { ...checkoutOf(cart), cart_id: cartId }, { 'Idempotency-Key': crypto.randomUUID() });
+    const pay = (cartId: string) =>
+      bearer.post(
+        '/api/carts/create/',
+        { ...checkoutOf(cart), cart_id: cartId },
+        { 'Idempotency-Key': crypto.randomUUID() },
+      );
     const confirm = (cartId: string) => bearer.post('/api/carts/confirm/', { cart_id: cartId });
     for (const call of [pay, confirm]) {
       const [shown, none] = [await call(order.cartId), await call(newId('cart'))];
@@ -163,7 +193,9 @@ describe('the links of a guest’s mails', () => {
     for (const v of forged) await expectNothing(order, v);
     for (const v of forged.slice(0, 6)) {
       const wish = { supplier_id: 'usr_x', quote_id: 'quo_x' };
-      const answers = await Promise.all([order.orderId, newId('order')].map((id) => bearerOf(v).post<Refusal>(`/api/orders/select-quote/${id}`, wish)));
+      const answers = await Promise.all(
+        [order.orderId, newId('order')].map((id) => bearerOf(v).post<Refusal>(`/api/orders/select-quote/${id}`, wish)),
+      );
       expect([answers[0]?.status, answers[0]?.text]).toEqual([404, answers[1]?.text]);
     }
     expect((await bearerOf(order.v).get(`/api/orders/${order.cartId}`)).status).toBe(200);
@@ -197,7 +229,9 @@ describe('the links of a guest’s mails', () => {
     let start: Record<string, unknown> | undefined;
     let seen = 0;
     do {
-      const page: ScanCommandOutput = await documents.send(new ScanCommand({ TableName: process.env.MARKET_TABLE, ExclusiveStartKey: start }));
+      const page: ScanCommandOutput = await documents.send(
+        new ScanCommand({ TableName: process.env.MARKET_TABLE, ExclusiveStartKey: start }),
+      );
       const text = JSON.stringify(page.Items);
       seen += text.includes(cartId) ? 1 : 0;
       expect(text.includes(signature)).toBe(false);
@@ -209,6 +243,9 @@ describe('the links of a guest’s mails', () => {
   it('C12 a cart that is placed later, and its photos, stay closed to a link of another', async () => {
     const order = await aGuestsOrder();
     const { cart } = await aCart(order.shopper);
-    expect(await refusalOf(bearerOf(order.v).post('/api/carts/remove-item', { item_id: cart.items[0]?.key }))).toEqual([404, 'cart.item_not_found']);
+    expect(await refusalOf(bearerOf(order.v).post('/api/carts/remove-item', { item_id: cart.items[0]?.key }))).toEqual([
+      404,
+      'cart.item_not_found',
+    ]);
   });
 });

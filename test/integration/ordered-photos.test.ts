@@ -39,6 +39,9 @@ describe('photos of orders', () => {
     await remove(shopper, assetId);
     const answer = await place(shopper, checkoutOf(cart));
     expect([answer.status, answer.body.code]).toEqual([409, 'cart.photo_deleted']);
-    expect((await shopper.ask<{ status: number; payments: unknown[] }>(`/api/carts/?cart_id=${cart.id}`))).toMatchObject({ status: 0, payments: [] });
+    expect(await shopper.ask<{ status: number; payments: unknown[] }>(`/api/carts/?cart_id=${cart.id}`)).toMatchObject({
+      status: 0,
+      payments: [],
+    });
   });
 });

@@ -12,8 +12,13 @@ describe('the partners’ dashboard', () => {
   it('R-21 T-01 C13 a partner sees what they have earned, with how many orders, and their code', async () => {
     const { id, shopper } = await somebody('Partner');
     const fresh = PartnerDashboard.strict().parse(await dashboard(shopper));
-    expect(fresh).toEqual({ earnings: 0, ordersCount: 0, referralCode: expect.stringMatching(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/) });
-    const entry = (entryId: string, orderId: string, amountCents: number) => PartnerEarning.create({ userId: id, entryId, orderId, amountCents, at: nowIso() }).go();
+    expect(fresh).toEqual({
+      earnings: 0,
+      ordersCount: 0,
+      referralCode: expect.stringMatching(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/),
+    });
+    const entry = (entryId: string, orderId: string, amountCents: number) =>
+      PartnerEarning.create({ userId: id, entryId, orderId, amountCents, at: nowIso() }).go();
     await entry('led_1', 'ord_1', 1_890);
     await entry('led_2', 'ord_2', 2_500);
     await entry('led_3', 'ord_1', -1_890);
@@ -22,14 +27,21 @@ describe('the partners’ dashboard', () => {
 
   it('C13 two tabs that ask first at the same time get the same code, which is this partner’s alone', async () => {
     const { id, shopper } = await somebody('Partner');
-    const codes = (await Promise.all(Array.from({ length: 4 }, () => dashboard(shopper)))).map(({ referralCode }) => referralCode);
+    const codes = (await Promise.all(Array.from({ length: 4 }, () => dashboard(shopper)))).map(
+      ({ referralCode }) => referralCode,
+    );
     expect(new Set(codes).size).toBe(1);
     expect((await ReferralCode.get({ referralCode: codes[0] ?? '' }).go()).data?.userId).toBe(id);
     expect((await Partner.get({ userId: id }).go()).data?.referralCode).toBe(codes[0]);
   });
 
   it('T-02 C13 is for partners alone', async () => {
-    for (const shopper of [aVisitor(), (await somebody('User')).shopper, (await somebody('Supplier')).shopper, (await somebody('Admin')).shopper])
+    for (const shopper of [
+      aVisitor(),
+      (await somebody('User')).shopper,
+      (await somebody('Supplier')).shopper,
+      (await somebody('Admin')).shopper,
+    ])
       expect(await refusalOf(shopper.get('/api/users/partners'))).toEqual([401, 'session.required']);
   });
 

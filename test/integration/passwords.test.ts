@@ -10,16 +10,35 @@ import { betweenAllSteps } from '#test/support/steps.ts';
 /** A hash as an earlier version of the shop would have stored it. */
 const oldHash = (password: string): string => {
   const nonce = randomBytes(16);
-  const tag = argon2Sync('argon2id', { message: Buffer.from(password), nonce, tagLength: 32, memory: 4_096, passes: 1, parallelism: 1 });
+  const tag = argon2Sync('argon2id', {
+    message: Buffer.from(password),
+    nonce,
+    tagLength: 32,
+    memory: 4_096,
+    passes: 1,
+    parallelism: 1,
+  });
   return `argon2id$4096,1,1$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 };
 
 describe('passwords', () => {
-  it.each(['two words', '🦊🐢🦀🐙🐝🦉🐌🦋', '🦊🐢🦀🐙'.repeat(32), 'пароль из слов', '  blank ends  ', 'tab\tand\nline', `${'x'.repeat(120)}ypsilonz`, '"><script>alert(1)</script>', '﷽﷽﷽﷽﷽ abc'])('S8 may be anything of 8 to 128 characters: %j', async (password) => {
+  it.each([
+    'two words',
+    '🦊🐢🦀🐙🐝🦉🐌🦋',
+    '🦊🐢🦀🐙'.repeat(32),
+    'пароль из слов',
+    '  blank ends  ',
+    'tab\tand\nline',
+    `${'x'.repeat(120)}ypsilonz`,
+    '"><script>alert(1)</script>',
+    '﷽﷽﷽﷽﷽ abc',
+  ])('S8 may be anything of 8 to 128 characters: %j', async (password) => {
     const email = anEmail();
     expect((await signUp(aVisitor(), email, { password })).status).toBe(201);
     expect((await signIn(aVisitor(), email, { password })).status).toBe(200);
-    expect((await signIn(aVisitor(), email, { password: password.trim() })).status).toBe(password.trim() === password ? 200 : 401);
+    expect((await signIn(aVisitor(), email, { password: password.trim() })).status).toBe(
+      password.trim() === password ? 200 : 401,
+    );
   });
 
   it('S8 that attackers try first are refused wherever one is chosen, and nothing has changed', async () => {
@@ -27,12 +46,19 @@ describe('passwords', () => {
     const token = await askForToken(aVisitor(), 'reset-password', email);
     const before = await storedUser(id);
     for (const password of ['Password1!', email, 'atelier2026']) {
-      expect(await refusalOf(shopper.post('/api/users/change-password', { current_password: PASSWORD, password }))).toEqual([422, 'user.common_password']);
-      expect(await refusalOf(aVisitor().post('/api/users/reset-password', { token, password }))).toEqual([422, 'user.common_password']);
+      expect(
+        await refusalOf(shopper.post('/api/users/change-password', { current_password: PASSWORD, password })),
+      ).toEqual([422, 'user.common_password']);
+      expect(await refusalOf(aVisitor().post('/api/users/reset-password', { token, password }))).toEqual([
+        422,
+        'user.common_password',
+      ]);
       expect(await refusalOf(signUp(aVisitor(), email, { password }))).toEqual([422, 'user.common_password']);
     }
     expect(await storedUser(id)).toEqual(before);
-    expect((await aVisitor().post('/api/users/reset-password', { token, password: 'another long password' })).status).toBe(200);
+    expect(
+      (await aVisitor().post('/api/users/reset-password', { token, password: 'another long password' })).status,
+    ).toBe(200);
   });
 
   it('S8 stored with weaker parameters are hashed anew at the next right sign-in, and only then', async () => {
@@ -62,7 +88,9 @@ describe('passwords', () => {
     const password = 'another long password';
     const rounds = await betweenAllSteps(async (at) => {
       const { shopper, id, email } = await aBuyer();
-      await User.patch({ userId: id }).set({ passwordHash: oldHash(PASSWORD) }).go();
+      await User.patch({ userId: id })
+        .set({ passwordHash: oldHash(PASSWORD) })
+        .go();
       const act = () => shopper.post('/api/users/change-password', { current_password: PASSWORD, password });
       // The steps before only count and look for the account.
       const { met } = await withRival({ at: at + 4, act }, () => signIn(aVisitor(), email));
@@ -78,6 +106,9 @@ describe('passwords', () => {
     expect((await shopper.post('/api/users/change-password', { password: 'another long password' })).status).toBe(200);
     expect((await accountOf(email)).passwordHash).toBeDefined();
     expect((await signIn(aVisitor(), email, { password: 'another long password' })).status).toBe(200);
-    expect(await refusalOf(shopper.post('/api/users/change-password', { password: 'a third long password' }))).toEqual([422, 'user.wrong_password']);
+    expect(await refusalOf(shopper.post('/api/users/change-password', { password: 'a third long password' }))).toEqual([
+      422,
+      'user.wrong_password',
+    ]);
   });
 });

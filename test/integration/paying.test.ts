@@ -32,10 +32,18 @@ const look = (shopper: Shopper, { id }: { id: string }): Promise<Cart> => shoppe
 const pay = (shopper: Shopper, cart: Cart, wish: Partial<CreateCart> = {}, key?: string) =>
   place(shopper, checkoutOf(cart, { total: wish.full_payment ? cart.due : cart.due_now, ...wish }), key);
 
-const charged = async ({ id }: { id: string }): Promise<number[]> => payments.books(id).charges.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount).toReversed();
+const charged = async ({ id }: { id: string }): Promise<number[]> =>
+  payments
+    .books(id)
+    .charges.filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount)
+    .toReversed();
 
 /** A placed order whose artist was told, and asks for an extra. */
-const withExtra = async (extraCents: number, checkout: Partial<CreateCart> = {}): Promise<PlacedOrder & { cart: Cart }> => {
+const withExtra = async (
+  extraCents: number,
+  checkout: Partial<CreateCart> = {},
+): Promise<PlacedOrder & { cart: Cart }> => {
   const order = await anOrder({ checkout });
   await offer(order.artists[0]!, order.orderId, extraCents);
   await choose(order, order.artists[0]!);
@@ -44,7 +52,8 @@ const withExtra = async (extraCents: number, checkout: Partial<CreateCart> = {})
   return { ...order, cart: await look(order.shopper, { id: order.cartId }) };
 };
 
-const accept = ({ artists, orderId }: PlacedOrder) => refusalOf(artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/accept`, {}));
+const accept = ({ artists, orderId }: PlacedOrder) =>
+  refusalOf(artists[0]!.shopper.post(`/api/sellers/orders/${orderId}/accept`, {}));
 
 describe('paying for a placed order', () => {
   it('C2 B-04 I pay the balance, which stands in the ledger and on the receipt, once', async () => {
@@ -53,10 +62,17 @@ describe('paying for a placed order', () => {
     expect(await pay(shopper, cart, ALL)).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
     const paid = await look(shopper, cart);
     expect(paid).toMatchObject({ status: 1, total: 20_400, paid: 20_400, due: 0, due_now: 0 });
-    expect(paid.payments.map(({ amount, description, charge_processor }) => [amount, description, charge_processor])).toEqual([[3_780, 'Deposit', 2], [16_620, 'Payment', 2]]);
+    expect(
+      paid.payments.map(({ amount, description, charge_processor }) => [amount, description, charge_processor]),
+    ).toEqual([
+      [3_780, 'Deposit', 2],
+      [16_620, 'Payment', 2],
+    ]);
     expect(await refusalOf(pay(shopper, paid, ALL))).toEqual([409, 'cart.already_placed']);
     expect(await charged(cart)).toEqual([3_780, 16_620]);
-    expect((await eventsAbout(cart.id)).filter(({ name }) => name === 'payment.received').map(({ payload }) => payload)).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [] }]);
+    expect(
+      (await eventsAbout(cart.id)).filter(({ name }) => name === 'payment.received').map(({ payload }) => payload),
+    ).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [] }]);
   });
 
   it('C2 a page that knew another amount charges nothing, and learns the right one', async () => {
@@ -83,9 +99,15 @@ describe('paying for a placed order', () => {
 
   it('Y-13 a declined card changes nothing, and another one pays', async () => {
     const { shopper, cart } = await aPlacedCart();
-    expect(await refusalOf(pay(shopper, cart, { ...ALL, charge: 'pm_card_chargeDeclined' }))).toEqual([422, 'payment.declined']);
+    expect(await refusalOf(pay(shopper, cart, { ...ALL, charge: 'pm_card_chargeDeclined' }))).toEqual([
+      422,
+      'payment.declined',
+    ]);
     expect(await look(shopper, cart)).toMatchObject({ status: 1, paid: 3_780, due: 16_620 });
-    expect(await refusalOf(shopper.post('/api/carts/confirm/', { cart_id: cart.id }))).toEqual([422, 'payment.declined']);
+    expect(await refusalOf(shopper.post('/api/carts/confirm/', { cart_id: cart.id }))).toEqual([
+      422,
+      'payment.declined',
+    ]);
     expect((await pay(shopper, cart, ALL)).status).toBe(200);
     expect(await charged(cart)).toEqual([3_780, 16_620]);
   });
@@ -95,14 +117,18 @@ describe('paying for a placed order', () => {
     const { body } = await pay(shopper, cart, { ...ALL, charge: 'pm_card_authenticationRequired' });
     await payments.authenticate(body.requires_action!.client_secret, outcome);
     const confirmed = await shopper.post<{ code?: string }>('/api/carts/confirm/', { cart_id: cart.id });
-    expect([confirmed.status, confirmed.body.code]).toEqual(outcome === 'complete' ? [200, undefined] : [422, 'payment.declined']);
+    expect([confirmed.status, confirmed.body.code]).toEqual(
+      outcome === 'complete' ? [200, undefined] : [422, 'payment.declined'],
+    );
     expect(await look(shopper, cart)).toMatchObject(outcome === 'complete' ? { due: 0 } : { due: 16_620 });
   });
 
   it('C28 twelve presses at once, of one key or of many, charge the balance once', async () => {
     for (const key of [undefined, 'one-key']) {
       const { shopper, cart } = await aPlacedCart();
-      const answers = await Promise.all(Array.from({ length: 12 }, () => pay(shopper.twin(), cart, { ...ALL, email: 'grace@example.com' }, key)));
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => pay(shopper.twin(), cart, { ...ALL, email: 'grace@example.com' }, key)),
+      );
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
       const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
       expect(codes.filter((code) => code !== 'cart.payment_in_progress' && code !== 'cart.already_placed')).toEqual([]);
@@ -117,7 +143,10 @@ describe('paying for a placed order', () => {
     setClock(() => Date.now() + HOUR_MS);
     expect((await runDueWork()).failed).toEqual([]);
     const { data } = await Attempt.query.ofCart({ cartId: cart.id }).go();
-    expect(data.map(({ purpose, state }) => [purpose, state])).toEqual([['place', 'paid'], ['pay', 'released']]);
+    expect(data.map(({ purpose, state }) => [purpose, state])).toEqual([
+      ['place', 'paid'],
+      ['pay', 'released'],
+    ]);
     expect((await pay(shopper, cart, ALL)).status).toBe(200);
   });
 });
@@ -131,12 +160,30 @@ describe('the log of money', () => {
     const input = checkoutOf(cart, { giftcards: [[card.code, card.pin]] });
     for (const charge of ['pm_card_chargeDeclined', 'pm_card_visa']) await place(shopper, { ...input, charge });
     print.mockRestore();
-    const lines = printed.map((line) => JSON.parse(line) as { message: string }).filter(({ message }) => message.startsWith('payment '));
+    const lines = printed
+      .map((line) => JSON.parse(line) as { message: string })
+      .filter(({ message }) => message.startsWith('payment '));
     expect(lines).toMatchObject([
-      { message: 'payment released', kind: 'security', purpose: 'place', method: 'card', cents: 2_780, giftCardCents: 1_000, code: 'payment.declined' },
+      {
+        message: 'payment released',
+        kind: 'security',
+        purpose: 'place',
+        method: 'card',
+        cents: 2_780,
+        giftCardCents: 1_000,
+        code: 'payment.declined',
+      },
       { message: 'payment received', cents: 2_780, giftCardCents: 1_000 },
     ]);
-    for (const secret of [card.code, card.code.replaceAll('-', ''), card.cardId, input.email, 'pm_card', 'Market Street']) expect(printed.join('\n')).not.toContain(secret);
+    for (const secret of [
+      card.code,
+      card.code.replaceAll('-', ''),
+      card.cardId,
+      input.email,
+      'pm_card',
+      'Market Street',
+    ])
+      expect(printed.join('\n')).not.toContain(secret);
   });
 });
 
@@ -144,13 +191,23 @@ describe('an artist asks for an extra', () => {
   it('C15 its share of the deposit is due now; paid, the artist is told and accepts', async () => {
     const email = anEmail('grace');
     const order = await withExtra(2_000, { email });
-    expect(order.cart).toMatchObject({ total: 22_400, due: 18_620, due_now: 400, adjustments: [{ amount: 2_000, description: "Artist's extra", order: order.orderId }] });
+    expect(order.cart).toMatchObject({
+      total: 22_400,
+      due: 18_620,
+      due_now: 400,
+      adjustments: [{ amount: 2_000, description: "Artist's extra", order: order.orderId }],
+    });
     expect(await accept(order)).toEqual([409, 'quote.payment_due']);
     expect((await pay(order.shopper, order.cart)).status).toBe(200);
     expect(await look(order.shopper, order.cart)).toMatchObject({ paid: 4_180, due: 18_220, due_now: 0 });
-    expect((await order.shopper.ask<OrderQuotes>(`/api/orders/quotes/${order.orderId}`)).order).toMatchObject({ _acceptError: null, cart: { paid: true } });
+    expect((await order.shopper.ask<OrderQuotes>(`/api/orders/quotes/${order.orderId}`)).order).toMatchObject({
+      _acceptError: null,
+      cart: { paid: true },
+    });
     await deliverEventsAbout(order.cartId, 2);
-    expect((await mailsTo(order.artists[0]!.email)).filter(({ subject }) => subject.startsWith('You can accept now'))).toHaveLength(1);
+    expect(
+      (await mailsTo(order.artists[0]!.email)).filter(({ subject }) => subject.startsWith('You can accept now')),
+    ).toHaveLength(1);
     const [receipt, ...others] = (await mailsTo(email)).filter(({ subject }) => subject === 'We have received $4.00');
     expect(others).toEqual([]);
     for (const fact of ['$224.00', '$41.80', '$182.20']) expect(receipt?.text).toContain(fact);
@@ -165,7 +222,9 @@ describe('an artist asks for an extra', () => {
 });
 
 describe('gift cards pay', () => {
-  const withCards = (cards: { code: string; pin: string }[]) => ({ giftcards: cards.map(({ code, pin }): [string, string] => [code, pin]) });
+  const withCards = (cards: { code: string; pin: string }[]) => ({
+    giftcards: cards.map(({ code, pin }): [string, string] => [code, pin]),
+  });
 
   it('M-06 Y-03 a card pays what is on it, and the credit card the rest', async () => {
     const card = await aCard({ cents: 1_000, promoCents: 500 });
@@ -173,7 +232,9 @@ describe('gift cards pay', () => {
     expect((await place(shopper, checkoutOf(cart, withCards([card, card])))).status).toBe(200);
     const placed = await look(shopper, cart);
     expect(placed).toMatchObject({ paid: 3_780, due: 16_620 });
-    expect(Object.fromEntries(placed.payments.map(({ amount, charge_processor }) => [charge_processor, amount]))).toEqual({ 4: 1_500, 2: 2_280 });
+    expect(
+      Object.fromEntries(placed.payments.map(({ amount, charge_processor }) => [charge_processor, amount])),
+    ).toEqual({ 4: 1_500, 2: 2_280 });
     expect(await charged(cart)).toEqual([2_280]);
     expect(await findCard(card.cardId)).toMatchObject({ balanceCents: 0, promoCents: 0 });
   });
@@ -181,15 +242,22 @@ describe('gift cards pay', () => {
   it('CO-17 cards that cover it pay the balance alone: no provider is asked', async () => {
     const [card, other] = [await aCard(), await aCard()];
     const { shopper, cart } = await aPlacedCart();
-    expect((await pay(shopper, cart, { ...ALL, ...withCards([card, other]), charge: null, charge_method: null })).status).toBe(200);
+    expect(
+      (await pay(shopper, cart, { ...ALL, ...withCards([card, other]), charge: null, charge_method: null })).status,
+    ).toBe(200);
     expect(await look(shopper, cart)).toMatchObject({ paid: 20_400, due: 0 });
     expect(payments.books(cart.id).intents).toHaveLength(1);
-    expect([(await findCard(card.cardId))?.balanceCents, (await findCard(other.cardId))?.balanceCents]).toEqual([0, 3_380]);
+    expect([(await findCard(card.cardId))?.balanceCents, (await findCard(other.cardId))?.balanceCents]).toEqual([
+      0, 3_380,
+    ]);
   });
 
   it('M-06 cards that cover the deposit place the order alone', async () => {
     const { shopper, cart } = await aCart();
-    expect((await place(shopper, checkoutOf(cart, { ...withCards([await aCard()]), charge: null, charge_method: null }))).status).toBe(200);
+    expect(
+      (await place(shopper, checkoutOf(cart, { ...withCards([await aCard()]), charge: null, charge_method: null })))
+        .status,
+    ).toBe(200);
     expect(await look(shopper, cart)).toMatchObject({ status: 1, paid: 3_780 });
     expect(payments.books(cart.id).intents).toEqual([]);
   });
@@ -197,20 +265,34 @@ describe('gift cards pay', () => {
   it('M-06 when the credit card is declined, the gift card has what it had', async () => {
     const card = await aCard({ cents: 1_000, promoCents: 500 });
     const { shopper, cart } = await aCart();
-    expect(await refusalOf(place(shopper, checkoutOf(cart, { ...withCards([card]), charge: 'pm_card_chargeDeclined' })))).toEqual([422, 'payment.declined']);
+    expect(
+      await refusalOf(place(shopper, checkoutOf(cart, { ...withCards([card]), charge: 'pm_card_chargeDeclined' }))),
+    ).toEqual([422, 'payment.declined']);
     expect(await findCard(card.cardId)).toMatchObject({ balanceCents: 1_000, promoCents: 500 });
   });
 
   it('M-07 a gift card buys no gift card', async () => {
     const shopper = aVisitor();
     const cart = await addPiece(shopper, { product_id: (await aGiftCard()).sku, options: { amount: '50' } });
-    expect(await refusalOf(place(shopper, checkoutOf(cart, withCards([await aCard()]))))).toEqual([422, 'gift_card.buys_no_gift_card']);
+    expect(await refusalOf(place(shopper, checkoutOf(cart, withCards([await aCard()]))))).toEqual([
+      422,
+      'gift_card.buys_no_gift_card',
+    ]);
   });
 });
 
 describe('the ledger', () => {
   it('C2 what an order costs is frozen with it, and the sums are the ledger’s, carbon and charity apart', async () => {
-    const extra = (id: string, cents: number) => ({ id, title: id, description: '', hint: '', values: [{ id: 'yes', title: 'Yes', price: cents, description: '' }, { id: 'no', title: 'No', price: 0, description: '' }] });
+    const extra = (id: string, cents: number) => ({
+      id,
+      title: id,
+      description: '',
+      hint: '',
+      values: [
+        { id: 'yes', title: 'Yes', price: cents, description: '' },
+        { id: 'no', title: 'No', price: 0, description: '' },
+      ],
+    });
     const { sku } = await aProduct({ options: [...paintingOptions, extra('carboncredit', 150), extra('watsi', 500)] });
     const shopper = aVisitor();
     const options = { size: '8x10in', carboncredit: 'yes', watsi: 'yes' };
@@ -221,10 +303,18 @@ describe('the ledger', () => {
     const { orders, total, promos } = await look(shopper, cart);
     const [placed] = await ledgerOf(cart.id);
     const cents = Object.fromEntries(placed!.lines.map((line) => [line.account, line.cents]));
-    expect(cents).toMatchObject({ carbon: -300, charity: -500, gift_cards_sold: -5_000, sales: -37_800, shipping: -3_000, customer: total });
+    expect(cents).toMatchObject({
+      carbon: -300,
+      charity: -500,
+      gift_cards_sold: -5_000,
+      sales: -37_800,
+      shipping: -3_000,
+      customer: total,
+    });
     const { data } = await Order.get(orders.map(({ id }) => ({ orderId: id }))).go({ consistent: true });
     const charges = (data as StoredOrder[]).map((order) => order.charges!);
-    const sum = (name: keyof (typeof charges)[number]): number => charges.reduce((all, charge) => all + charge[name], 0);
+    const sum = (name: keyof (typeof charges)[number]): number =>
+      charges.reduce((all, charge) => all + charge[name], 0);
     expect([sum('itemCents'), sum('promoCents'), sum('shippingCents')]).toEqual([38_600, cents.promos, 3_000]);
     expect(promos.map(({ code, amount }) => [code, amount])).toEqual([['MULTI-ITEM', cents.promos]]);
   });
@@ -233,7 +323,9 @@ describe('the ledger', () => {
     const { cart } = await aPlacedCart();
     const own = await ledgerOf(cart.id);
     const { data } = await LedgerEntry.query.ofDay({ day: own[0]!.day }).go({ pages: 'all' });
-    expect(data.filter(({ cartId }) => cartId === cart.id).map(({ entryId }) => entryId)).toEqual(own.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ entryId }) => entryId));
+    expect(data.filter(({ cartId }) => cartId === cart.id).map(({ entryId }) => entryId)).toEqual(
+      own.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ entryId }) => entryId),
+    );
     expect(data.map(({ at }) => at)).toEqual(data.map(({ at }) => at).toSorted());
   });
 });

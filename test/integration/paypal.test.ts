@@ -59,9 +59,13 @@ const approve = async (begun: Begun, funding: Funding = 'balance'): Promise<Begu
 };
 
 const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) =>
-  shopper.post<{ status?: boolean; code?: string; redirect?: string; message?: string }>('/api/carts/confirm/', { cart_id: cart.id, ...(cancelled && { cancelled }) });
+  shopper.post<{ status?: boolean; code?: string; redirect?: string; message?: string }>('/api/carts/confirm/', {
+    cart_id: cart.id,
+    ...(cancelled && { cancelled }),
+  });
 const readCart = ({ shopper, cart }: Begun): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
-const captured = ({ cart }: Begun): string[] => payments.paypal.books(cart.id).captures.map(({ status, amount }) => `${status} ${amount.value}`);
+const captured = ({ cart }: Begun): string[] =>
+  payments.paypal.books(cart.id).captures.map(({ status, amount }) => `${status} ${amount.value}`);
 const after = async (seconds: number): Promise<void> => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -73,10 +77,30 @@ const stateOf = async (begun: Begun) => {
   const { status, paid, due, total, payments: received, orders } = await readCart(begun);
   const placed = (await eventsAbout(begun.cart.id)).filter(({ name }) => name === 'order.placed');
   const sums = (await ledgerOf(begun.cart.id)).map(({ lines }) => lines.reduce((sum, { cents }) => sum + cents, 0));
-  return { status, paid, due, total, received: received.length, orders: orders.length, placed: placed.length, isBalanced: sums.every((sum) => sum === 0), captures: captured(begun) };
+  return {
+    status,
+    paid,
+    due,
+    total,
+    received: received.length,
+    orders: orders.length,
+    placed: placed.length,
+    isBalanced: sums.every((sum) => sum === 0),
+    captures: captured(begun),
+  };
 };
 
-const PAID = { status: 1, paid: 3_780, due: 16_620, total: 20_400, received: 1, orders: 1, placed: 1, isBalanced: true, captures: ['COMPLETED 37.80'] };
+const PAID = {
+  status: 1,
+  paid: 3_780,
+  due: 16_620,
+  total: 20_400,
+  received: 1,
+  orders: 1,
+  placed: 1,
+  isBalanced: true,
+  captures: ['COMPLETED 37.80'],
+};
 const FREE = { status: 0, paid: 0, received: 0, orders: 0, placed: 0, captures: [] };
 
 describe('paying with PayPal', () => {
@@ -95,7 +119,10 @@ describe('paying with PayPal', () => {
     const [capture] = payments.paypal.books(begun.cart.id).captures;
     expect((await readCart(begun)).payments).toMatchObject([{ charge_processor: 1, amount: 3_780 }]);
     const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);
-    expect(paid).toMatchObject({ reference: capture?.id, lines: expect.arrayContaining([{ account: 'cash:paypal', cents: 3_780 }]) });
+    expect(paid).toMatchObject({
+      reference: capture?.id,
+      lines: expect.arrayContaining([{ account: 'cash:paypal', cents: 3_780 }]),
+    });
   });
 
   it('Y-04 I turn back at PayPal: nothing is taken, and I pay by card instead', async () => {
@@ -112,7 +139,8 @@ describe('paying with PayPal', () => {
     const begun = await begin();
     expect((await place(begun.shopper, checkoutOf(begun.cart))).status).toBe(200);
     await approve(begun);
-    for (const event of payments.paypal.books(begun.cart.id).events) expect((await payments.paypal.deliver(event)).status).toBe(200);
+    for (const event of payments.paypal.books(begun.cart.id).events)
+      expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect((await confirm(begun)).status).toBe(200);
     expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 3_780, received: 1, captures: [] });
   });
@@ -124,7 +152,16 @@ describe('paying with PayPal', () => {
     expect((await payments.paypal.answer(begun.page, 'balance')).pathname).toBe(`/carts/pay/${cart.id}`);
     for (const event of payments.paypal.books(cart.id).events) await payments.paypal.deliver(event);
     expect((await confirm(begun)).status).toBe(200);
-    expect(await stateOf(begun)).toMatchObject({ status: 1, paid: 20_400, due: 0, received: 2, orders: 1, placed: 1, isBalanced: true, captures: ['COMPLETED 166.20'] });
+    expect(await stateOf(begun)).toMatchObject({
+      status: 1,
+      paid: 20_400,
+      due: 0,
+      received: 2,
+      orders: 1,
+      placed: 1,
+      isBalanced: true,
+      captures: ['COMPLETED 166.20'],
+    });
   });
 
   it('Y-13 my bank refuses the payment at PayPal: I am told, and the cart is mine again', async () => {
@@ -135,23 +172,31 @@ describe('paying with PayPal', () => {
     expect(status).toBe(200);
   });
 
-  it('a payment under review is pending, and ends with an order, or with the cart given back', { timeout: 30_000 }, async () => {
-    for (const [funding, end] of [['review', { ...PAID }], ['review_refused', { ...FREE, captures: ['DECLINED 37.80'] }]] as const) {
-      const begun = await approve(await begin(), funding);
-      expect((await confirm(begun)).body.message).toContain('being processed');
-      expect(captured(begun)).toEqual(['PENDING 37.80']);
-      await after(120);
-      expect(await stateOf(begun), funding).toMatchObject(end);
-      setClock(Date.now);
-      const byCard = await place(begun.shopper, checkoutOf(begun.cart));
-      expect(byCard.body.code, funding).toBe(end.status === 1 ? 'cart.already_placed' : undefined);
-    }
-  });
+  it(
+    'a payment under review is pending, and ends with an order, or with the cart given back',
+    { timeout: 30_000 },
+    async () => {
+      for (const [funding, end] of [
+        ['review', { ...PAID }],
+        ['review_refused', { ...FREE, captures: ['DECLINED 37.80'] }],
+      ] as const) {
+        const begun = await approve(await begin(), funding);
+        expect((await confirm(begun)).body.message).toContain('being processed');
+        expect(captured(begun)).toEqual(['PENDING 37.80']);
+        await after(120);
+        expect(await stateOf(begun), funding).toMatchObject(end);
+        setClock(Date.now);
+        const byCard = await place(begun.shopper, checkoutOf(begun.cart));
+        expect(byCard.body.code, funding).toBe(end.status === 1 ? 'cart.already_placed' : undefined);
+      }
+    },
+  );
 
   it('a payment under review is asked for every ten minutes, not each minute', { timeout: 30_000 }, async () => {
     const begun = await approve(await begin(), 'review');
     await confirm(begun);
-    const dueAt = async () => Date.parse((await Attempt.query.ofCart({ cartId: begun.cart.id }).go({ consistent: true })).data[0]?.dueAt ?? '');
+    const dueAt = async () =>
+      Date.parse((await Attempt.query.ofCart({ cartId: begun.cart.id }).go({ consistent: true })).data[0]?.dueAt ?? '');
     const first = await dueAt();
     let asked = 0;
     payments.paypal.faults.next = ({ method, path }) => {
@@ -166,12 +211,16 @@ describe('paying with PayPal', () => {
     expect(asked).toBe(1);
   });
 
-  it('the sweep captures for a customer who agreed and never came back, and frees the cart of one who never agreed', { timeout: 30_000 }, async () => {
-    const [agreed, left] = [await approve(await begin()), await begin()];
-    await after(31 * 60);
-    expect(await stateOf(agreed)).toEqual(PAID);
-    expect(await stateOf(left)).toMatchObject(FREE);
-  });
+  it(
+    'the sweep captures for a customer who agreed and never came back, and frees the cart of one who never agreed',
+    { timeout: 30_000 },
+    async () => {
+      const [agreed, left] = [await approve(await begin()), await begin()];
+      await after(31 * 60);
+      expect(await stateOf(agreed)).toEqual(PAID);
+      expect(await stateOf(left)).toMatchObject(FREE);
+    },
+  );
 
   it('a method without keys is refused, and nothing is held for it', async () => {
     const { clientId } = payments.paypal.secret;
@@ -192,123 +241,152 @@ describe('paying with PayPal', () => {
 /** Works while PayPal answers the calls that are meant with a status of its own. */
 const refusingTo = async (meant: RegExp, status: number, work: () => Promise<void>): Promise<void> => {
   const send = globalThis.fetch;
-  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
-    typeof input === 'string' && meant.test(`${init?.method} ${input}`) ? Promise.resolve(Response.json({ name: 'UNAVAILABLE' }, { status })) : send(input, init),
-  );
+  const fetching = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((input, init) =>
+      typeof input === 'string' && meant.test(`${init?.method} ${input}`)
+        ? Promise.resolve(Response.json({ name: 'UNAVAILABLE' }, { status }))
+        : send(input, init),
+    );
   await work().finally(() => fetching.mockRestore());
 };
 
 describe('when PayPal or the way to it fails', () => {
-  it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many', 'token_gone'] as const)('a call that meets %s is repeated, and takes the money once', { timeout: 30_000 }, async (outcome) => {
-    for (const path of [/orders$/, /orders\/\w+$/, /capture$/]) {
-      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-      const key = randomUUID();
-      let isFaulty = true;
-      payments.paypal.faults.next = (call) => (isFaulty && path.test(call.path) && ((isFaulty = false), true) ? { outcome } : undefined);
-      const input = withPaypal(cart);
-      const press = () => place(shopper, input, key);
-      const first = await press();
-      expect([undefined, 'request.busy']).toContain(first.body.code);
-      const { body } = first.status === 200 ? first : await press();
-      const begun = await approve({ shopper, cart, page: body.redirect! });
-      expect([undefined, 'request.busy']).toContain((await confirm(begun)).body.code);
-      expect((await confirm(begun)).status).toBe(200);
-      expect(isFaulty, String(path)).toBe(false);
-      expect(await stateOf(begun), `${outcome} ${path}`).toEqual(PAID);
-      expect(payments.paypal.books(cart.id).orders).toHaveLength(1);
-    }
-  });
+  it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many', 'token_gone'] as const)(
+    'a call that meets %s is repeated, and takes the money once',
+    { timeout: 30_000 },
+    async (outcome) => {
+      for (const path of [/orders$/, /orders\/\w+$/, /capture$/]) {
+        const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+        const key = randomUUID();
+        let isFaulty = true;
+        payments.paypal.faults.next = (call) =>
+          isFaulty && path.test(call.path) && ((isFaulty = false), true) ? { outcome } : undefined;
+        const input = withPaypal(cart);
+        const press = () => place(shopper, input, key);
+        const first = await press();
+        expect([undefined, 'request.busy']).toContain(first.body.code);
+        const { body } = first.status === 200 ? first : await press();
+        const begun = await approve({ shopper, cart, page: body.redirect! });
+        expect([undefined, 'request.busy']).toContain((await confirm(begun)).body.code);
+        expect((await confirm(begun)).status).toBe(200);
+        expect(isFaulty, String(path)).toBe(false);
+        expect(await stateOf(begun), `${outcome} ${path}`).toEqual(PAID);
+        expect(payments.paypal.books(cart.id).orders).toHaveLength(1);
+      }
+    },
+  );
 
-  it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many'] as const)('a token that PayPal takes back is asked for again, also when that meets %s', async (outcome) => {
-    const begun = await approve(await begin());
-    const met: string[] = [];
-    payments.paypal.faults.next = ({ path }) => {
-      const fault = path.endsWith('/token') ? outcome : 'token_gone';
-      if (met.includes(fault)) return undefined;
-      met.push(fault);
-      return { outcome: fault };
-    };
-    for (const _ of ['the token is gone', 'there is no new one']) expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
-    expect((await confirm(begun)).status).toBe(200);
-    expect(met).toEqual(['token_gone', outcome]);
-    expect(await stateOf(begun)).toEqual(PAID);
-  });
-
-  it.each([400, 403, 422])('an answer %i to who looks at my payment says nothing about it: it is not given up', async (status) => {
-    const begun = await approve(await begin());
-    await refusingTo(/^GET .*\/v2\/checkout\/orders\/\w+$/, status, async () => {
-      expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
-    });
-    expect((await confirm(begun)).status).toBe(200);
-    expect(await stateOf(begun)).toEqual(PAID);
-  });
-
-  it.each([400, 404, 422])('an answer %i instead of a token says nothing about my payment: it is not given up', async (status) => {
-    const begun = await approve(await begin());
-    payments.paypal.faults.next = () => ({ outcome: 'token_gone' });
-    expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
-    payments.paypal.faults.next = undefined;
-    await refusingTo(/\/v1\/oauth2\/token$/, status, async () => {
-      expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
-    });
-    expect((await confirm(begun)).status).toBe(200);
-    expect(await stateOf(begun)).toEqual(PAID);
-  });
-
-  it('whatever dies or fails at any outgoing call, on the way to PayPal or back: one order, one capture', { timeout: 240_000 }, async () => {
-    const away = async () => {
-      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-      const key = randomUUID();
-      return { shopper, cart, press: () => place(shopper, withPaypal(cart), key) };
-    };
-    const sample = await approve(await begin());
-    const { press: pressOnce } = await away();
-    const { calls: going } = await withFault(undefined, pressOnce);
-    const { calls: coming } = await withFault(undefined, () => confirm(sample));
-    expect(going).toContain('POST /v2/checkout/orders');
-    expect(coming).toContain('POST /v2/checkout/orders/:id/capture');
-
-    const goings = faultsOf(going).map(async (fault) => {
-      const { shopper, cart, press } = await away();
-      await withFault(fault, press);
-      const { body } = await place(shopper, withPaypal(cart));
-      const begun = await approve({ shopper, cart, page: body.redirect! });
-      await confirm(begun);
-      expect(await stateOf(begun), `${fault.mode} ${going[fault.at]}`).toEqual(PAID);
-    });
-    await Promise.all(goings);
-    const comings = faultsOf(coming).map(async (fault, index) => {
+  it.each(['hang_up', 'error', 'lose_reply', 'late_error', 'too_many'] as const)(
+    'a token that PayPal takes back is asked for again, also when that meets %s',
+    async (outcome) => {
       const begun = await approve(await begin());
-      await withFault(fault, () => confirm(begun));
-      if (index % 2) await confirm(begun);
-      else for (const event of payments.paypal.books(begun.cart.id).events) await payments.paypal.deliver(event);
-      expect(await stateOf(begun), `${fault.mode} ${coming[fault.at]}`).toEqual(PAID);
-    });
-    await Promise.all(comings);
-  });
+      const met: string[] = [];
+      payments.paypal.faults.next = ({ path }) => {
+        const fault = path.endsWith('/token') ? outcome : 'token_gone';
+        if (met.includes(fault)) return undefined;
+        met.push(fault);
+        return { outcome: fault };
+      };
+      for (const _ of ['the token is gone', 'there is no new one'])
+        expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+      expect((await confirm(begun)).status).toBe(200);
+      expect(met).toEqual(['token_gone', outcome]);
+      expect(await stateOf(begun)).toEqual(PAID);
+    },
+  );
+
+  it.each([400, 403, 422])(
+    'an answer %i to who looks at my payment says nothing about it: it is not given up',
+    async (status) => {
+      const begun = await approve(await begin());
+      await refusingTo(/^GET .*\/v2\/checkout\/orders\/\w+$/, status, async () => {
+        expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+      });
+      expect((await confirm(begun)).status).toBe(200);
+      expect(await stateOf(begun)).toEqual(PAID);
+    },
+  );
+
+  it.each([400, 404, 422])(
+    'an answer %i instead of a token says nothing about my payment: it is not given up',
+    async (status) => {
+      const begun = await approve(await begin());
+      payments.paypal.faults.next = () => ({ outcome: 'token_gone' });
+      expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+      payments.paypal.faults.next = undefined;
+      await refusingTo(/\/v1\/oauth2\/token$/, status, async () => {
+        expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
+      });
+      expect((await confirm(begun)).status).toBe(200);
+      expect(await stateOf(begun)).toEqual(PAID);
+    },
+  );
+
+  it(
+    'whatever dies or fails at any outgoing call, on the way to PayPal or back: one order, one capture',
+    { timeout: 240_000 },
+    async () => {
+      const away = async () => {
+        const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+        const key = randomUUID();
+        return { shopper, cart, press: () => place(shopper, withPaypal(cart), key) };
+      };
+      const sample = await approve(await begin());
+      const { press: pressOnce } = await away();
+      const { calls: going } = await withFault(undefined, pressOnce);
+      const { calls: coming } = await withFault(undefined, () => confirm(sample));
+      expect(going).toContain('POST /v2/checkout/orders');
+      expect(coming).toContain('POST /v2/checkout/orders/:id/capture');
+
+      const goings = faultsOf(going).map(async (fault) => {
+        const { shopper, cart, press } = await away();
+        await withFault(fault, press);
+        const { body } = await place(shopper, withPaypal(cart));
+        const begun = await approve({ shopper, cart, page: body.redirect! });
+        await confirm(begun);
+        expect(await stateOf(begun), `${fault.mode} ${going[fault.at]}`).toEqual(PAID);
+      });
+      await Promise.all(goings);
+      const comings = faultsOf(coming).map(async (fault, index) => {
+        const begun = await approve(await begin());
+        await withFault(fault, () => confirm(begun));
+        if (index % 2) await confirm(begun);
+        else for (const event of payments.paypal.books(begun.cart.id).events) await payments.paypal.deliver(event);
+        expect(await stateOf(begun), `${fault.mode} ${coming[fault.at]}`).toEqual(PAID);
+      });
+      await Promise.all(comings);
+    },
+  );
 
   it('forty confirmations and webhooks at once capture once and place one order', { timeout: 60_000 }, async () => {
     const begun = await approve(await begin());
     const [approved] = payments.paypal.books(begun.cart.id).events;
-    const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? confirm(begun) : payments.paypal.deliver(approved!)));
+    const calls = Array.from({ length: 40 }, (_, index) =>
+      index % 2 ? confirm(begun) : payments.paypal.deliver(approved!),
+    );
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([]);
     await confirm(begun);
     expect(await stateOf(begun)).toEqual(PAID);
   });
 
-  it('Y-13 my bank refuses while forty confirmations and webhooks look: nobody sends me back to PayPal', { timeout: 60_000 }, async () => {
-    const begun = await approve(await begin(), 'refused');
-    const [approved] = payments.paypal.books(begun.cart.id).events;
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, async (_, index) => {
-        await wait(4 * index);
-        return index % 2 ? confirm(begun) : payments.paypal.deliver(approved!);
-      }),
-    );
-    expect(answers.filter(({ text }) => text.includes('redirect'))).toEqual([]);
-    expect(await stateOf(begun)).toMatchObject(FREE);
-  });
+  it(
+    'Y-13 my bank refuses while forty confirmations and webhooks look: nobody sends me back to PayPal',
+    { timeout: 60_000 },
+    async () => {
+      const begun = await approve(await begin(), 'refused');
+      const [approved] = payments.paypal.books(begun.cart.id).events;
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          await wait(4 * index);
+          return index % 2 ? confirm(begun) : payments.paypal.deliver(approved!);
+        }),
+      );
+      expect(answers.filter(({ text }) => text.includes('redirect'))).toEqual([]);
+      expect(await stateOf(begun)).toMatchObject(FREE);
+    },
+  );
 
   it('an order of another amount than that of its attempt is never captured', async () => {
     const begun = await begin();
@@ -316,20 +394,24 @@ describe('when PayPal or the way to it fails', () => {
     await approve(other);
     const token = (page: string): string => new URL(page).searchParams.get('token') ?? '';
     const { data } = await Attempt.query.ofCart({ cartId: begun.cart.id }).go();
-    await Attempt.patch({ cartId: begun.cart.id, attemptId: data[0]!.attemptId }).set({ reference: token(other.page) }).go();
+    await Attempt.patch({ cartId: begun.cart.id, attemptId: data[0]!.attemptId })
+      .set({ reference: token(other.page) })
+      .go();
     expect(await refusalOf(confirm(begun))).toEqual([503, 'request.busy']);
     expect([...captured(begun), ...captured(other)]).toEqual([]);
   });
 });
 
 describe('paying back', () => {
-  const refundedOf = ({ cart }: Begun): string[] => payments.paypal.books(cart.id).refunds.map(({ amount }) => amount.value);
+  const refundedOf = ({ cart }: Begun): string[] =>
+    payments.paypal.books(cart.id).refunds.map(({ amount }) => amount.value);
 
   it('each refund is paid once, whatever fails, and never more than was taken', { timeout: 30_000 }, async () => {
     const begun = await approve(await begin());
     await confirm(begun);
     const [capture] = payments.paypal.books(begun.cart.id).captures;
-    const payBack = (refundId: string, cents: number) => paypalProvider.refund({ refundId, reference: capture!.id, cents });
+    const payBack = (refundId: string, cents: number) =>
+      paypalProvider.refund({ refundId, reference: capture!.id, cents });
     for (const outcome of ['lose_reply', 'late_error', 'hang_up', 'error', 'too_many', 'token_gone'] as const) {
       payments.paypal.faults.next = ({ path }) => (path.endsWith('/refund') ? { outcome } : undefined);
       await expect(payBack(`rfd_${outcome}_${begun.cart.id}`, 500)).rejects.toMatchObject({ code: 'request.busy' });
@@ -337,11 +419,15 @@ describe('paying back', () => {
       expect(await payBack(`rfd_${outcome}_${begun.cart.id}`, 500)).toMatchObject({ state: 'succeeded' });
     }
     expect(refundedOf(begun)).toEqual(Array.from({ length: 6 }, () => '5.00'));
-    expect(await payBack(`rfd_too_much_${begun.cart.id}`, 781)).toEqual({ state: 'failed', reason: 'REFUND_AMOUNT_EXCEEDED' });
+    expect(await payBack(`rfd_too_much_${begun.cart.id}`, 781)).toEqual({
+      state: 'failed',
+      reason: 'REFUND_AMOUNT_EXCEEDED',
+    });
     expect(await payBack(`rfd_rest_${begun.cart.id}`, 780)).toMatchObject({ state: 'succeeded' });
     expect(refundedOf(begun)).toHaveLength(7);
     // Late news of the payment does not undo what was paid back.
-    for (const event of payments.paypal.books(begun.cart.id).events) expect((await payments.paypal.deliver(event)).status).toBe(200);
+    for (const event of payments.paypal.books(begun.cart.id).events)
+      expect((await payments.paypal.deliver(event)).status).toBe(200);
     expect(await stateOf(begun)).toEqual({ ...PAID, captures: ['REFUNDED 37.80'] });
   });
 });
@@ -364,7 +450,8 @@ describe(`what PayPal tells us (seed ${seed})`, () => {
       paypal.deliver(event!, { body: 'nonsense' }),
       paypal.deliver({ anything: true }),
     ];
-    for (const { status, body: refusal } of await Promise.all(attempts)) expect([status, refusal.code]).toEqual([400, 'webhook.refused']);
+    for (const { status, body: refusal } of await Promise.all(attempts))
+      expect([status, refusal.code]).toEqual([400, 'webhook.refused']);
     expect(await stateOf(begun)).toMatchObject(FREE);
     expect((await paypal.deliver(event!)).status).toBe(200);
     expect(await stateOf(begun)).toEqual(PAID);
@@ -373,10 +460,20 @@ describe(`what PayPal tells us (seed ${seed})`, () => {
   it('a signed event cannot lie: what counts is how the order stands', async () => {
     const begun = await begin();
     const [order] = payments.paypal.books(begun.cart.id).orders;
-    const lie = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource_type: 'checkout-order', resource: { ...order, status: 'APPROVED' } };
+    const lie = {
+      id: 'WH-1',
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      resource_type: 'checkout-order',
+      resource: { ...order, status: 'APPROVED' },
+    };
     expect((await payments.paypal.deliver(lie)).status).toBe(200);
     const { custom_id } = order!.purchase_units[0];
-    const capture = { id: 'WH-2', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource_type: 'capture', resource: { id: 'X', status: 'COMPLETED', custom_id } };
+    const capture = {
+      id: 'WH-2',
+      event_type: 'PAYMENT.CAPTURE.COMPLETED',
+      resource_type: 'capture',
+      resource: { id: 'X', status: 'COMPLETED', custom_id },
+    };
     expect((await payments.paypal.deliver(capture)).status).toBe(200);
     expect(await stateOf(begun)).toMatchObject(FREE);
   });
@@ -392,22 +489,31 @@ describe(`what PayPal tells us (seed ${seed})`, () => {
     expect((await payments.paypal.deliver(early)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('in every order, doubled, before or after I come back: the same order in the end', { timeout: 120_000 }, async () => {
-    for (const comesBack of ['first', 'last', 'between', 'never'] as const)
-      for (let round = 0; round < 4; round += 1) {
-        const begun = await approve(await begin());
-        const { paypal } = payments;
-        const events = () => paypal.books(begun.cart.id).events;
-        const deliverAll = async () => {
-          for (const event of shuffled([...events(), ...events()], random)) expect((await paypal.deliver(event)).status).toBe(200);
-        };
-        if (comesBack === 'first') await confirm(begun);
-        await deliverAll();
-        if (comesBack === 'between') await confirm(begun);
-        await deliverAll();
-        if (comesBack === 'last') await confirm(begun);
-        expect(events().map(({ event_type }) => event_type).toSorted()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
-        expect(await stateOf(begun), `seed ${seed}, ${comesBack}`).toEqual(PAID);
-      }
-  });
+  it(
+    'in every order, doubled, before or after I come back: the same order in the end',
+    { timeout: 120_000 },
+    async () => {
+      for (const comesBack of ['first', 'last', 'between', 'never'] as const)
+        for (let round = 0; round < 4; round += 1) {
+          const begun = await approve(await begin());
+          const { paypal } = payments;
+          const events = () => paypal.books(begun.cart.id).events;
+          const deliverAll = async () => {
+            for (const event of shuffled([...events(), ...events()], random))
+              expect((await paypal.deliver(event)).status).toBe(200);
+          };
+          if (comesBack === 'first') await confirm(begun);
+          await deliverAll();
+          if (comesBack === 'between') await confirm(begun);
+          await deliverAll();
+          if (comesBack === 'last') await confirm(begun);
+          expect(
+            events()
+              .map(({ event_type }) => event_type)
+              .toSorted(),
+          ).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
+          expect(await stateOf(begun), `seed ${seed}, ${comesBack}`).toEqual(PAID);
+        }
+    },
+  );
 });

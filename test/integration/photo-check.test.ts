@@ -6,7 +6,12 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
-import { ListedOrders, OrderToCheck as OrderToCheckSchema, type ListedOrder, type OrderToCheck } from '#shared/schemas/photo-check.ts';
+import {
+  ListedOrders,
+  OrderToCheck as OrderToCheckSchema,
+  type ListedOrder,
+  type OrderToCheck,
+} from '#shared/schemas/photo-check.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { aCardOrder } from '#test/factories/bought-cards.ts';
@@ -26,11 +31,14 @@ beforeAll(async () => {
 afterAll(() => payments.close());
 
 const pathOf = ({ cartId }: PlacedOrder): string => `/api/admin/orders/${cartId}/photos-checked`;
-const check = (order: PlacedOrder, qc_passed: boolean): Promise<OrderToCheck> => admin.ask<OrderToCheck>(pathOf(order), { qc_passed });
+const check = (order: PlacedOrder, qc_passed: boolean): Promise<OrderToCheck> =>
+  admin.ask<OrderToCheck>(pathOf(order), { qc_passed });
 const stored = async ({ cartId }: PlacedOrder) => (await Cart.get({ cartId }).go({ consistent: true })).data!;
-const trailOf = async ({ cartId }: PlacedOrder) => (await admin.ask<AuditTrail>('/api/admin/audit')).entries.filter(({ subject }) => subject.includes(cartId));
+const trailOf = async ({ cartId }: PlacedOrder) =>
+  (await admin.ask<AuditTrail>('/api/admin/audit')).entries.filter(({ subject }) => subject.includes(cartId));
 
-const listed = async (checked: 'no' | 'yes'): Promise<ListedOrder[]> => ListedOrders.strict().parse(await admin.ask(`/api/admin/orders?checked=${checked}`)).orders;
+const listed = async (checked: 'no' | 'yes'): Promise<ListedOrder[]> =>
+  ListedOrders.strict().parse(await admin.ask(`/api/admin/orders?checked=${checked}`)).orders;
 const idsIn = async (checked: 'no' | 'yes'): Promise<string[]> => (await listed(checked)).map(({ id }) => id);
 const keysOf = async (cartId: string): Promise<string[]> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true, data: 'raw' });
@@ -38,7 +46,11 @@ const keysOf = async (cartId: string): Promise<string[]> => {
 };
 const cancel = async (shopper: Shopper, orderId: string): Promise<void> => {
   const { refund_cents } = await shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
-  await shopper.ask(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': randomUUID() } });
+  await shopper.ask(
+    `/api/orders/${orderId}/cancel`,
+    { refund_cents },
+    { headers: { 'Idempotency-Key': randomUUID() } },
+  );
 };
 const cancelAll = async ({ shopper, cartId }: PlacedOrder): Promise<void> => {
   for (const { id } of (await shopper.ask<CartView>(`/api/carts/?cart_id=${cartId}`)).orders) await cancel(shopper, id);
@@ -49,18 +61,31 @@ describe('CO-13 the orders whose photos wait', () => {
     const { shopper } = await somebody('User');
     const photos = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
     const [, cut = ''] = photos;
-    await Asset.patch({ assetId: cut }).set({ coords: { x: 0, y: 0, x2: 10, y2: 10 } }).go();
+    await Asset.patch({ assetId: cut })
+      .set({ coords: { x: 0, y: 0, x2: 10, y2: 10 } })
+      .go();
     const cart = await addPiece(shopper, { assets: photos });
     await place(shopper, checkoutOf(cart));
     const [older, newer] = [{ cartId: cart.id } as PlacedOrder, await anOrder()];
     const waiting = await listed('no');
-    expect(waiting.map(({ id }) => id).filter((id) => id === older.cartId || id === newer.cartId)).toEqual([older.cartId, newer.cartId]);
-    expect(waiting.find(({ id }) => id === cart.id)).toMatchObject({ pieces: 1, photo_count: 2, worst: 'poor', photos: [expect.stringContaining('/media/'), expect.stringContaining('/media/')] });
+    expect(waiting.map(({ id }) => id).filter((id) => id === older.cartId || id === newer.cartId)).toEqual([
+      older.cartId,
+      newer.cartId,
+    ]);
+    expect(waiting.find(({ id }) => id === cart.id)).toMatchObject({
+      pieces: 1,
+      photo_count: 2,
+      worst: 'poor',
+      photos: [expect.stringContaining('/media/'), expect.stringContaining('/media/')],
+    });
     for (const order of [newer, older]) await check(order, true);
     expect((await idsIn('yes')).slice(0, 2)).toEqual([older.cartId, newer.cartId]);
     expect(await idsIn('no')).not.toContain(older.cartId);
     for (const order of [newer, older]) await check(order, false);
-    expect((await idsIn('no')).filter((id) => id === older.cartId || id === newer.cartId)).toEqual([older.cartId, newer.cartId]);
+    expect((await idsIn('no')).filter((id) => id === older.cartId || id === newer.cartId)).toEqual([
+      older.cartId,
+      newer.cartId,
+    ]);
     expect(await idsIn('yes')).not.toContain(older.cartId);
   });
 
@@ -69,7 +94,11 @@ describe('CO-13 the orders whose photos wait', () => {
     await cancel(part.shopper, part.orderId);
     await cancelAll(whole);
     const ids = await idsIn('no');
-    expect([ids.includes(part.cartId), ids.includes(whole.cartId), await keysOf(whole.cartId)]).toEqual([true, false, []]);
+    expect([ids.includes(part.cartId), ids.includes(whole.cartId), await keysOf(whole.cartId)]).toEqual([
+      true,
+      false,
+      [],
+    ]);
     await check(whole, true);
     expect(await idsIn('yes')).not.toContain(whole.cartId);
     const checked = await anOrder();
@@ -80,9 +109,14 @@ describe('CO-13 the orders whose photos wait', () => {
 
   it('CO-13 what is not placed, and what nobody paints, is in no list', async () => {
     const open = await addPiece(aVisitor());
-    const { cart: { id: cartId } } = await aCardOrder({ isTold: false });
+    const {
+      cart: { id: cartId },
+    } = await aCardOrder({ isTold: false });
     await check({ cartId } as PlacedOrder, true);
-    for (const list of ['no', 'yes'] as const) expect(await idsIn(list)).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${open.id}|${cartId})$`)]));
+    for (const list of ['no', 'yes'] as const)
+      expect(await idsIn(list)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(`^(${open.id}|${cartId})$`)]),
+      );
     expect([await keysOf(open.id), await keysOf(cartId)]).toEqual([[], []]);
   });
 
@@ -99,7 +133,11 @@ describe('CO-13 the check of an order’s photos', () => {
     await place(shopper, checkoutOf(cart));
     await Asset.patch({ assetId: deleted }).set({ deletedAt: new Date().toISOString() }).go();
     const found = OrderToCheckSchema.strict().parse(await admin.ask(`/api/admin/orders/${cart.id}`));
-    expect(found).toMatchObject({ id: cart.id, qc_passed: false, pieces: [{ title: cart.items[0]!.title, photos: [{ id: kept, width: 800 }] }] });
+    expect(found).toMatchObject({
+      id: cart.id,
+      qc_passed: false,
+      pieces: [{ title: cart.items[0]!.title, photos: [{ id: kept, width: 800 }] }],
+    });
     expect(await admin.ask(`/api/admin/orders/${found.pieces[0]!.id}`)).toEqual(found);
   });
 
@@ -107,14 +145,24 @@ describe('CO-13 the check of an order’s photos', () => {
     const order = await anOrder({ pieces: 2 });
     const { shopper, cartId, orderId } = order;
     const [declined, again, deleted] = [await aPhotoOf(shopper), await aPhotoOf(shopper), await aPhotoOf(shopper)];
-    const claim = { orderId, cartId, email: 'grace@example.com', title: 'Oil painting', reason: 'The eyes.', askedAt: new Date().toISOString() };
+    const claim = {
+      orderId,
+      cartId,
+      email: 'grace@example.com',
+      title: 'Oil painting',
+      reason: 'The eyes.',
+      askedAt: new Date().toISOString(),
+    };
     await GuaranteeClaim.put([
       { ...claim, number: 1, state: 'declined', photos: [declined] },
       { ...claim, number: 2, state: 'asked', photos: [declined, again, deleted] },
     ]).go();
     await Asset.patch({ assetId: deleted }).set({ deletedAt: new Date().toISOString() }).go();
     const { pieces } = OrderToCheckSchema.strict().parse(await admin.ask(`/api/admin/orders/${orderId}`));
-    expect(pieces.map(({ id, claim_photos: shown }) => [id === orderId, shown.map(({ id: photo }) => photo)])).toEqual([[true, [declined, again]], [false, []]]);
+    expect(pieces.map(({ id, claim_photos: shown }) => [id === orderId, shown.map(({ id: photo }) => photo)])).toEqual([
+      [true, [declined, again]],
+      [false, []],
+    ]);
   });
 
   it('CO-13 passes and is taken back, with a line on the trail each, for customer and artist to see; money and version stay', async () => {
@@ -123,13 +171,25 @@ describe('CO-13 the check of an order’s photos', () => {
     expect(await check(order, true)).toMatchObject({ id: order.cartId, qc_passed: true });
     expect(await order.shopper.ask<CartView>(`/api/carts/?cart_id=${order.cartId}`)).toMatchObject({ qc_passed: true });
     expect((await order.shopper.ask<CartOrders>(`/api/orders/${order.cartId}`)).cart.qc_passed).toBe(true);
-    expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ photos_checked: true });
-    expect(await stored(order)).toEqual({ ...before, qcPassed: true, photoCheck: 'checked', photoCheckSince: expect.any(String) as string });
+    expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({
+      photos_checked: true,
+    });
+    expect(await stored(order)).toEqual({
+      ...before,
+      qcPassed: true,
+      photoCheck: 'checked',
+      photoCheckSince: expect.any(String) as string,
+    });
     expect(await check(order, false)).toMatchObject({ qc_passed: false });
     expect(await stored(order)).toEqual(before);
-    expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({ photos_checked: false });
+    expect(await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`)).toMatchObject({
+      photos_checked: false,
+    });
     const said = { action: 'cart.check-photos' };
-    expect(await trailOf(order)).toMatchObject([{ ...said, before: 'photos checked', after: 'photos not checked' }, { ...said, before: 'photos not checked', after: 'photos checked' }]);
+    expect(await trailOf(order)).toMatchObject([
+      { ...said, before: 'photos checked', after: 'photos not checked' },
+      { ...said, before: 'photos not checked', after: 'photos checked' },
+    ]);
   });
 
   it('CO-13 the same again changes nothing and says nothing on the trail', async () => {
@@ -148,7 +208,9 @@ describe('CO-13 the check of an order’s photos', () => {
     const answered = new Set<string>();
     for (let at = 0, isMet = true; isMet; at += 1) {
       await check(order, false);
-      const { met, result } = await withRival({ at, act }, () => admin.post<Refusal>(pathOf(order), { qc_passed: true }));
+      const { met, result } = await withRival({ at, act }, () =>
+        admin.post<Refusal>(pathOf(order), { qc_passed: true }),
+      );
       isMet = met;
       expect((await stored(order)).qcPassed).toBe(result?.status === 200);
       answered.add(result?.body.code ?? 'noted');
@@ -161,7 +223,10 @@ describe('CO-13 the check of an order’s photos', () => {
     const open = await addPiece(shopper);
     for (const id of [open.id, 'none']) {
       expect(await refusalOf(admin.get(`/api/admin/orders/${id}`))).toEqual([404, 'order.not_found']);
-      expect(await refusalOf(admin.post(`/api/admin/orders/${id}/photos-checked`, { qc_passed: true }))).toEqual([404, 'order.not_found']);
+      expect(await refusalOf(admin.post(`/api/admin/orders/${id}/photos-checked`, { qc_passed: true }))).toEqual([
+        404,
+        'order.not_found',
+      ]);
     }
     const order = await anOrder();
     expect(await refusalOf(order.shopper.post(pathOf(order), { qc_passed: true }))).toEqual([401, 'session.required']);

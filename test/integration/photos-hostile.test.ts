@@ -29,7 +29,11 @@ const decode = async (pictures: readonly Sent[]): Promise<DecodeReport> => {
   for (const { name, make } of pictures) writeFileSync(join(folder, name), await make());
   const names = JSON.stringify(pictures.map(({ name }) => name));
   const program = join(root, 'test/support/decode-pictures.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder, names], { maxBuffer: 1e8 });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, folder, names],
+    { maxBuffer: 1e8 },
+  );
   return JSON.parse(stdout) as DecodeReport;
 };
 
@@ -41,9 +45,14 @@ const JFIF = 0xe0;
 const besidesThePicture = (jpeg: Buffer): string[] => {
   const { segments, tailBytes } = partsOfJpeg(jpeg);
   const strange = segments
-    .filter(({ marker, data }) => !NEEDED.has(marker) && !(marker === JFIF && data.length === 14 && data.toString('latin1', 0, 4) === 'JFIF'))
+    .filter(
+      ({ marker, data }) =>
+        !NEEDED.has(marker) && !(marker === JFIF && data.length === 14 && data.toString('latin1', 0, 4) === 'JFIF'),
+    )
     .map(({ marker, data }) => `segment ${marker.toString(16)} of ${data.length} bytes`);
-  const texts = ['<script', '<?php', '<svg', 'GPS', 'Exif', 'http:', 'ICC_PROFILE', 'Photoshop', 'PK\x03\x04'].filter((text) => jpeg.includes(text, 0, 'latin1'));
+  const texts = ['<script', '<?php', '<svg', 'GPS', 'Exif', 'http:', 'ICC_PROFILE', 'Photoshop', 'PK\x03\x04'].filter(
+    (text) => jpeg.includes(text, 0, 'latin1'),
+  );
   return [...strange, ...texts, ...(tailBytes > 0 ? [`${tailBytes} bytes behind the end`] : [])];
 };
 
@@ -72,12 +81,16 @@ describe('U-11 whatever strangers send', { timeout: 120_000 }, () => {
   it('is at least sixty files, each of which is refused or painted anew as expected', () => {
     expect(hostilePictures.length).toBeGreaterThan(60);
     expect(new Set(hostilePictures.map(({ name }) => name)).size).toBe(hostilePictures.length);
-    const unlike = hostilePictures.filter(({ name, becomes }) => becomes !== 'either' && developed.get(name)?.isKept !== (becomes === 'kept'));
+    const unlike = hostilePictures.filter(
+      ({ name, becomes }) => becomes !== 'either' && developed.get(name)?.isKept !== (becomes === 'kept'),
+    );
     expect(unlike.map(({ name }) => developed.get(name))).toEqual([]);
   });
 
   it('is refused within 100 ms', () => {
-    const slow = report.files.filter(({ name, isKept, ms }) => !isKept && ms > (name === OTHER_SIZE ? MAX_HEIC_REFUSAL_MS : MAX_REFUSAL_MS));
+    const slow = report.files.filter(
+      ({ name, isKept, ms }) => !isKept && ms > (name === OTHER_SIZE ? MAX_HEIC_REFUSAL_MS : MAX_REFUSAL_MS),
+    );
     expect(slow).toEqual([]);
   });
 
@@ -133,18 +146,31 @@ describe('U-12 sent through the pages, under every name', { timeout: 120_000 }, 
   const send = async ({ name, make }: Sent): Promise<{ status: number; code?: string; left: string[] }> => {
     const browser = new Browser();
     const plan = await sendParts(browser, uploadRoutes, await make(), { name });
-    const { status, body } = await browser.call<{ code?: string; result?: { id: string } }>(uploadRoutes, 'POST', completePath(plan));
+    const { status, body } = await browser.call<{ code?: string; result?: { id: string } }>(
+      uploadRoutes,
+      'POST',
+      completePath(plan),
+    );
     const left = body.result ? world.keys('media', body.result.id) : world.keys('uploads', plan.upload_id);
     return { status, ...(body.code !== undefined && { code: body.code }), left };
   };
-  const refused = hostilePictures.filter(({ name, becomes }) => becomes === 'refused' && /^(svg|html|pdf|mvg|ps|avif)/.test(name));
+  const refused = hostilePictures.filter(
+    ({ name, becomes }) => becomes === 'refused' && /^(svg|html|pdf|mvg|ps|avif)/.test(name),
+  );
 
   it('pages and drawings are refused as pictures, and nothing of them is left', async () => {
-    for (const sent of refused) expect(await send(sent), sent.name).toEqual({ status: 422, code: 'upload.corrupt', left: [] });
+    for (const sent of refused)
+      expect(await send(sent), sent.name).toEqual({ status: 422, code: 'upload.corrupt', left: [] });
   });
 
   it('what hides something is kept without it', async () => {
-    for (const name of ['php-in-exif.jpg', 'gps.webp', 'pdf-in-comment.jpg', 'with-profile.heic', 'orientation-6.tif']) {
+    for (const name of [
+      'php-in-exif.jpg',
+      'gps.webp',
+      'pdf-in-comment.jpg',
+      'with-profile.heic',
+      'orientation-6.tif',
+    ]) {
       const { status, left } = await send(hostilePictures.find((sent) => sent.name === name)!);
       expect([name, status, left.length]).toEqual([name, 200, 2]);
       for (const key of left) expect(besidesThePicture(await world.read('media', key)), key).toEqual([]);

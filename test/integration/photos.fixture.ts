@@ -8,7 +8,15 @@ import { readObject } from '#functions/platform/buckets.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { createBuckets, type Buckets } from '#infra/local/bucket.ts';
-import { credentials, functionEnvironment, PREFIXES, queueNames, REGION, resourceValue, sdkEnvironment } from '#infra/local/environment.ts';
+import {
+  credentials,
+  functionEnvironment,
+  PREFIXES,
+  queueNames,
+  REGION,
+  resourceValue,
+  sdkEnvironment,
+} from '#infra/local/environment.ts';
 import { readBody, send } from '#infra/local/http.ts';
 import { createQueues, type Queues } from '#infra/local/queue.ts';
 import { serve } from '#infra/local/serve.fixture.ts';
@@ -73,10 +81,15 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     });
     return [faulty(buckets, faults), queues, faceService(faults, facesAsked)];
   });
-  const endpoints = { origin: server.origin, table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '', queueUrl: (queue: string) => queues.urlOf(queue) };
+  const endpoints = {
+    origin: server.origin,
+    table: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    queueUrl: (queue: string) => queues.urlOf(queue),
+  };
   const { MARKET_TABLE } = process.env;
   setMetricsSink(() => {});
-  for (const name of ['uploads', 'styles', 'imageWorker', 'paintingWorker'] as const) Object.assign(process.env, functionEnvironment(name, endpoints));
+  for (const name of ['uploads', 'styles', 'imageWorker', 'paintingWorker'] as const)
+    Object.assign(process.env, functionEnvironment(name, endpoints));
   Object.assign(process.env, sdkEnvironment(endpoints), { SITE_URL: SITE, MARKET_TABLE });
 
   return {
@@ -84,7 +97,8 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     queues,
     faults,
     facesAsked,
-    keys: (bucket, text) => [...buckets.objects.list(nameOf(bucket), '', '')].map(({ key }) => key).filter((key) => key.includes(text)),
+    keys: (bucket, text) =>
+      [...buckets.objects.list(nameOf(bucket), '', '')].map(({ key }) => key).filter((key) => key.includes(text)),
     read: async (bucket, key) => {
       return (await readObject(bucket, key)) ?? Buffer.alloc(0);
     },
@@ -117,8 +131,12 @@ const faceService = (faults: Faults, asked: Buffer[]): StandIn => ({
     const { Image } = DetectFaces.parse(JSON.parse((await readBody(req, 8_000_000)).toString()));
     asked.push(Buffer.from(Image.Bytes, 'base64'));
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
-    if (faults.faces === undefined) return send(res, 400, headers, JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }));
-    const FaceDetails = Array.from({ length: faults.faces }, (_, index) => ({ Confidence: 99, BoundingBox: faceAt(index) }));
+    if (faults.faces === undefined)
+      return send(res, 400, headers, JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }));
+    const FaceDetails = Array.from({ length: faults.faces }, (_, index) => ({
+      Confidence: 99,
+      BoundingBox: faceAt(index),
+    }));
     return send(res, 200, headers, JSON.stringify({ FaceDetails }));
   },
 });
@@ -131,9 +149,18 @@ interface App {
 export class Browser {
   cookie = '';
 
-  async call<T = Record<string, unknown>>(app: App, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+  async call<T = Record<string, unknown>>(
+    app: App,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: T }> {
     const headers = { 'Origin': SITE, 'Content-Type': 'application/json', ...(this.cookie && { Cookie: this.cookie }) };
-    const response = await app.request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const response = await app.request(path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const [cookie] = response.headers.getSetCookie();
     if (cookie) this.cookie = cookie.split(';')[0] ?? '';
     return { status: response.status, body: (await response.json()) as T };
@@ -161,7 +188,12 @@ export interface Announced {
 }
 
 /** Announces a file and sends all its parts; the upload is then ready to be completed. */
-export const sendParts = async (browser: Browser, app: App, file: Buffer, announced: Announced = {}): Promise<UploadPlan> => {
+export const sendParts = async (
+  browser: Browser,
+  app: App,
+  file: Buffer,
+  announced: Announced = {},
+): Promise<UploadPlan> => {
   const { status, body } = await browser.call<UploadPlan>(app, 'POST', '/api/updates/create-chunked/', {
     name: 'photo.jpg',
     type: '',
@@ -177,7 +209,12 @@ export const sendParts = async (browser: Browser, app: App, file: Buffer, announ
 export const completePath = ({ upload_id }: UploadPlan): string => `/api/updates/create-chunked/${upload_id}/complete`;
 
 /** Uploads a photo to the end. */
-export const uploadPhoto = async (browser: Browser, app: App, file: Buffer, announced: Announced = {}): Promise<Asset> => {
+export const uploadPhoto = async (
+  browser: Browser,
+  app: App,
+  file: Buffer,
+  announced: Announced = {},
+): Promise<Asset> => {
   const plan = await sendParts(browser, app, file, announced);
   const { status, body } = await browser.call<{ result: Asset }>(app, 'POST', completePath(plan));
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -185,7 +222,8 @@ export const uploadPhoto = async (browser: Browser, app: App, file: Buffer, anno
 };
 
 /** A photo that no two calls share: random grain over a colour that runs from left to right. */
-export const aPhoto = async ({ width = 320, height = 200, grain = 30 } = {}): Promise<Buffer> => aPicture({ width, height, grain }).jpeg().toBuffer();
+export const aPhoto = async ({ width = 320, height = 200, grain = 30 } = {}): Promise<Buffer> =>
+  aPicture({ width, height, grain }).jpeg().toBuffer();
 
 /** The same, to be written in another format. */
 export const aPicture = ({ width = 320, height = 200, grain = 30 } = {}) => {

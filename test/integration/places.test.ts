@@ -5,8 +5,10 @@ import { LIMITS } from '#functions/platform/rate-limit.ts';
 import type { PlaceSuggestions, PostalPlaces } from '#shared/schemas/place.ts';
 import { aNetwork, refusalOf, Shopper } from '#test/support/shopper.ts';
 
-const suggest = (q: string, country = 'US', shopper = new Shopper()) => shopper.ask<PlaceSuggestions>(`/api/places?q=${encodeURIComponent(q)}&country=${country}`);
-const lookUp = async (country: string, zip: string) => (await new Shopper().ask<PostalPlaces>(`/api/postal-codes/${country}/${encodeURIComponent(zip)}`)).places;
+const suggest = (q: string, country = 'US', shopper = new Shopper()) =>
+  shopper.ask<PlaceSuggestions>(`/api/places?q=${encodeURIComponent(q)}&country=${country}`);
+const lookUp = async (country: string, zip: string) =>
+  (await new Shopper().ask<PostalPlaces>(`/api/postal-codes/${country}/${encodeURIComponent(zip)}`)).places;
 
 const mockPlaces = () => mockClient(GeoPlacesClient);
 let broken: ReturnType<typeof mockPlaces> | undefined;
@@ -17,7 +19,13 @@ afterEach(() => {
 
 it('H-02 the beginning of an address is completed, with all that the form asks for', async () => {
   const { places } = await suggest('215 alder');
-  expect(places).toEqual([{ id: expect.any(String) as string, label: expect.stringContaining('215 Alder Street') as string, address: { line1: '215 Alder Street', city: 'Portland', state: 'OR', zip: '97205', country: 'US' } }]);
+  expect(places).toEqual([
+    {
+      id: expect.any(String) as string,
+      label: expect.stringContaining('215 Alder Street') as string,
+      address: { line1: '215 Alder Street', city: 'Portland', state: 'OR', zip: '97205', country: 'US' },
+    },
+  ]);
 });
 
 it('H-02 only addresses of the country are suggested, written as that country writes them', async () => {
@@ -60,6 +68,7 @@ it('a network that asks too often has to wait, since every question is paid for'
   const network = aNetwork();
   const shopper = new Shopper();
   shopper.network = network;
-  for (let times = 0; times < LIMITS.placesOfNetwork.times; times += 100) await Promise.all(Array.from({ length: 100 }, () => spend('placesOfNetwork', network)));
+  for (let times = 0; times < LIMITS.placesOfNetwork.times; times += 100)
+    await Promise.all(Array.from({ length: 100 }, () => spend('placesOfNetwork', network)));
   expect(await refusalOf(shopper.get('/api/places?q=alder&country=US'))).toEqual([429, 'request.too_many']);
 });

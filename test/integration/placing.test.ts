@@ -29,7 +29,13 @@ const refused = async (shopper: Shopper, cart: Cart, wish: Parameters<typeof che
   const { status, body } = await place(shopper, checkoutOf(cart, wish));
   const { code, message, fields } = body;
   const after = await readCart(shopper, cart);
-  const cameOfIt = { status: after.status, orders: after.orders, payments: after.payments, ...(payments.books(cart.id)), events: await eventsAbout(cart.id) };
+  const cameOfIt = {
+    status: after.status,
+    orders: after.orders,
+    payments: after.payments,
+    ...payments.books(cart.id),
+    events: await eventsAbout(cart.id),
+  };
   return { status, code, message, fields, cameOfIt };
 };
 
@@ -41,7 +47,16 @@ describe('placing an order', () => {
     const answer = await place(shopper, checkoutOf(cart, { email }));
     expect(answer).toMatchObject({ status: 200, body: { status: true, cart: cart.id } });
     const placed = await readCart(shopper, cart);
-    expect(placed).toMatchObject({ status: 1, email, name: 'Grace Hopper', subtotal: 25_001, shippingPrice: 1_500, total: 26_501, paid: 5_000, due: 21_501 });
+    expect(placed).toMatchObject({
+      status: 1,
+      email,
+      name: 'Grace Hopper',
+      subtotal: 25_001,
+      shippingPrice: 1_500,
+      total: 26_501,
+      paid: 5_000,
+      due: 21_501,
+    });
     const { charges } = payments.books(cart.id);
     expect(charges.map(({ amount, status }) => [amount, status])).toEqual([[5_000, 'succeeded']]);
   });
@@ -50,19 +65,47 @@ describe('placing an order', () => {
     const { shopper, cart } = await aPlacedCart();
     const { charges, customers } = payments.books(cart.id);
     expect(cart.payments).toEqual([
-      { amount: 3_780, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: customers[0]?.id, timestamp: expect.any(Number) },
+      {
+        amount: 3_780,
+        description: 'Deposit',
+        order: null,
+        charge_processor: 2,
+        payment_customer_id: customers[0]?.id,
+        timestamp: expect.any(Number),
+      },
     ]);
     const entries = await ledgerOf(cart.id);
     for (const { lines } of entries) expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
     expect(entries.find(({ processor }) => processor)?.reference).toBe(charges[0]?.payment_intent);
     expect(Object.keys(await readCart(shopper, cart))).toEqual(
-      expect.arrayContaining(['id', 'items', 'status', 'paid', 'total', 'payments', 'promos', 'shippingPrice', 'timestamp', 'email', 'address', 'shipping_method', 'name', 'requested_suppliers', 'qc_passed']),
+      expect.arrayContaining([
+        'id',
+        'items',
+        'status',
+        'paid',
+        'total',
+        'payments',
+        'promos',
+        'shippingPrice',
+        'timestamp',
+        'email',
+        'address',
+        'shipping_method',
+        'name',
+        'requested_suppliers',
+        'qc_passed',
+      ]),
     );
   });
 
   it('CO-15 I pay everything at once and nothing is due', async () => {
     const { cart } = await aPlacedCart(aVisitor(), { full_payment: true });
-    expect(cart).toMatchObject({ total: 20_400, paid: 20_400, due: 0, payments: [{ amount: 20_400, description: 'Full payment' }] });
+    expect(cart).toMatchObject({
+      total: 20_400,
+      paid: 20_400,
+      due: 0,
+      payments: [{ amount: 20_400, description: 'Full payment' }],
+    });
   });
 
   it('M-10 a gift card is paid in full; with a painting the deposit is both', async () => {
@@ -71,7 +114,10 @@ describe('placing an order', () => {
     const only = await addPiece(shopper, { product_id: card.sku, options: { amount: '50' } });
     expect((await place(shopper, checkoutOf(only))).status).toBe(200);
     expect(await readCart(shopper, only)).toMatchObject({ status: 1, total: 5_000, paid: 5_000, due: 0, orders: [] });
-    expect(await shopper.ask<CartOrders>(`/api/orders/${only.id}`)).toMatchObject({ cart: { id: only.id, paid: 5_000 }, orders: [] });
+    expect(await shopper.ask<CartOrders>(`/api/orders/${only.id}`)).toMatchObject({
+      cart: { id: only.id, paid: 5_000 },
+      orders: [],
+    });
     await addPiece(shopper, { product_id: card.sku, options: { amount: '50' } });
     const both = await addPiece(shopper);
     await place(shopper, checkoutOf(both));
@@ -103,7 +149,9 @@ describe('placing an order', () => {
     await place(shopper, checkoutOf(cart));
     const page = await shopper.ask<CartOrders>(`/api/orders/${cart.id}`);
     expect(page.cart).toMatchObject({ id: cart.id, status: 1, paid: 7_560, total: 40_800 - 945, due: 33_240 - 945 });
-    expect(page.orders.map(({ status, item, supplier, processed }) => [status, item.key, supplier, processed])).toEqual(cart.items.map(({ key }) => [1, key, null, false]));
+    expect(page.orders.map(({ status, item, supplier, processed }) => [status, item.key, supplier, processed])).toEqual(
+      cart.items.map(({ key }) => [1, key, null, false]),
+    );
     for (const { moves } of page.orders) expect(moves).toMatchObject([{ to: 1, why: 'placed' }]);
     expect((await readCart(shopper, cart)).orders.map(({ id }) => id)).toEqual(page.orders.map(({ id }) => id));
     expect((await eventsAbout(cart.id)).map(({ name, payload }) => [name, payload])).toEqual([
@@ -122,7 +170,9 @@ describe('placing an order', () => {
     const next = await addPiece(shopper);
     expect(next.id).not.toBe(cart.id);
     expect(await readCart(shopper, cart)).toEqual(cart);
-    expect((await shopper.post<Refusal>('/api/carts/remove-item', { item_id: cart.items[0]?.key })).body.code).toBe('cart.item_not_found');
+    expect((await shopper.post<Refusal>('/api/carts/remove-item', { item_id: cart.items[0]?.key })).body.code).toBe(
+      'cart.item_not_found',
+    );
   });
 
   it('Y-06 the card page may send the total as text', async () => {
@@ -136,14 +186,23 @@ describe('an order that is refused charges nothing and changes nothing', () => {
   it('Y-06 a total that differs from ours, in either direction, answers 409 with our total', async () => {
     const { shopper, cart } = await aCart();
     const message = 'The price of your order has changed. Please look at the new total and try again.';
-    for (const total of [1, 20_399, 20_401, 0, 999_999]) expect(await refused(shopper, cart, { total })).toMatchObject({ status: 409, code: 'cart.total_changed', message, fields: { total: '20400' }, cameOfIt: NOTHING });
+    for (const total of [1, 20_399, 20_401, 0, 999_999])
+      expect(await refused(shopper, cart, { total })).toMatchObject({
+        status: 409,
+        code: 'cart.total_changed',
+        message,
+        fields: { total: '20400' },
+        cameOfIt: NOTHING,
+      });
   });
 
   it('a price that rose since I added the piece answers 409', async () => {
     const page = await aProduct();
     const { sku } = page;
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-    await Product.patch({ sku }).set({ page: { ...page, price: 20_000 } }).go();
+    await Product.patch({ sku })
+      .set({ page: { ...page, price: 20_000 } })
+      .go();
     expect(await refused(shopper, cart)).toMatchObject({ status: 409, code: 'cart.total_changed', cameOfIt: NOTHING });
   });
 
@@ -151,55 +210,113 @@ describe('an order that is refused charges nothing and changes nothing', () => {
     const { sku } = await aProduct({ quantity: 1 });
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     await Product.patch({ sku }).set({ quantity: 0 }).go();
-    expect(await refused(shopper, cart)).toMatchObject({ status: 409, code: 'product.out_of_stock', cameOfIt: NOTHING });
+    expect(await refused(shopper, cart)).toMatchObject({
+      status: 409,
+      code: 'product.out_of_stock',
+      cameOfIt: NOTHING,
+    });
   });
 
   it('CO-21 every missing part of the address is named', async () => {
     const { shopper, cart } = await aCart();
     const message = 'Please fill out your name, email, and delivery address.';
     for (const field of ['name', 'line1', 'city', 'state', 'zip', 'country'] as const)
-      expect(await refused(shopper, cart, { shipping_address: anAddress({ [field]: ' ' }), total: 20_400 })).toMatchObject({ status: 422, code: 'cart.missing_address', message, fields: { [`shipping_address.${field}`]: 'required' }, cameOfIt: NOTHING });
-    expect(await refused(shopper, cart, { email: '' })).toMatchObject({ status: 422, code: 'cart.missing_address', fields: { email: 'required' }, cameOfIt: NOTHING });
+      expect(
+        await refused(shopper, cart, { shipping_address: anAddress({ [field]: ' ' }), total: 20_400 }),
+      ).toMatchObject({
+        status: 422,
+        code: 'cart.missing_address',
+        message,
+        fields: { [`shipping_address.${field}`]: 'required' },
+        cameOfIt: NOTHING,
+      });
+    expect(await refused(shopper, cart, { email: '' })).toMatchObject({
+      status: 422,
+      code: 'cart.missing_address',
+      fields: { email: 'required' },
+      cameOfIt: NOTHING,
+    });
   });
 
   it('CO-22 an e-mail needs an at sign and a dot, each past its first letter', async () => {
     const { shopper, cart } = await aCart();
     const message = 'Please enter a valid email address. Your email will be required to manage your order.';
-    for (const email of ['grace', '@example.com', 'grace@example', '.grace@']) expect(await refused(shopper, cart, { email })).toMatchObject({ status: 422, code: 'cart.invalid_email', message, cameOfIt: NOTHING });
+    for (const email of ['grace', '@example.com', 'grace@example', '.grace@'])
+      expect(await refused(shopper, cart, { email })).toMatchObject({
+        status: 422,
+        code: 'cart.invalid_email',
+        message,
+        cameOfIt: NOTHING,
+      });
   });
 
   it('CO-20 an empty cart cannot be placed', async () => {
     const { shopper, cart } = await aCart();
     const empty = await shopper.ask<Cart>('/api/carts/remove-item', { item_id: cart.items[0]?.key });
-    expect(await refused(shopper, empty)).toMatchObject({ status: 422, code: 'cart.empty', message: 'Please add some products to your cart before checking out.', cameOfIt: NOTHING });
+    expect(await refused(shopper, empty)).toMatchObject({
+      status: 422,
+      code: 'cart.empty',
+      message: 'Please add some products to your cart before checking out.',
+      cameOfIt: NOTHING,
+    });
   });
 
   it('H-09 H-10 where we cannot ship, and to no address, nothing is ordered', async () => {
     const { shopper, cart } = await aCart();
-    expect(await refused(shopper, cart, { shipping_address: anAddress({ country: 'KP' }) })).toMatchObject({ status: 422, code: 'cart.cannot_ship', message: "We can't ship this order to that address.", cameOfIt: NOTHING });
-    expect(await refused(shopper, cart, { shipping_address: anAddress({ zip: '941' }) })).toMatchObject({ status: 422, code: 'cart.invalid_address', message: 'Please enter a valid address.', cameOfIt: NOTHING });
-    expect(await refused(shopper, cart, { shipping_method: 0 })).toMatchObject({ status: 422, code: 'cart.cannot_ship', cameOfIt: NOTHING });
+    expect(await refused(shopper, cart, { shipping_address: anAddress({ country: 'KP' }) })).toMatchObject({
+      status: 422,
+      code: 'cart.cannot_ship',
+      message: "We can't ship this order to that address.",
+      cameOfIt: NOTHING,
+    });
+    expect(await refused(shopper, cart, { shipping_address: anAddress({ zip: '941' }) })).toMatchObject({
+      status: 422,
+      code: 'cart.invalid_address',
+      message: 'Please enter a valid address.',
+      cameOfIt: NOTHING,
+    });
+    expect(await refused(shopper, cart, { shipping_method: 0 })).toMatchObject({
+      status: 422,
+      code: 'cart.cannot_ship',
+      cameOfIt: NOTHING,
+    });
   });
 
   it('CO-09 a delivery date that has passed by now is refused', async () => {
     setClock(() => Date.parse('2026-11-21T15:00:00Z'));
     const { shopper, cart } = await aCart(aVisitor(), { options: { size: '8x10in', delivery: '15:2026-12-02' } });
     setClock(() => Date.parse('2026-12-03T00:00:00Z'));
-    expect(await refused(shopper, cart)).toMatchObject({ status: 422, code: 'cart.invalid_deadline', message: 'DEADLINE INVALID. Please remove this item and re-add.', cameOfIt: NOTHING });
+    expect(await refused(shopper, cart)).toMatchObject({
+      status: 422,
+      code: 'cart.invalid_deadline',
+      message: 'DEADLINE INVALID. Please remove this item and re-add.',
+      cameOfIt: NOTHING,
+    });
   });
 
   it('Y-02 without a method, or a card, an order that costs something is refused', async () => {
     const { shopper, cart } = await aCart();
     const message = 'Payment could not be completed. Try again with a different method or please contact support.';
-    expect(await refused(shopper, cart, { charge_method: null })).toMatchObject({ status: 422, code: 'payment.method_unavailable', message, cameOfIt: NOTHING });
-    expect(await refused(shopper, cart, { charge: null })).toMatchObject({ status: 422, code: 'payment.method_unavailable', cameOfIt: NOTHING });
+    expect(await refused(shopper, cart, { charge_method: null })).toMatchObject({
+      status: 422,
+      code: 'payment.method_unavailable',
+      message,
+      cameOfIt: NOTHING,
+    });
+    expect(await refused(shopper, cart, { charge: null })).toMatchObject({
+      status: 422,
+      code: 'payment.method_unavailable',
+      cameOfIt: NOTHING,
+    });
   });
 
   it('C28 the request needs an Idempotency-Key of at most 255 characters', async () => {
     const { shopper, cart } = await aCart();
     const without = await shopper.post<Refusal>('/api/carts/create/', checkoutOf(cart));
     expect([without.status, without.body.code]).toEqual([400, 'payment.idempotency_key_required']);
-    expect((await place(shopper, checkoutOf(cart), 'k'.repeat(256))).body.code).toBe('payment.idempotency_key_required');
+    expect((await place(shopper, checkoutOf(cart), 'k'.repeat(256))).body.code).toBe(
+      'payment.idempotency_key_required',
+    );
     expect((await place(shopper, checkoutOf(cart), 'k'.repeat(255))).status).toBe(200);
   });
 

@@ -17,7 +17,10 @@ afterAll(() => payments.close());
 
 /** How often a promotion is used: by all, and by each customer who is known. */
 const usesOf = async (code: string): Promise<{ all: number | undefined; each: number[] }> => {
-  const [{ data }, { data: uses }] = await Promise.all([Promotion.get({ code }).go({ consistent: true }), PromotionUse.query.ofCustomer({ code }).go({ consistent: true })]);
+  const [{ data }, { data: uses }] = await Promise.all([
+    Promotion.get({ code }).go({ consistent: true }),
+    PromotionUse.query.ofCustomer({ code }).go({ consistent: true }),
+  ]);
   return { all: data?.used, each: uses.map(({ times }) => times).toSorted((a, b) => a - b) };
 };
 
@@ -29,7 +32,10 @@ interface Placed {
 }
 
 /** Tries to order paintings, and gift cards beside them, with a code; undefined where the code counts no more. */
-const tryOrdering = async (code: string, { paintings = 1, cards = 0, email = anEmail() } = {}): Promise<Placed | undefined> => {
+const tryOrdering = async (
+  code: string,
+  { paintings = 1, cards = 0, email = anEmail() } = {},
+): Promise<Placed | undefined> => {
   const shopper = aVisitor();
   const { sku } = await aGiftCard();
   for (let one = 0; one < cards; one += 1) await addPiece(shopper, { product_id: sku, options: { amount: '50' } });
@@ -49,7 +55,8 @@ const order = async (...wish: Parameters<typeof tryOrdering>): Promise<Placed> =
   return placed;
 };
 
-const cancel = async (shopper: Shopper, piece: string, key: string = randomUUID()) => cancelFor(shopper, piece, (await previewOf(shopper, piece)).refund_cents, key);
+const cancel = async (shopper: Shopper, piece: string, key: string = randomUUID()) =>
+  cancelFor(shopper, piece, (await previewOf(shopper, piece)).refund_cents, key);
 
 describe('an order that is cancelled whole gives its promotion back', () => {
   it('M-05 C28 with its last piece, not before; the next customer has it then, and the limit holds', async () => {
@@ -81,7 +88,9 @@ describe('an order that is cancelled whole gives its promotion back', () => {
     const [kept, left] = [await order(code), await order(code)];
     const key = randomUUID();
     const { shopper, pieces } = left;
-    await Promise.all(Array.from({ length: 10 }, (_, index) => cancel(shopper.twin(), pieces[0]!, index < 5 ? key : randomUUID())));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => cancel(shopper.twin(), pieces[0]!, index < 5 ? key : randomUUID())),
+    );
     expect(await usesOf(code)).toEqual({ all: 1, each: [] });
     expect((await cancel(kept.shopper, kept.pieces[0]!)).status).toBe(200);
     expect((await usesOf(code)).all).toBe(0);
@@ -90,7 +99,8 @@ describe('an order that is cancelled whole gives its promotion back', () => {
   it('M-05 two pieces cancelled in the same moment: it comes back once', async () => {
     const code = await aPromotion({ limit: 1 });
     const { shopper, pieces } = await order(code, { paintings: 2 });
-    for (let round = 0; round < 5 && (await usesOf(code)).all === 1; round += 1) await Promise.all(pieces.map((piece) => cancel(shopper.twin(), piece)));
+    for (let round = 0; round < 5 && (await usesOf(code)).all === 1; round += 1)
+      await Promise.all(pieces.map((piece) => cancel(shopper.twin(), piece)));
     expect((await usesOf(code)).all).toBe(0);
   });
 

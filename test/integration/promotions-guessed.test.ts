@@ -18,9 +18,12 @@ afterEach(() => {
 
 const MOST = LIMITS.promoOfActor.times;
 
-const withCodes = (shopper: Shopper, ...codes: string[]): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?promos=${codes.join(',')}`);
-const counts = async (shopper: Shopper, code: string): Promise<boolean> => (await withCodes(shopper, code)).promos.some((promo) => promo.code === code);
-const noteOf = async (shopper: Shopper, code: string): Promise<string | undefined> => (await withCodes(shopper, code)).promo_notes.find((note) => note.code === code)?.reason;
+const withCodes = (shopper: Shopper, ...codes: string[]): Promise<Cart> =>
+  shopper.ask<Cart>(`/api/carts/?promos=${codes.join(',')}`);
+const counts = async (shopper: Shopper, code: string): Promise<boolean> =>
+  (await withCodes(shopper, code)).promos.some((promo) => promo.code === code);
+const noteOf = async (shopper: Shopper, code: string): Promise<string | undefined> =>
+  (await withCodes(shopper, code)).promo_notes.find((note) => note.code === code)?.reason;
 const guess = async (shopper: Shopper, times: number, name = 'GUESS'): Promise<void> => {
   for (let time = 0; time < times; time += 1) await withCodes(shopper, `${name}-${time}`);
 };
@@ -35,7 +38,11 @@ describe('guessing promotion codes', () => {
     expect(await counts(shopper, code)).toBe(false);
     expect(await noteOf(shopper, code)).toBe((await noteOf(shopper, 'LAST-0'))?.replace('LAST-0', code));
     expect(await noteOf(shopper, code)).toBe(`We do not know the code “${code}”.`);
-    const { promo_notes, promos } = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: code });
+    const { promo_notes, promos } = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', {
+      address: anAddress(),
+      shipping_method: 3,
+      promos: code,
+    });
     expect([promo_notes?.map((note) => note.code), promos]).toEqual([[code], []]);
     setClock(() => Date.now() + LIMITS.promoOfActor.seconds * 1000);
     expect(await counts(shopper, code)).toBe(true);
@@ -48,7 +55,11 @@ describe('guessing promotion codes', () => {
     await guess(shopper, MOST);
     const input = checkoutOf(shown, { promos: code });
     const { status, body } = await place(shopper, input);
-    expect([status, body.code, body.description]).toEqual([409, 'cart.total_changed', `We do not know the code “${code}”.`]);
+    expect([status, body.code, body.description]).toEqual([
+      409,
+      'cart.total_changed',
+      `We do not know the code “${code}”.`,
+    ]);
     expect((await place(shopper, { ...input, total: Number(body.fields?.total) })).status).toBe(200);
   });
 
@@ -60,7 +71,11 @@ describe('guessing promotion codes', () => {
   });
 
   it('R8 what is known is not counted: promotions that are over, used up or not begun, and codes of partners', async () => {
-    const codes = [await aPromotion({ ends_at: '2020-01-01T00:00:00.000Z' }), await aPromotion({ starts_at: '2099-01-01T00:00:00.000Z' }), await aPromotion()];
+    const codes = [
+      await aPromotion({ ends_at: '2020-01-01T00:00:00.000Z' }),
+      await aPromotion({ starts_at: '2099-01-01T00:00:00.000Z' }),
+      await aPromotion(),
+    ];
     const { shopper } = await aCart();
     for (let time = 0; time < MOST + 5; time += 1) await withCodes(shopper, ...codes);
     expect(await counts(shopper, codes[2]!)).toBe(true);
@@ -70,7 +85,9 @@ describe('guessing promotion codes', () => {
     const code = await aPromotion();
     const first = aVisitor();
     await aCart(first);
-    await Promise.all(Array.from({ length: LIMITS.promoOfNetwork.times - 1 }, () => spend('promoOfNetwork', first.network)));
+    await Promise.all(
+      Array.from({ length: LIMITS.promoOfNetwork.times - 1 }, () => spend('promoOfNetwork', first.network)),
+    );
     expect(await counts(first, code)).toBe(true);
     await guess(first, 1);
     const next = aVisitor();

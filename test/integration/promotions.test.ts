@@ -37,18 +37,25 @@ afterEach(() => setClock(Date.now));
 const LARGE = { size: '20x24in' };
 const SMALL = { size: '8x10in' };
 
-const withCodes = (shopper: Shopper, codes: string, cartId?: string): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?promos=${encodeURIComponent(codes)}${cartId ? `&cart_id=${cartId}` : ''}`);
+const withCodes = (shopper: Shopper, codes: string, cartId?: string): Promise<Cart> =>
+  shopper.ask<Cart>(`/api/carts/?promos=${encodeURIComponent(codes)}${cartId ? `&cart_id=${cartId}` : ''}`);
 
 /** What the page sends: the total that it was shown with these codes. */
 const checkoutWith = async (shopper: Shopper, codes: string, wish: Partial<CreateCart> = {}): Promise<CreateCart> => {
-  const { shipping_price: shipping, promos } = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: codes });
+  const { shipping_price: shipping, promos } = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', {
+    address: anAddress(),
+    shipping_method: 3,
+    promos: codes,
+  });
   const cart = await withCodes(shopper, codes);
   const total = cart.subtotal + (shipping ?? 0) - promos.reduce((sum, { amount }) => sum + amount, 0);
   return { ...checkoutOf(cart), total, promos: codes, ...wish };
 };
 
-const usedOf = async (code: string): Promise<number | undefined> => (await Promotion.get({ code }).go({ consistent: true })).data?.used;
-const usesByCustomers = async (code: string): Promise<number[]> => (await PromotionUse.query.ofCustomer({ code }).go({ consistent: true })).data.map(({ times }) => times);
+const usedOf = async (code: string): Promise<number | undefined> =>
+  (await Promotion.get({ code }).go({ consistent: true })).data?.used;
+const usesByCustomers = async (code: string): Promise<number[]> =>
+  (await PromotionUse.query.ofCustomer({ code }).go({ consistent: true })).data.map(({ times }) => times);
 const revoke = (code: string) => Promotion.patch({ code }).set({ revokedAt: nowIso() }).remove(['automatic']).go();
 
 const sweep = async (): Promise<void> => {
@@ -61,16 +68,30 @@ const sweep = async (): Promise<void> => {
 
 describe('codes on their way from the address to the order', () => {
   it('M-04 M-05 BLACKFRIDAY takes 5 % off the painting larger than 18x24 in, on the cart, with shipping, in the charge and on the order', async () => {
-    const black = await aPromotion({ off: { kind: 'percent', percents: [5] }, applies_to: { kind: 'larger', square_inches: 432 } });
+    const black = await aPromotion({
+      off: { kind: 'percent', percents: [5] },
+      applies_to: { kind: 'larger', square_inches: 432 },
+    });
     const { shopper } = await aCart(aVisitor(), { options: SMALL });
     await addPiece(shopper, { options: LARGE });
     const codes = ` ${black.toLowerCase()},NOBODY`;
     const shown = await withCodes(shopper, codes);
     // $379 for the large one; the small one for $189 is the second piece.
-    expect(shown.promos.map(({ code, amount }) => [code, amount])).toEqual([['MULTI-ITEM', 945], [black, 1_895]]);
+    expect(shown.promos.map(({ code, amount }) => [code, amount])).toEqual([
+      ['MULTI-ITEM', 945],
+      [black, 1_895],
+    ]);
     expect(shown.promo_notes).toEqual([{ code: 'NOBODY', reason: 'We do not know the code “NOBODY”.' }]);
-    const answer = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: codes });
-    expect([answer.promos, answer.promo_notes, answer.options['3']?.promos]).toEqual([shown.promos, shown.promo_notes, shown.promos]);
+    const answer = await shopper.ask<ShippingAnswer>('/api/carts/shipping/', {
+      address: anAddress(),
+      shipping_method: 3,
+      promos: codes,
+    });
+    expect([answer.promos, answer.promo_notes, answer.options['3']?.promos]).toEqual([
+      shown.promos,
+      shown.promo_notes,
+      shown.promos,
+    ]);
     const input = await checkoutWith(shopper, codes, { full_payment: true });
     const { status, body } = await place(shopper, input);
     expect([status, body.cart]).toEqual([200, shown.id]);
@@ -79,7 +100,9 @@ describe('codes on their way from the address to the order', () => {
     expect([placed.total, placed.paid, placed.due]).toEqual([input.total, input.total, 0]);
     expect(payments.books(shown.id).intents.map(({ amount }) => amount)).toEqual([input.total]);
     const { data: orders } = await Order.get(placed.orders.map(({ id }) => ({ orderId: id }))).go();
-    expect(orders.map(({ charges }) => (charges as { promoCents: number }).promoCents).toSorted((a, b) => a - b)).toEqual([945, 1_895]);
+    expect(
+      orders.map(({ charges }) => (charges as { promoCents: number }).promoCents).toSorted((a, b) => a - b),
+    ).toEqual([945, 1_895]);
     const { data: entries } = await LedgerEntry.query.ofCart({ cartId: shown.id }).go({ pages: 'all' });
     const lines = entries.flatMap((entry) => entry.lines as { account: string; cents: number }[]);
     expect(lines.filter(({ account }) => account === 'promos')).toEqual([{ account: 'promos', cents: 945 + 1_895 }]);
@@ -90,15 +113,25 @@ describe('codes on their way from the address to the order', () => {
     const { shopper } = await aCart();
     const input = await checkoutWith(shopper, ten);
     const refused = await place(shopper, { ...input, promos: '' });
-    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([409, 'cart.total_changed', { total: String(input.total + 1_890) }]);
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+      409,
+      'cart.total_changed',
+      { total: String(input.total + 1_890) },
+    ]);
     expect((await place(shopper, { ...input, promos: [ten] })).status).toBe(200);
   });
 
   it('M-02 a code that only marks where an order comes from is kept with the order and takes nothing off', async () => {
-    const mark = await aPromotion({ code: `S-${randomUUID().slice(0, 8)}`.toUpperCase(), title: 'From the newsletter', off: { kind: 'amount', cents: 0 } });
+    const mark = await aPromotion({
+      code: `S-${randomUUID().slice(0, 8)}`.toUpperCase(),
+      title: 'From the newsletter',
+      off: { kind: 'amount', cents: 0 },
+    });
     const { shopper, cart } = await aCart();
     expect((await place(shopper, await checkoutWith(shopper, mark))).status).toBe(200);
-    expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).promos).toEqual([{ code: mark, title: 'From the newsletter', amount: 0 }]);
+    expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).promos).toEqual([
+      { code: mark, title: 'From the newsletter', amount: 0 },
+    ]);
   });
 
   it('M-05 the code of a partner takes nothing off, and nobody is told that we do not know it', async () => {
@@ -123,10 +156,19 @@ describe('promotions that come and go', () => {
   it('M-03 an automatic one counts as soon as it is there, and no longer than it is not taken back, whatever a page still shows', async () => {
     const { shopper, cart } = await aCart();
     await withCodes(shopper, '');
-    const code = await aPromotion({ is_automatic: true, off: { kind: 'amount', cents: 100 }, minimum_cents: 18_900, limit: 1_000 });
+    const code = await aPromotion({
+      is_automatic: true,
+      off: { kind: 'amount', cents: 100 },
+      minimum_cents: 18_900,
+      limit: 1_000,
+    });
     const before = checkoutOf(cart);
     const refused = await place(shopper, before);
-    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([409, 'cart.total_changed', { total: String(before.total - 100) }]);
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+      409,
+      'cart.total_changed',
+      { total: String(before.total - 100) },
+    ]);
     await revoke(code);
     expect((await place(shopper, before)).status).toBe(200);
     expect(await usedOf(code)).toBe(0);
@@ -138,7 +180,11 @@ describe('promotions that come and go', () => {
     const input = await checkoutWith(shopper, code);
     await revoke(code);
     const { status, body } = await place(shopper, input);
-    expect([status, body.code, body.fields]).toEqual([409, 'cart.total_changed', { total: String(input.total + 1_890) }]);
+    expect([status, body.code, body.fields]).toEqual([
+      409,
+      'cart.total_changed',
+      { total: String(input.total + 1_890) },
+    ]);
     expect(body.description).toBe(`The promotion “${code}” is over.`);
     expect([payments.books(cart.id).intents, await usedOf(code)]).toEqual([[], 0]);
     expect((await place(shopper, { ...input, total: input.total + 1_890 })).status).toBe(200);
@@ -152,7 +198,12 @@ describe('promotions that come and go', () => {
       const code = await aPromotion({ limit: 5, limit_per_customer: 3 });
       const buyer = await aBuyerWith(code);
       const { result, met } = await withRival({ at, act: () => goes(code) }, () => place(buyer.shopper, buyer.input));
-      expect([met, result?.status, result?.body.code, result?.body.fields]).toEqual([true, 409, 'cart.total_changed', { total: String(buyer.input.total + 1_890) }]);
+      expect([met, result?.status, result?.body.code, result?.body.fields]).toEqual([
+        true,
+        409,
+        'cart.total_changed',
+        { total: String(buyer.input.total + 1_890) },
+      ]);
       expect([payments.books(buyer.cart.id).intents, await usesByCustomers(code)]).toEqual([[], []]);
     }
   });
@@ -177,7 +228,11 @@ interface Buyer {
 /** A customer who has been shown the price with a code. */
 const aBuyerWith = async (code: string, wish: Partial<CreateCart> = {}, sku?: string): Promise<Buyer> => {
   const { shopper, cart } = await aCart(aVisitor(), sku ? { product_id: sku } : {});
-  return { shopper, cart, input: { ...checkoutOf(cart), total: checkoutOf(cart).total - 1_890, promos: code, ...wish } };
+  return {
+    shopper,
+    cart,
+    input: { ...checkoutOf(cart), total: checkoutOf(cart).total - 1_890, promos: code, ...wish },
+  };
 };
 
 /** Presses until the answer is not that we are too busy. */
@@ -193,7 +248,11 @@ describe('promotions with a limit', () => {
   it('M-05 once per customer: known by their address in any spelling, and by their account or browser under another address', async () => {
     const code = await aPromotion({ limit_per_customer: 1 });
     const email = anEmail('Once');
-    const [first, second, third] = [await aBuyerWith(code, { email }), await aBuyerWith(code, { email: email.toUpperCase() }), await aBuyerWith(code)];
+    const [first, second, third] = [
+      await aBuyerWith(code, { email }),
+      await aBuyerWith(code, { email: email.toUpperCase() }),
+      await aBuyerWith(code),
+    ];
     expect((await press(first)).status).toBe(200);
     const refused = await press(second);
     expect([refused.status, refused.body.description]).toEqual([409, `You have used “${code}” already.`]);
@@ -207,7 +266,11 @@ describe('promotions with a limit', () => {
   it('M-05 once per customer, at two tills at once: one of them', async () => {
     const code = await aPromotion({ limit_per_customer: 1 });
     const email = anEmail('twice');
-    const buyers = [await aBuyerWith(code, { email }), await aBuyerWith(code, { email }), await aBuyerWith(code, { email })];
+    const buyers = [
+      await aBuyerWith(code, { email }),
+      await aBuyerWith(code, { email }),
+      await aBuyerWith(code, { email }),
+    ];
     const answers = await Promise.all(buyers.map((buyer) => press(buyer)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
@@ -223,67 +286,104 @@ describe('promotions with a limit', () => {
 
   it('M-05 while my bank asks for me it is mine; left alone it goes back', async () => {
     const code = await aPromotion({ limit: 1 });
-    const [first, second] = [await aBuyerWith(code, { charge: 'pm_card_authenticationRequired' }), await aBuyerWith(code)];
+    const [first, second] = [
+      await aBuyerWith(code, { charge: 'pm_card_authenticationRequired' }),
+      await aBuyerWith(code),
+    ];
     expect((await press(first)).body.requires_action).toBeDefined();
-    expect([await usedOf(code), (await press(second)).body.description]).toEqual([1, `The promotion “${code}” is used up.`]);
+    expect([await usedOf(code), (await press(second)).body.description]).toEqual([
+      1,
+      `The promotion “${code}” is used up.`,
+    ]);
     expect((await press(first)).body.requires_action).toBeDefined();
     await sweep();
     expect(await usedOf(code)).toBe(0);
     expect((await press(second)).status).toBe(200);
   });
 
-  it('C28 a process that dies, or a call that fails, at any step: as many uses as orders', { timeout: 180_000 }, async () => {
-    const code = await aPromotion({ limit: 1_000, limit_per_customer: 1 });
-    const { sku } = await aProduct();
-    const victims: { buyer: Buyer; key: string; fault: Fault | undefined }[] = [];
-    for (const wish of [{}, { charge: 'pm_card_chargeDeclined' }] satisfies Partial<CreateCart>[]) {
-      const usual = { buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault: undefined };
-      const { calls } = await withFault(undefined, () => press(usual.buyer, usual.key));
-      victims.push(usual);
-      const every = process.env.FULL === undefined ? 5 : 1;
-      for (const fault of faultsOf(calls).filter((_, index) => index % every === seed % every)) victims.push({ buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault });
-    }
-    expect(victims.length).toBeGreaterThan(process.env.FULL ? 20 : 8);
-    for (const { buyer, key, fault } of victims) if (fault) await withFault(fault, () => place(buyer.shopper, buyer.input, key));
-    for (const [index, { buyer, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, key);
-    for (const event of payments.events()) await deliver(event);
-    await sweep();
-    const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
-    const placed = carts.filter(({ status }) => status === 1);
-    expect(placed.length).toBeGreaterThan(process.env.FULL ? 5 : 1);
-    expect(placed.every(({ promos }) => promos.some((promo) => promo.code === code && promo.amount === 1_890))).toBe(true);
-    expect(await usedOf(code)).toBe(placed.length);
-    expect((await usesByCustomers(code)).filter((times) => times > 0)).toHaveLength(2 * placed.length);
-  });
+  it(
+    'C28 a process that dies, or a call that fails, at any step: as many uses as orders',
+    { timeout: 180_000 },
+    async () => {
+      const code = await aPromotion({ limit: 1_000, limit_per_customer: 1 });
+      const { sku } = await aProduct();
+      const victims: { buyer: Buyer; key: string; fault: Fault | undefined }[] = [];
+      for (const wish of [{}, { charge: 'pm_card_chargeDeclined' }] satisfies Partial<CreateCart>[]) {
+        const usual = { buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault: undefined };
+        const { calls } = await withFault(undefined, () => press(usual.buyer, usual.key));
+        victims.push(usual);
+        const every = process.env.FULL === undefined ? 5 : 1;
+        for (const fault of faultsOf(calls).filter((_, index) => index % every === seed % every))
+          victims.push({ buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault });
+      }
+      expect(victims.length).toBeGreaterThan(process.env.FULL ? 20 : 8);
+      for (const { buyer, key, fault } of victims)
+        if (fault) await withFault(fault, () => place(buyer.shopper, buyer.input, key));
+      for (const [index, { buyer, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, key);
+      for (const event of payments.events()) await deliver(event);
+      await sweep();
+      const carts = await Promise.all(
+        victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
+      );
+      const placed = carts.filter(({ status }) => status === 1);
+      expect(placed.length).toBeGreaterThan(process.env.FULL ? 5 : 1);
+      expect(placed.every(({ promos }) => promos.some((promo) => promo.code === code && promo.amount === 1_890))).toBe(
+        true,
+      );
+      expect(await usedOf(code)).toBe(placed.length);
+      expect((await usesByCustomers(code)).filter((times) => times > 0)).toHaveLength(2 * placed.length);
+    },
+  );
 });
 
 describe('promotions of the admin', () => {
   const make = (shopper: Shopper, wish: Partial<CreatePromotion> = {}) => {
     const terms = promotionTerms(wish);
-    return shopper.post<ListedPromotion & Refusal>('/api/admin/promotions', terms).then((answer) => ({ ...answer, terms }));
+    return shopper
+      .post<ListedPromotion & Refusal>('/api/admin/promotions', terms)
+      .then((answer) => ({ ...answer, terms }));
   };
   const trailOf = async (shopper: Shopper, code: string) => {
     const { entries } = await shopper.ask<AuditTrail>('/api/admin/audit');
-    return entries.filter(({ subject }) => subject === code).map(({ action, reason, before, after, admin }) => ({ action, reason, before, after, admin }));
+    return entries
+      .filter(({ subject }) => subject === code)
+      .map(({ action, reason, before, after, admin }) => ({ action, reason, before, after, admin }));
   };
 
   it('C40 an admin makes one, customers have it, and no longer once it is revoked; both stand in the audit trail', async () => {
     const admin = await somebody('Admin');
     const { status, body, terms } = await make(admin.shopper, { limit: 7, off: { kind: 'amount', cents: 1_500 } });
-    expect([status, ListedPromotion.strict().parse(body)]).toEqual([200, { ...terms, revoked_at: null, used: 0, created_at: expect.any(String) }]);
+    expect([status, ListedPromotion.strict().parse(body)]).toEqual([
+      200,
+      { ...terms, revoked_at: null, used: 0, created_at: expect.any(String) },
+    ]);
     const { promotions } = ListedPromotions.strict().parse(await admin.shopper.ask('/api/admin/promotions'));
     expect([promotions[0], promotions.map(({ code }) => code)]).toEqual([body, expect.arrayContaining(['MULTI-ITEM'])]);
     const { shopper, cart } = await aCart();
-    expect((await withCodes(shopper, terms.code)).promos).toEqual([{ code: terms.code, title: terms.title, amount: 1_500 }]);
-    const revoked = await admin.shopper.ask<ListedPromotion>(`/api/admin/promotions/${terms.code}/revoke`, { reason: 'A misprint.' });
+    expect((await withCodes(shopper, terms.code)).promos).toEqual([
+      { code: terms.code, title: terms.title, amount: 1_500 },
+    ]);
+    const revoked = await admin.shopper.ask<ListedPromotion>(`/api/admin/promotions/${terms.code}/revoke`, {
+      reason: 'A misprint.',
+    });
     expect(revoked).toMatchObject({ code: terms.code, revoked_at: expect.any(String) });
     const input = { ...checkoutOf(cart), promos: terms.code };
-    expect((await place(shopper, { ...input, total: input.total - 1_500 })).body.description).toBe(`The promotion “${terms.code}” is over.`);
+    expect((await place(shopper, { ...input, total: input.total - 1_500 })).body.description).toBe(
+      `The promotion “${terms.code}” is over.`,
+    );
     // Pressed again it stays as it was.
-    expect(await admin.shopper.ask(`/api/admin/promotions/${terms.code}/revoke`, { reason: 'Again.' })).toEqual(revoked);
+    expect(await admin.shopper.ask(`/api/admin/promotions/${terms.code}/revoke`, { reason: 'Again.' })).toEqual(
+      revoked,
+    );
     expect(await trailOf(admin.shopper, terms.code)).toEqual([
       { action: 'promotion.revoke', reason: 'A misprint.', before: 'by code', after: 'revoked', admin: admin.email },
-      { action: 'promotion.create', reason: null, before: 'none', after: '$15.00 off; at most 7 orders', admin: admin.email },
+      {
+        action: 'promotion.create',
+        reason: null,
+        before: 'none',
+        after: '$15.00 off; at most 7 orders',
+        admin: admin.email,
+      },
     ]);
   });
 
@@ -300,23 +400,40 @@ describe('promotions of the admin', () => {
 
   it('C40 refuses terms that make no sense, with what is wrong where, and a revocation without a reason or of nothing', async () => {
     const { shopper } = await somebody('Admin');
-    const { status, body } = await make(shopper, { code: 'A B', starts_at: '2026-12-24T00:00:00Z', ends_at: '2026-12-01T00:00:00Z', off: { kind: 'percent', percents: [10, 5] } });
+    const { status, body } = await make(shopper, {
+      code: 'A B',
+      starts_at: '2026-12-24T00:00:00Z',
+      ends_at: '2026-12-01T00:00:00Z',
+      off: { kind: 'percent', percents: [10, 5] },
+    });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['code', 'off.percents', 'ends_at']]);
-    expect(await refusalOf(shopper.post('/api/admin/promotions/NONE/revoke', { reason: 'Over.' }))).toEqual([404, 'promotion.not_found']);
-    expect(await refusalOf(shopper.post(`/api/admin/promotions/${await aPromotion()}/revoke`, { reason: ' ' }))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(shopper.post('/api/admin/promotions/NONE/revoke', { reason: 'Over.' }))).toEqual([
+      404,
+      'promotion.not_found',
+    ]);
+    expect(
+      await refusalOf(shopper.post(`/api/admin/promotions/${await aPromotion()}/revoke`, { reason: ' ' })),
+    ).toEqual([422, 'request.invalid']);
   });
 
   it('C40 whoever stops being an admin in that very moment changes nothing', async () => {
     const admin = await somebody('Admin');
     const [code, other] = [await aPromotion(), await aPromotion()];
-    const { calls } = await withFault(undefined, () => admin.shopper.post(`/api/admin/promotions/${other}/revoke`, { reason: 'Over.' }));
+    const { calls } = await withFault(undefined, () =>
+      admin.shopper.post(`/api/admin/promotions/${other}/revoke`, { reason: 'Over.' }),
+    );
     const last = calls.findIndex((name) => name.startsWith('TransactWrite'));
     expect(last).toBeGreaterThan(0);
     for (let at = 0; at <= last; at += 1) {
       const boss = await somebody('Admin');
       const act = () => User.patch({ userId: boss.id }).set({ role: 'User' }).go();
-      const { result } = await withRival({ at, act }, () => boss.shopper.post(`/api/admin/promotions/${code}/revoke`, { reason: 'Over.' }));
-      expect([result?.status, (await Promotion.get({ code }).go({ consistent: true })).data?.revokedAt], `call ${at}`).toEqual([401, undefined]);
+      const { result } = await withRival({ at, act }, () =>
+        boss.shopper.post(`/api/admin/promotions/${code}/revoke`, { reason: 'Over.' }),
+      );
+      expect(
+        [result?.status, (await Promotion.get({ code }).go({ consistent: true })).data?.revokedAt],
+        `call ${at}`,
+      ).toEqual([401, undefined]);
     }
     expect(await trailOf(admin.shopper, code)).toEqual([]);
   });

@@ -24,9 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => setClock(Date.now));
 
-const accept = ({ shopper }: ArtistAtWork, orderId: string) => shopper.post<SellerRequest & Refusal>(`/api/sellers/orders/${orderId}/accept`);
+const accept = ({ shopper }: ArtistAtWork, orderId: string) =>
+  shopper.post<SellerRequest & Refusal>(`/api/sellers/orders/${orderId}/accept`);
 const namesOf = async (id: string): Promise<string[]> => (await eventsAbout(id)).map(({ name }) => name);
-const offerRefused = ({ shopper }: ArtistAtWork, orderId: string, price = 0) => refusalOf(shopper.post(`/api/sellers/quotes/${orderId}`, { price, days: 86_400 }));
+const offerRefused = ({ shopper }: ArtistAtWork, orderId: string, price = 0) =>
+  refusalOf(shopper.post(`/api/sellers/quotes/${orderId}`, { price, days: 86_400 }));
 
 /** An order whose first artist is chosen and told. */
 const aToldOrder = async (wish: Parameters<typeof anOrder>[0] = {}, price = 0): Promise<PlacedOrder> => {
@@ -41,20 +43,41 @@ const aToldOrder = async (wish: Parameters<typeof anOrder>[0] = {}, price = 0): 
 describe('artists are asked', () => {
   it('C14 the artists that I requested, then the best-ranked open ones of the medium, eight at most', async () => {
     const { sku } = await aProduct();
-    const open = await Promise.all(Array.from({ length: 10 }, (_, index) => anArtist({ mediums: [sku], availability: 'open', rank: `090${index}` })));
-    await Promise.all([anArtist({ mediums: ['other'], availability: 'open', rank: '0999' }), anArtist({ mediums: [sku], availability: 'full' }), anArtist({ mediums: [sku], availability: 'open', isActive: false, rank: '0998' })]);
+    const open = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => anArtist({ mediums: [sku], availability: 'open', rank: `090${index}` })),
+    );
+    await Promise.all([
+      anArtist({ mediums: ['other'], availability: 'open', rank: '0999' }),
+      anArtist({ mediums: [sku], availability: 'full' }),
+      anArtist({ mediums: [sku], availability: 'open', isActive: false, rank: '0998' }),
+    ]);
     const [requested, gone] = [await anArtist({ mediums: [] }), await anArtist()];
     const shopper = aVisitor();
     const cart = await addPiece(shopper, { product_id: sku });
-    for (const { supplierId } of [requested, gone]) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
+    for (const { supplierId } of [requested, gone])
+      await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
     await place(shopper, checkoutOf(cart));
     await changeArtist(gone.supplierId, { isActive: false });
     const [order] = (await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).orders;
     await askArtists(order!.id);
     const asked = await quotesOf(order!.id);
-    expect(asked.filter(({ isRequested }) => isRequested).map(({ supplierId }) => supplierId)).toEqual([requested.supplierId]);
-    expect(asked.filter(({ isRequested }) => !isRequested).map(({ supplierId }) => supplierId).toSorted()).toEqual(open.slice(2).map(({ supplierId }) => supplierId).toSorted());
-    expect(await quotesPage({ shopper, cartId: cart.id, orderId: order!.id, artists: [] })).toMatchObject({ stats: { asked: 9, accepted: 0, rejected: 0, requested: { asked: 1 } } });
+    expect(asked.filter(({ isRequested }) => isRequested).map(({ supplierId }) => supplierId)).toEqual([
+      requested.supplierId,
+    ]);
+    expect(
+      asked
+        .filter(({ isRequested }) => !isRequested)
+        .map(({ supplierId }) => supplierId)
+        .toSorted(),
+    ).toEqual(
+      open
+        .slice(2)
+        .map(({ supplierId }) => supplierId)
+        .toSorted(),
+    );
+    expect(await quotesPage({ shopper, cartId: cart.id, orderId: order!.id, artists: [] })).toMatchObject({
+      stats: { asked: 9, accepted: 0, rejected: 0, requested: { asked: 1 } },
+    });
   });
 
   it('C14 the news of an order may come five times at once: each artist is asked, and told, once', async () => {
@@ -67,17 +90,33 @@ describe('artists are asked', () => {
   it('I-03 an asked artist reads the brief and their share, and nothing about who I am', async () => {
     const { shopper, orderId, artists, cartId } = await anOrder();
     const { requests } = await artists[0]!.shopper.ask<SellerRequests>('/api/sellers/requests');
-    expect(requests).toMatchObject([{ order_id: orderId, cart_id: cartId, share: 13_230, status: 1, selected: false, processed: false, _acceptError: null }]);
+    expect(requests).toMatchObject([
+      {
+        order_id: orderId,
+        cart_id: cartId,
+        share: 13_230,
+        status: 1,
+        selected: false,
+        processed: false,
+        _acceptError: null,
+      },
+    ]);
     expect(requests[0]?.quote).toBeUndefined();
     const { email } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cartId}`);
-    for (const secret of [email ?? '', 'Grace Hopper', '1 Market Street']) expect(JSON.stringify(requests)).not.toContain(secret);
+    for (const secret of [email ?? '', 'Grace Hopper', '1 Market Street'])
+      expect(JSON.stringify(requests)).not.toContain(secret);
   });
 
   it('C12 an order that an artist was not asked about answers byte for byte as a missing one', async () => {
     const { orderId } = await anOrder();
     const { shopper } = await anArtist();
-    for (const [method, path] of [['GET', '/api/sellers/orders/{id}'], ['POST', '/api/sellers/quotes/{id}'], ['POST', '/api/sellers/orders/{id}/accept']] as const) {
-      const send = (id: string) => shopper.send<Refusal>(method, path.replace('{id}', id), { price: 0, days: 1 }, { requestId: 'same' });
+    for (const [method, path] of [
+      ['GET', '/api/sellers/orders/{id}'],
+      ['POST', '/api/sellers/quotes/{id}'],
+      ['POST', '/api/sellers/orders/{id}/accept'],
+    ] as const) {
+      const send = (id: string) =>
+        shopper.send<Refusal>(method, path.replace('{id}', id), { price: 0, days: 1 }, { requestId: 'same' });
       const [theirs, missing] = [await send(orderId), await send('ord_nonsense')];
       expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
     }
@@ -86,8 +125,12 @@ describe('artists are asked', () => {
   it('I-03 the artists’ area is closed to everyone else', async () => {
     const { orderId, shopper } = await anOrder();
     for (const stranger of [shopper, (await aBuyer()).shopper])
-      for (const path of ['/api/sellers/requests', `/api/sellers/orders/${orderId}`]) expect(await refusalOf(stranger.get(path))).toEqual([401, 'session.required']);
-    expect(await refusalOf((await aBuyer()).shopper.post(`/api/sellers/orders/${orderId}/accept`))).toEqual([401, 'session.required']);
+      for (const path of ['/api/sellers/requests', `/api/sellers/orders/${orderId}`])
+        expect(await refusalOf(stranger.get(path))).toEqual([401, 'session.required']);
+    expect(await refusalOf((await aBuyer()).shopper.post(`/api/sellers/orders/${orderId}/accept`))).toEqual([
+      401,
+      'session.required',
+    ]);
   });
 });
 
@@ -99,11 +142,21 @@ describe('offers', () => {
     await offer(strong!, order.orderId, 1_550, 9);
     await offer(passing!, order.orderId, -1);
     const page = await quotesPage(order);
-    expect(page.quotes.map(({ supplier, price, days }) => [supplier.id, price, days])).toEqual([[strong!.supplierId, 1_550, 9 * 86_400], [weak!.supplierId, 0, 3 * 86_400]]);
-    expect(page.quotes[0]).toMatchObject({ supplier: { name: 'Hana Okabe', username: { normal: strong!.username }, bio: { source: strong!.bio } } });
+    expect(page.quotes.map(({ supplier, price, days }) => [supplier.id, price, days])).toEqual([
+      [strong!.supplierId, 1_550, 9 * 86_400],
+      [weak!.supplierId, 0, 3 * 86_400],
+    ]);
+    expect(page.quotes[0]).toMatchObject({
+      supplier: { name: 'Hana Okabe', username: { normal: strong!.username }, bio: { source: strong!.bio } },
+    });
     for (const { score } of page.quotes) expect(score).toBeGreaterThan(0);
     for (const { score } of page.quotes) expect(score).toBeLessThanOrEqual(1);
-    expect(page.stats).toEqual({ asked: 4, accepted: 2, rejected: 1, requested: { asked: 4, accepted: 2, rejected: 1 } });
+    expect(page.stats).toEqual({
+      asked: 4,
+      accepted: 2,
+      rejected: 1,
+      requested: { asked: 4, accepted: 2, rejected: 1 },
+    });
     expect(page.order).toMatchObject({ status: 1, supplier: null, processed: false, cart: { paid: true } });
   });
 
@@ -127,13 +180,27 @@ describe('offers', () => {
     await changeArtist(chosen.artists[1]!.supplierId, { isActive: false });
     expect(await offerRefused(chosen.artists[1]!, chosen.orderId)).toEqual([409, 'artist.inactive']);
     const accepted = await anOrder({ status: 2, artists: [{}, {}] });
-    for (const artist of accepted.artists) expect(await offerRefused(artist, accepted.orderId)).toEqual([409, 'quote.not_open']);
+    for (const artist of accepted.artists)
+      expect(await offerRefused(artist, accepted.orderId)).toEqual([409, 'quote.not_open']);
   });
 
   it('an offer is in whole cents and seconds, within bounds', async () => {
     const { orderId, artists } = await anOrder();
-    for (const body of [{ price: -2, days: 1 }, { price: 1, days: 1 }, { price: 49, days: 1 }, { price: 1.5, days: 1 }, { price: 1_000_001, days: 1 }, { price: 0, days: -1 }, { price: '0', days: 1 }, { days: 1 }, {}])
-      expect(await refusalOf(artists[0]!.shopper.post(`/api/sellers/quotes/${orderId}`, body))).toEqual([422, 'request.invalid']);
+    for (const body of [
+      { price: -2, days: 1 },
+      { price: 1, days: 1 },
+      { price: 49, days: 1 },
+      { price: 1.5, days: 1 },
+      { price: 1_000_001, days: 1 },
+      { price: 0, days: -1 },
+      { price: '0', days: 1 },
+      { days: 1 },
+      {},
+    ])
+      expect(await refusalOf(artists[0]!.shopper.post(`/api/sellers/quotes/${orderId}`, body))).toEqual([
+        422,
+        'request.invalid',
+      ]);
   });
 });
 
@@ -155,7 +222,11 @@ describe('choosing', () => {
     const [first, second] = order.artists;
     expect((await quotesPage(order)).order).toMatchObject({ supplier: first!.supplierId, processed: true });
     const page = await choose(order, second!);
-    expect(page.order).toMatchObject({ supplier: second!.supplierId, processed: false, schedule: { sec: Math.floor((clock + HOUR) / 1000) } });
+    expect(page.order).toMatchObject({
+      supplier: second!.supplierId,
+      processed: false,
+      schedule: { sec: Math.floor((clock + HOUR) / 1000) },
+    });
     expect((await accept(first!, order.orderId)).body.code).toBe('quote.not_selected');
     clock += HOUR;
     await runDueWork();
@@ -169,7 +240,8 @@ describe('choosing', () => {
     await offer(other.artists[0]!, other.orderId);
     const quotes = await quotesOf(order.orderId);
     const idOf = (artist: ArtistAtWork) => quotes.find(({ supplierId }) => supplierId === artist.supplierId)?.quoteId;
-    const select = (supplier_id: string, quote_id: string | undefined) => refusalOf(order.shopper.post(`/api/orders/select-quote/${order.orderId}`, { supplier_id, quote_id }));
+    const select = (supplier_id: string, quote_id: string | undefined) =>
+      refusalOf(order.shopper.post(`/api/orders/select-quote/${order.orderId}`, { supplier_id, quote_id }));
     const [offering, passing] = order.artists;
     const foreign = (await quotesPage(other)).quotes[0]!;
     expect(await select(offering!.supplierId, 'quo_nonsense')).toEqual([404, 'quote.not_found']);
@@ -193,7 +265,11 @@ describe('choosing', () => {
     const quote = (await quotesPage(order)).quotes[0]!;
     const selection = { supplier_id: quote.supplier.id, quote_id: quote.id };
     for (const stranger of [aVisitor(), (await aBuyer()).shopper, order.artists[0]!.shopper])
-      for (const [method, path] of [['GET', '/api/orders/quotes/'], ['POST', '/api/orders/select-quote/'], ['POST', '/api/orders/confirm-quote/']] as const) {
+      for (const [method, path] of [
+        ['GET', '/api/orders/quotes/'],
+        ['POST', '/api/orders/select-quote/'],
+        ['POST', '/api/orders/confirm-quote/'],
+      ] as const) {
         const send = (id: string) => stranger.send(method, path + id, selection, { requestId: 'same' });
         const [theirs, missing] = [await send(order.orderId), await send('ord_nonsense')];
         expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
@@ -209,11 +285,18 @@ describe('choosing', () => {
       await offer(artist!, order.orderId, 0);
       const { quotes } = await quotesPage(order);
       const selection = { supplier_id: artist!.supplierId, quote_id: quotes[0]?.id };
-      const rival = { at, act: () => artist!.shopper.post(`/api/sellers/quotes/${order.orderId}`, { price: 5_000, days: 86_400 }) };
-      const { result, met } = await withRival(rival, () => order.shopper.post(`/api/orders/select-quote/${order.orderId}`, selection));
+      const rival = {
+        at,
+        act: () => artist!.shopper.post(`/api/sellers/quotes/${order.orderId}`, { price: 5_000, days: 86_400 }),
+      };
+      const { result, met } = await withRival(rival, () =>
+        order.shopper.post(`/api/orders/select-quote/${order.orderId}`, selection),
+      );
       expect([200, 409]).toContain(result?.status);
       const page = await quotesPage(order);
-      const extras = (await ledgerOf(order.cartId)).flatMap(({ lines }) => lines).filter(({ account }) => account === 'extras');
+      const extras = (await ledgerOf(order.cartId))
+        .flatMap(({ lines }) => lines)
+        .filter(({ account }) => account === 'extras');
       expect(extras.reduce((sum, { cents }) => sum - cents, 0)).toBe(page.order.supplier ? page.quotes[0]?.price : 0);
       isMet = met;
     }
@@ -221,7 +304,8 @@ describe('choosing', () => {
 });
 
 describe('confirm and begin', () => {
-  const confirm = ({ shopper, orderId }: PlacedOrder) => shopper.post<OrderQuotes & Refusal>(`/api/orders/confirm-quote/${orderId}`);
+  const confirm = ({ shopper, orderId }: PlacedOrder) =>
+    shopper.post<OrderQuotes & Refusal>(`/api/orders/confirm-quote/${orderId}`);
 
   it('Q-17 more than two hours before the schedule I have my artist told at once; at two hours I cannot', async () => {
     const order = await anOrder();
@@ -233,8 +317,13 @@ describe('confirm and begin', () => {
       expect(await refusalOf(confirm(order))).toEqual([409, 'quote.too_late_to_confirm']);
     }
     clock = scheduleAt - 2 * HOUR - 1;
-    expect((await confirm(order)).body.order).toMatchObject({ processed: true, supplier: order.artists[0]!.supplierId });
-    expect((await eventsAbout(order.orderId)).filter(({ name }) => name === 'quote.selected')).toMatchObject([{ payload: { by: 'customer' } }]);
+    expect((await confirm(order)).body.order).toMatchObject({
+      processed: true,
+      supplier: order.artists[0]!.supplierId,
+    });
+    expect((await eventsAbout(order.orderId)).filter(({ name }) => name === 'quote.selected')).toMatchObject([
+      { payload: { by: 'customer' } },
+    ]);
     expect(await refusalOf(confirm(order))).toEqual([409, 'quote.too_late_to_confirm']);
     clock = scheduleAt + HOUR;
     await runDueWork();
@@ -286,11 +375,18 @@ describe('accepting', () => {
       const order = await aToldOrder({ artists: [{}, {}] });
       const [first, second] = order.artists;
       let isChosen = false;
-      const act = () => choose(order, second!).then(() => (isChosen = true), () => undefined);
+      const act = () =>
+        choose(order, second!).then(
+          () => (isChosen = true),
+          () => undefined,
+        );
       const { result, met } = await withRival({ at, act }, () => accept(first!, order.orderId));
       const isAccepted = result?.status === 200;
       expect(isChosen).toBe(met && !isAccepted);
-      expect((await quotesPage(order)).order).toMatchObject({ status: isAccepted ? 2 : 1, supplier: isAccepted ? first!.supplierId : second!.supplierId });
+      expect((await quotesPage(order)).order).toMatchObject({
+        status: isAccepted ? 2 : 1,
+        supplier: isAccepted ? first!.supplierId : second!.supplierId,
+      });
       isMet = met;
     }
   });
@@ -304,7 +400,9 @@ describe('accepting', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'quote.payment_due']);
     const message = 'The artist cannot accept until the new deposit is paid.';
     expect((await quotesPage(order)).order).toMatchObject({ status: 1, _acceptError: message });
-    expect((await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`))._acceptError).toBe(message);
+    expect(
+      (await order.artists[0]!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`))._acceptError,
+    ).toBe(message);
   });
 
   it('C15 another choice takes the extra price back, to the cent', async () => {
@@ -313,12 +411,18 @@ describe('accepting', () => {
     await offer(dear!, order.orderId, 2_000);
     await offer(cheap!, order.orderId, 300);
     await offer(free!, order.orderId, 0);
-    for (const [artist, total] of [[dear!, 22_400], [cheap!, 20_700], [dear!, 22_400], [free!, 20_400]] as const) {
+    for (const [artist, total] of [
+      [dear!, 22_400],
+      [cheap!, 20_700],
+      [dear!, 22_400],
+      [free!, 20_400],
+    ] as const) {
       await choose(order, artist);
       expect((await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`)).total).toBe(total);
     }
     await choose(order, free!);
-    for (const { lines } of await ledgerOf(order.cartId)) expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    for (const { lines } of await ledgerOf(order.cartId))
+      expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
     expect((await quotesPage(order)).order).toMatchObject({ _acceptError: null, cart: { paid: true } });
   });
 

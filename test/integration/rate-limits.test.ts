@@ -46,10 +46,14 @@ const crowd = async (size: number, subject: string, within = 0, random = () => 0
 };
 
 describe(`counting (seed ${seed})`, () => {
-  it.each(Array.from({ length: 20 }, (_, index) => index))('S10 R8 of 200 at once, ten pass: round %d', { timeout: 60_000 }, async (round) => {
-    const within = round % 2 === 0 ? 0 : 60;
-    expect(await crowd(200, randomUUID(), within, randomOf(seed + round))).toBe(MOST);
-  });
+  it.each(Array.from({ length: 20 }, (_, index) => index))(
+    'S10 R8 of 200 at once, ten pass: round %d',
+    { timeout: 60_000 },
+    async (round) => {
+      const within = round % 2 === 0 ? 0 : 60;
+      expect(await crowd(200, randomUUID(), within, randomOf(seed + round))).toBe(MOST);
+    },
+  );
 
   it('S10 what was given back can be used by one more, in its own span and never below none', async () => {
     const subject = randomUUID();
@@ -69,7 +73,11 @@ describe(`counting (seed ${seed})`, () => {
   it('S10 a span ends at its second, and the refusal says when', async () => {
     const subject = randomUUID();
     expect(await crowd(MOST, subject)).toBe(MOST);
-    for (const [second, seconds] of [[0, SPAN], [1, SPAN - 1], [SPAN - 1, 1]] as const) {
+    for (const [second, seconds] of [
+      [0, SPAN],
+      [1, SPAN - 1],
+      [SPAN - 1, 1],
+    ] as const) {
       clock = BEGIN + second;
       expect(await waitOf(spend(LIMIT, subject))).toBe(seconds);
     }
@@ -81,7 +89,10 @@ describe(`counting (seed ${seed})`, () => {
 
   it('S10 of several limits all count, or none does', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    const both = [[LIMIT, first], ['mailToAddress', second]] as const;
+    const both = [
+      [LIMIT, first],
+      ['mailToAddress', second],
+    ] as const;
     for (let time = 0; time < LIMITS.mailToAddress.times; time += 1) await spendEach(both);
     for (let time = 0; time < 20; time += 1) expect(await waitOf(spendEach(both))).toBe(LIMITS.mailToAddress.seconds);
     expect(await crowd(50, first)).toBe(MOST - LIMITS.mailToAddress.times);
@@ -99,28 +110,36 @@ describe(`counting (seed ${seed})`, () => {
 });
 
 describe('who tries passwords', () => {
-  it('S10 gets ten tries in five minutes at an account, however many are sent at once; its right password waits too', { timeout: 120_000 }, async () => {
-    const [buyer, neighbour] = [await aBuyer(), await aBuyer()];
-    const attacker = aVisitor();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(attacker.twin(), buyer.email, { password: 'wrong password' })));
-    const codes = answers.map(({ status, body }) => `${status} ${(body as unknown as { code: string }).code}`);
-    expect(codes.filter((code) => code === '401 session.wrong_credentials')).toHaveLength(10);
-    expect(codes.filter((code) => code === '429 request.too_many')).toHaveLength(190);
-    for (const { status, headers } of answers) expect([headers.getSetCookie(), headers.get('Retry-After')]).toEqual([[], status === 429 ? '300' : null]);
-    // From anywhere.
-    expect(await refusalOf(signIn(aVisitor(), buyer.email))).toEqual([429, 'request.too_many']);
-    clock = BEGIN + 299;
-    const late = await signIn(aVisitor(), ` ${buyer.email.toUpperCase()}`);
-    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1']);
-    const fromThere = attacker.twin();
-    expect((await signIn(fromThere, neighbour.email)).status).toBe(200);
-    clock = BEGIN + 300;
-    expect((await signIn(aVisitor(), buyer.email)).status).toBe(200);
-  });
+  it(
+    'S10 gets ten tries in five minutes at an account, however many are sent at once; its right password waits too',
+    { timeout: 120_000 },
+    async () => {
+      const [buyer, neighbour] = [await aBuyer(), await aBuyer()];
+      const attacker = aVisitor();
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () => signIn(attacker.twin(), buyer.email, { password: 'wrong password' })),
+      );
+      const codes = answers.map(({ status, body }) => `${status} ${(body as unknown as { code: string }).code}`);
+      expect(codes.filter((code) => code === '401 session.wrong_credentials')).toHaveLength(10);
+      expect(codes.filter((code) => code === '429 request.too_many')).toHaveLength(190);
+      for (const { status, headers } of answers)
+        expect([headers.getSetCookie(), headers.get('Retry-After')]).toEqual([[], status === 429 ? '300' : null]);
+      // From anywhere.
+      expect(await refusalOf(signIn(aVisitor(), buyer.email))).toEqual([429, 'request.too_many']);
+      clock = BEGIN + 299;
+      const late = await signIn(aVisitor(), ` ${buyer.email.toUpperCase()}`);
+      expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1']);
+      const fromThere = attacker.twin();
+      expect((await signIn(fromThere, neighbour.email)).status).toBe(200);
+      clock = BEGIN + 300;
+      expect((await signIn(aVisitor(), buyer.email)).status).toBe(200);
+    },
+  );
 
   it('S10 hears the same about an address without an account', async () => {
     const [email, attacker] = [anEmail(), aVisitor()];
-    for (let time = 0; time < 10; time += 1) expect(await refusalOf(signIn(attacker, email))).toEqual([401, 'session.wrong_credentials']);
+    for (let time = 0; time < 10; time += 1)
+      expect(await refusalOf(signIn(attacker, email))).toEqual([401, 'session.wrong_credentials']);
     expect(await refusalOf(signIn(attacker, email))).toEqual([429, 'request.too_many']);
   });
 
@@ -128,14 +147,23 @@ describe('who tries passwords', () => {
     const { email } = await aBuyer();
     for (let time = 0; time < 9; time += 1) await signIn(aVisitor(), email, { password: 'wrong password' });
     for (let time = 0; time < 3; time += 1) expect((await signIn(aVisitor(), email)).status).toBe(200);
-    expect(await refusalOf(signIn(aVisitor(), email, { password: 'wrong password' }))).toEqual([401, 'session.wrong_credentials']);
+    expect(await refusalOf(signIn(aVisitor(), email, { password: 'wrong password' }))).toEqual([
+      401,
+      'session.wrong_credentials',
+    ]);
     expect(await refusalOf(signIn(aVisitor(), email))).toEqual([429, 'request.too_many']);
   });
 
   it('S10 on many accounts from one network is stopped there, and nowhere else', async () => {
     const [buyer, attacker] = [await aBuyer(), aVisitor()];
-    await Promise.all(Array.from({ length: LIMITS.signInOfNetwork.times }, () => spend('signInOfNetwork', attacker.network)));
-    for (let time = 0; time < 20; time += 1) expect(await refusalOf(signIn(attacker, buyer.email, { password: 'wrong password' }))).toEqual([429, 'request.too_many']);
+    await Promise.all(
+      Array.from({ length: LIMITS.signInOfNetwork.times }, () => spend('signInOfNetwork', attacker.network)),
+    );
+    for (let time = 0; time < 20; time += 1)
+      expect(await refusalOf(signIn(attacker, buyer.email, { password: 'wrong password' }))).toEqual([
+        429,
+        'request.too_many',
+      ]);
     expect((await signIn(aVisitor(), buyer.email)).status).toBe(200);
   });
 
@@ -153,7 +181,11 @@ describe('who tries passwords', () => {
       if (result?.status === 200) continue;
       refused += 1;
       expect([500, 503], `call ${at}`).toContain(result?.status);
-      expect([shopper.cookies.size, sessions.length, (await whoAmI(shopper)).role], `call ${at}`).toEqual([0, 1, 'Visitor']);
+      expect([shopper.cookies.size, sessions.length, (await whoAmI(shopper)).role], `call ${at}`).toEqual([
+        0,
+        1,
+        'Visitor',
+      ]);
     }
     expect(refused).toBeGreaterThanOrEqual(3);
   });
@@ -162,26 +194,37 @@ describe('who tries passwords', () => {
 describe('who has mails sent', () => {
   const ask = (shopper: Shopper, path: string, email: string) => refusalOf(shopper.post(path, { email }));
 
-  it.each(['/api/login/link', '/api/users/forgot-password'])('R8 %s sends three an hour to an address, known or not, however they are asked for', async (path) => {
-    const { email } = await aBuyer();
-    for (const address of [email, anEmail()]) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(aVisitor(), path, index % 2 === 0 ? address : address.toUpperCase())));
-      expect(answers.filter(([status]) => status === 202)).toHaveLength(3);
-      expect(answers.filter(([status, code]) => status === 429 && code === 'request.too_many')).toHaveLength(17);
-      expect(await linksOf(address)).toHaveLength(3);
-    }
-    clock += 3600;
-    expect((await ask(aVisitor(), path, email))[0]).toBe(202);
-  });
+  it.each(['/api/login/link', '/api/users/forgot-password'])(
+    'R8 %s sends three an hour to an address, known or not, however they are asked for',
+    async (path) => {
+      const { email } = await aBuyer();
+      for (const address of [email, anEmail()]) {
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            ask(aVisitor(), path, index % 2 === 0 ? address : address.toUpperCase()),
+          ),
+        );
+        expect(answers.filter(([status]) => status === 202)).toHaveLength(3);
+        expect(answers.filter(([status, code]) => status === 429 && code === 'request.too_many')).toHaveLength(17);
+        expect(await linksOf(address)).toHaveLength(3);
+      }
+      clock += 3600;
+      expect((await ask(aVisitor(), path, email))[0]).toBe(202);
+    },
+  );
 
   it('R8 one network asks for so many mails, and opens so many accounts, and others are not hindered', async () => {
     const shopper = aVisitor();
-    await Promise.all(Array.from({ length: LIMITS.mailOfNetwork.times }, () => spend('mailOfNetwork', shopper.network)));
+    await Promise.all(
+      Array.from({ length: LIMITS.mailOfNetwork.times }, () => spend('mailOfNetwork', shopper.network)),
+    );
     const address = anEmail();
     expect((await ask(shopper, '/api/login/link', address))[0]).toBe(429);
     for (let time = 0; time < 3; time += 1) expect((await ask(aVisitor(), '/api/login/link', address))[0]).toBe(202);
     const other = aVisitor();
-    await Promise.all(Array.from({ length: LIMITS.signUpOfNetwork.times }, () => spend('signUpOfNetwork', other.network)));
+    await Promise.all(
+      Array.from({ length: LIMITS.signUpOfNetwork.times }, () => spend('signUpOfNetwork', other.network)),
+    );
     const signUp = (who: Shopper) => refusalOf(who.post('/api/users', { email: anEmail(), password: PASSWORD }));
     expect(await signUp(other)).toEqual([429, 'request.too_many']);
     expect((await signUp(aVisitor()))[0]).toBe(201);
@@ -189,16 +232,32 @@ describe('who has mails sent', () => {
 
   it('R8 whoever is signed in cannot have more mails sent to others than visitors can', async () => {
     const { shopper } = await aBuyer();
-    await Promise.all(Array.from({ length: LIMITS.mailOfNetwork.times }, () => spend('mailOfNetwork', shopper.network)));
-    expect(await refusalOf(shopper.post('/api/users/change-email', { email: anEmail(), password: PASSWORD }))).toEqual([429, 'request.too_many']);
+    await Promise.all(
+      Array.from({ length: LIMITS.mailOfNetwork.times }, () => spend('mailOfNetwork', shopper.network)),
+    );
+    expect(await refusalOf(shopper.post('/api/users/change-email', { email: anEmail(), password: PASSWORD }))).toEqual([
+      429,
+      'request.too_many',
+    ]);
   });
 
   it('R8 one network opens so many links', async () => {
     const shopper = aVisitor();
-    await Promise.all(Array.from({ length: LIMITS.linkOfNetwork.times }, () => spend('linkOfNetwork', shopper.network)));
+    await Promise.all(
+      Array.from({ length: LIMITS.linkOfNetwork.times }, () => spend('linkOfNetwork', shopper.network)),
+    );
     const token = 'x'.repeat(60);
-    for (const path of ['/api/users/read-link', '/api/login/open-link', '/api/users/verify-email', '/api/users/confirm-email']) expect(await refusalOf(shopper.post(path, { token }))).toEqual([429, 'request.too_many']);
-    expect(await refusalOf(shopper.post('/api/users/reset-password', { token, password: PASSWORD }))).toEqual([429, 'request.too_many']);
+    for (const path of [
+      '/api/users/read-link',
+      '/api/login/open-link',
+      '/api/users/verify-email',
+      '/api/users/confirm-email',
+    ])
+      expect(await refusalOf(shopper.post(path, { token }))).toEqual([429, 'request.too_many']);
+    expect(await refusalOf(shopper.post('/api/users/reset-password', { token, password: PASSWORD }))).toEqual([
+      429,
+      'request.too_many',
+    ]);
     expect(await refusalOf(aVisitor().post('/api/users/read-link', { token }))).toEqual([404, 'link.invalid']);
   });
 });

@@ -50,27 +50,51 @@ const whole: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 1_000, budgetMs: Number.P
 const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id.includes(cartId));
 
 describe('the books and the providers', () => {
-  it('C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new', { timeout: 180_000 }, async () => {
-    const healthy = await Promise.all([aPlacedCart(), aPlacedCart(undefined, { full_payment: true }), aPaypalCart(), aPaypalCart()]);
-    await payBackPiece(healthy[0]!);
-    await payBackPiece(healthy[3]!);
-    // One after the other: dozens of customers at once outlast the providers' patience where a machine does much else.
-    const seeded: (Pick<Seeded, 'kind' | 'ends'> & { cartId: string })[] = [];
-    for (const one of [...SEEDED, ...PAYPAL_SEEDED]) seeded.push({ kind: one.kind, ends: one.ends, cartId: await one.seed() });
-    expect(new Set(seeded.map(({ kind }) => kind)).size).toBe(Object.keys(DRIFTS).length);
+  it(
+    'C40 every seeded kind of drift is found in one pass: put right where that is safe, a case otherwise; the second pass finds nothing new',
+    { timeout: 180_000 },
+    async () => {
+      const healthy = await Promise.all([
+        aPlacedCart(),
+        aPlacedCart(undefined, { full_payment: true }),
+        aPaypalCart(),
+        aPaypalCart(),
+      ]);
+      await payBackPiece(healthy[0]!);
+      await payBackPiece(healthy[3]!);
+      // One after the other: dozens of customers at once outlast the providers' patience where a machine does much else.
+      const seeded: (Pick<Seeded, 'kind' | 'ends'> & { cartId: string })[] = [];
+      for (const one of [...SEEDED, ...PAYPAL_SEEDED])
+        seeded.push({ kind: one.kind, ends: one.ends, cartId: await one.seed() });
+      expect(new Set(seeded.map(({ kind }) => kind)).size).toBe(Object.keys(DRIFTS).length);
 
-    const first = await pass();
-    const missed = seeded.filter(({ kind, ends, cartId }) => !about(cartId, first[ends]).some((id) => id.startsWith(`${kind} `)));
-    expect(missed.map(({ kind, cartId }) => [kind, about(cartId, first.repaired), about(cartId, first.opened)])).toEqual([]);
-    for (const { cart } of healthy) expect([...about(cart.id, first.repaired), ...about(cart.id, first.opened)]).toEqual([]);
+      const first = await pass();
+      const missed = seeded.filter(
+        ({ kind, ends, cartId }) => !about(cartId, first[ends]).some((id) => id.startsWith(`${kind} `)),
+      );
+      expect(
+        missed.map(({ kind, cartId }) => [kind, about(cartId, first.repaired), about(cartId, first.opened)]),
+      ).toEqual([]);
+      for (const { cart } of healthy)
+        expect([...about(cart.id, first.repaired), ...about(cart.id, first.opened)]).toEqual([]);
 
-    const second = await pass();
-    expect([second.repaired, second.opened]).toEqual([[], []]);
-    expect(second.known.toSorted()).toEqual(first.opened.toSorted());
-    const [books, happenings] = [payments.books(), await eventsAbout('')];
-    for (const { kind, cartId } of seeded.filter(({ kind: one }) => ['charge.unfinished', 'attempt.overdue', 'attempt.forgotten', 'cart.held_by_nobody', 'card.hold_left', 'charge.still_possible'].includes(one)))
-      expect([kind, await brokenPromises(cartId, { books, happenings })]).toEqual([kind, []]);
-  });
+      const second = await pass();
+      expect([second.repaired, second.opened]).toEqual([[], []]);
+      expect(second.known.toSorted()).toEqual(first.opened.toSorted());
+      const [books, happenings] = [payments.books(), await eventsAbout('')];
+      for (const { kind, cartId } of seeded.filter(({ kind: one }) =>
+        [
+          'charge.unfinished',
+          'attempt.overdue',
+          'attempt.forgotten',
+          'cart.held_by_nobody',
+          'card.hold_left',
+          'charge.still_possible',
+        ].includes(one),
+      ))
+        expect([kind, await brokenPromises(cartId, { books, happenings })]).toEqual([kind, []]);
+    },
+  );
 
   it('C40 each kind of drift is seeded', () => {
     const seeded = new Set<string>(SEEDED.map(({ kind }) => kind));
@@ -82,21 +106,36 @@ describe('the books and the providers', () => {
     setClock(() => Date.now() + HOUR_MS);
     const { shopper, email } = await somebody('Admin');
     const { opened } = await shopper.ask<ReconciliationReport>('/api/admin/reconcile', {});
-    const open = async () => (await shopper.ask<MoneyCases>('/api/admin/money-cases')).cases.filter(({ cart_id: id }) => id === cartId);
+    const open = async () =>
+      (await shopper.ask<MoneyCases>('/api/admin/money-cases')).cases.filter(({ cart_id: id }) => id === cartId);
     const [found, ...others] = await open();
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ kind: 'ledger.total_differs', title: DRIFTS['ledger.total_differs'], state: 'open', reason: null });
+    expect(found).toMatchObject({
+      kind: 'ledger.total_differs',
+      title: DRIFTS['ledger.total_differs'],
+      state: 'open',
+      reason: null,
+    });
     expect(opened).toContain(found!.id);
     const close = { id: found!.id, reason: 'Charges were frozen wrongly; corrected by hand.' };
-    expect(await shopper.ask('/api/admin/money-cases/close', close)).toMatchObject({ state: 'closed', closed_by: email, reason: close.reason });
-    expect(await shopper.ask('/api/admin/money-cases/close', { ...close, reason: 'again' })).toMatchObject({ state: 'closed', reason: close.reason });
+    expect(await shopper.ask('/api/admin/money-cases/close', close)).toMatchObject({
+      state: 'closed',
+      closed_by: email,
+      reason: close.reason,
+    });
+    expect(await shopper.ask('/api/admin/money-cases/close', { ...close, reason: 'again' })).toMatchObject({
+      state: 'closed',
+      reason: close.reason,
+    });
     expect(await open()).toEqual([]);
     const closed = await shopper.ask<MoneyCases>('/api/admin/money-cases?state=closed');
     expect(closed.cases.map(({ id }) => id)).toContain(found!.id);
     const { opened: again } = await shopper.ask<ReconciliationReport>('/api/admin/reconcile', {});
     expect(again).not.toContain(found!.id);
     const trail = await shopper.ask<{ entries: { action: string; subject: string }[] }>('/api/admin/audit');
-    expect(trail.entries.filter(({ subject }) => subject === found!.id)).toMatchObject([{ action: 'money-case.close', reason: close.reason }]);
+    expect(trail.entries.filter(({ subject }) => subject === found!.id)).toMatchObject([
+      { action: 'money-case.close', reason: close.reason },
+    ]);
   });
 
   it('C39 the pass of a day is made once, after three in the morning, however often the minute comes', async () => {
@@ -112,39 +151,45 @@ describe('the books and the providers', () => {
     expect(await reconcileToday(whole)).toMatchObject({ isFinished: true });
   });
 
-  it('C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed', { timeout: 120_000 }, async () => {
-    const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
-    const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
-    const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
-    const small: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 4, budgetMs: 0 };
-    const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
-    let at = Date.parse(`${tomorrow}T03:00:00Z`);
-    setClock(() => at);
-    const runs: DayReport[] = [];
-    for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
-      at += 60_000;
-      // The third run dies while Stripe is asked; nobody takes its place before its time is over.
-      payments.faults.next = tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
-      const report = await reconcileToday(small);
-      if (tries === 3) at += 8 * 60_000;
-      expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
-      if (tries === 4) at += 60_000;
-      if (report) runs.push(report);
-    }
-    payments.faults.next = undefined;
-    expect(runs.length).toBeGreaterThan(5);
-    expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
-    const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
-    const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
-    expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
-    expect(sum('opened')).toBeGreaterThanOrEqual(7);
-    const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
-    for (const cartId of wrong) expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
-    for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
+  it(
+    'C39 a day with more carts than one run can look at is looked at in several, and goes on where one has failed',
+    { timeout: 120_000 },
+    async () => {
+      const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
+      const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
+      const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
+      const small: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 4, budgetMs: 0 };
+      const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
+      let at = Date.parse(`${tomorrow}T03:00:00Z`);
+      setClock(() => at);
+      const runs: DayReport[] = [];
+      for (let tries = 0; !runs.at(-1)?.isFinished && tries < 100; tries += 1) {
+        at += 60_000;
+        // The third run dies while Stripe is asked; nobody takes its place before its time is over.
+        payments.faults.next =
+          tries === 3 ? ({ path }) => (path === '/v1/refunds' ? { outcome: 'error' } : undefined) : undefined;
+        const report = await reconcileToday(small);
+        if (tries === 3) at += 8 * 60_000;
+        expect(report === undefined, `run ${tries}`).toBe(tries === 3 || tries === 4);
+        if (tries === 4) at += 60_000;
+        if (report) runs.push(report);
+      }
+      payments.faults.next = undefined;
+      expect(runs.length).toBeGreaterThan(5);
+      expect(Math.max(...runs.map(({ carts }) => carts))).toBe(4);
+      const sum = (kind: 'carts' | 'opened'): number => runs.reduce((all, report) => all + report[kind], 0);
+      const { data: day } = await ReconciledDay.get({ day: tomorrow }).go();
+      expect(day).toMatchObject({ carts: sum('carts'), opened: sum('opened') });
+      expect(sum('opened')).toBeGreaterThanOrEqual(7);
+      const { data: cases } = await MoneyCase.query.inState({ state: 'open' }).go({ pages: 'all' });
+      for (const cartId of wrong)
+        expect(cases.filter((one) => one.cartId === cartId).map(({ kind }) => kind)).toEqual(['ledger.total_differs']);
+      for (const { cart } of healthy) expect(cases.filter((one) => one.cartId === cart.id)).toEqual([]);
 
-    at += 24 * HOUR_MS;
-    const again = await reconcileToday(whole);
-    expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
-    expect(again!.known).toBeGreaterThanOrEqual(7);
-  });
+      at += 24 * HOUR_MS;
+      const again = await reconcileToday(whole);
+      expect(again).toMatchObject({ opened: 0, repaired: 0, isFinished: true });
+      expect(again!.known).toBeGreaterThanOrEqual(7);
+    },
+  );
 });

@@ -37,7 +37,12 @@ interface Begun {
   page: string;
 }
 
-const withWay = (cart: Cart, way: Way) => checkoutOf(cart, { charge: '', charge_method: way, ...(way === 'affirm' && { billing_address: anAddress({ name: 'Ada Lovelace' }) }) });
+const withWay = (cart: Cart, way: Way) =>
+  checkoutOf(cart, {
+    charge: '',
+    charge_method: way,
+    ...(way === 'affirm' && { billing_address: anAddress({ name: 'Ada Lovelace' }) }),
+  });
 
 /** A customer on their way to the provider's page. */
 const begin = async (way: Way): Promise<Begun> => {
@@ -47,11 +52,18 @@ const begin = async (way: Way): Promise<Begun> => {
   return { shopper, cart, page: body.redirect! };
 };
 
-const answer = (page: string, outcome: 'complete' | 'fail') => payments.authenticate(new URL(page).searchParams.get('client_secret') ?? '', outcome);
-const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) => shopper.post<{ status?: boolean; code?: string; redirect?: string }>('/api/carts/confirm/', { cart_id: cart.id, ...(cancelled && { cancelled }) });
-const readCart = ({ shopper, cart }: Pick<Begun, 'shopper' | 'cart'>): Promise<Cart> => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+const answer = (page: string, outcome: 'complete' | 'fail') =>
+  payments.authenticate(new URL(page).searchParams.get('client_secret') ?? '', outcome);
+const confirm = ({ shopper, cart }: Begun, cancelled?: boolean) =>
+  shopper.post<{ status?: boolean; code?: string; redirect?: string }>('/api/carts/confirm/', {
+    cart_id: cart.id,
+    ...(cancelled && { cancelled }),
+  });
+const readCart = ({ shopper, cart }: Pick<Begun, 'shopper' | 'cart'>): Promise<Cart> =>
+  shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
 const intentOf = async ({ cart }: Pick<Begun, 'cart'>) => payments.books(cart.id).intents[0]!;
-const brokenTo = async ({ cart }: Pick<Begun, 'cart'>) => brokenPromises(cart.id, { books: payments.books(cart.id), happenings: await eventsAbout(cart.id) });
+const brokenTo = async ({ cart }: Pick<Begun, 'cart'>) =>
+  brokenPromises(cart.id, { books: payments.books(cart.id), happenings: await eventsAbout(cart.id) });
 
 const stateOf = async (begun: Pick<Begun, 'shopper' | 'cart'>) => {
   const { status, paid, due, total, payments: received, orders } = await readCart(begun);
@@ -103,34 +115,46 @@ describe.each(['affirm', 'amazon'] as const)('paying with %s', (way) => {
     for (const begun of [agreed, left]) expect(await brokenTo(begun)).toEqual([]);
   });
 
-  it(`webhooks in any order, doubled, before or after I come back: one order (seed ${seed})`, { timeout: 60_000 }, async () => {
-    for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
-      const begun = await begin(way);
-      await answer(begun.page, 'complete');
-      const events = payments.events(begun.cart.id);
-      const deliverAll = async () => {
-        for (const event of shuffled([...events, ...events], random)) expect((await deliver(event)).status).toBe(200);
-      };
-      if (comesBack === 'first') await confirm(begun);
-      await deliverAll();
-      if (comesBack === 'between') await confirm(begun);
-      await deliverAll();
-      if (comesBack === 'last') await confirm(begun);
-      expect(await stateOf(begun), comesBack).toEqual(PAID);
-      expect(await brokenTo(begun), comesBack).toEqual([]);
-    }
-  });
+  it(
+    `webhooks in any order, doubled, before or after I come back: one order (seed ${seed})`,
+    { timeout: 60_000 },
+    async () => {
+      for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
+        const begun = await begin(way);
+        await answer(begun.page, 'complete');
+        const events = payments.events(begun.cart.id);
+        const deliverAll = async () => {
+          for (const event of shuffled([...events, ...events], random)) expect((await deliver(event)).status).toBe(200);
+        };
+        if (comesBack === 'first') await confirm(begun);
+        await deliverAll();
+        if (comesBack === 'between') await confirm(begun);
+        await deliverAll();
+        if (comesBack === 'last') await confirm(begun);
+        expect(await stateOf(begun), comesBack).toEqual(PAID);
+        expect(await brokenTo(begun), comesBack).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('what the providers are told', () => {
   it('Y-08 Affirm learns whose bill it is and where the goods go; nothing is saved for later', async () => {
     const intent = await intentOf(await begin('affirm'));
-    expect(intent).toMatchObject({ payment_method_types: ['affirm'], setup_future_usage: null, amount: 3_780, shipping: { name: 'Grace Hopper' } });
+    expect(intent).toMatchObject({
+      payment_method_types: ['affirm'],
+      setup_future_usage: null,
+      amount: 3_780,
+      shipping: { name: 'Grace Hopper' },
+    });
   });
 
   it('Y-11 Amazon is saved for the balance, once I have agreed', async () => {
     const begun = await begin('amazon');
-    expect(await intentOf(begun)).toMatchObject({ payment_method_types: ['amazon_pay'], setup_future_usage: 'off_session' });
+    expect(await intentOf(begun)).toMatchObject({
+      payment_method_types: ['amazon_pay'],
+      setup_future_usage: 'off_session',
+    });
     await answer(begun.page, 'complete');
     await confirm(begun);
     const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);
@@ -138,36 +162,43 @@ describe('what the providers are told', () => {
   });
 });
 
-it.each(['affirm', 'amazon'] as const)('an intent of another cart, or of another amount, never pays for a cart (%s)', async (way) => {
-  const [mine, other] = [await begin(way), await begin(way)];
-  await answer(other.page, 'complete');
-  const { data } = await Attempt.query.ofCart({ cartId: mine.cart.id }).go();
-  const { id } = await intentOf(other);
-  const ofMine = Attempt.patch({ cartId: mine.cart.id, attemptId: data[0]!.attemptId });
-  await ofMine.set({ reference: id }).go();
-  expect(await refusalOf(confirm(mine))).toEqual([503, 'request.busy']);
-  expect(await stateOf(mine)).toMatchObject({ status: 0, received: 0 });
-});
+it.each(['affirm', 'amazon'] as const)(
+  'an intent of another cart, or of another amount, never pays for a cart (%s)',
+  async (way) => {
+    const [mine, other] = [await begin(way), await begin(way)];
+    await answer(other.page, 'complete');
+    const { data } = await Attempt.query.ofCart({ cartId: mine.cart.id }).go();
+    const { id } = await intentOf(other);
+    const ofMine = Attempt.patch({ cartId: mine.cart.id, attemptId: data[0]!.attemptId });
+    await ofMine.set({ reference: id }).go();
+    expect(await refusalOf(confirm(mine))).toEqual([503, 'request.busy']);
+    expect(await stateOf(mine)).toMatchObject({ status: 0, received: 0 });
+  },
+);
 
 describe('a customer comes back while everything fails', () => {
-  it('whatever dies or fails between the page and the order: pressed again, it is one order', { timeout: 180_000 }, async () => {
-    const back = async (fault: Fault | undefined) => {
-      const begun = await begin('affirm');
-      await answer(begun.page, 'complete');
-      const run = await withFault(fault, () => confirm(begun));
-      return { begun, calls: run.calls };
-    };
-    const { calls } = await back(undefined);
-    expect(calls.length).toBeGreaterThan(3);
-    for (const at of calls.keys())
-      for (const mode of ['dies before', 'dies after', 'fails after'] as const) {
-        const { begun } = await back({ at, mode });
-        await confirm(begun);
-        for (const event of payments.events(begun.cart.id)) await deliver(event);
-        expect(await stateOf(begun), `${mode} ${calls[at]}`).toEqual(PAID);
-        expect(await brokenTo(begun), `${mode} ${calls[at]}`).toEqual([]);
-      }
-  });
+  it(
+    'whatever dies or fails between the page and the order: pressed again, it is one order',
+    { timeout: 180_000 },
+    async () => {
+      const back = async (fault: Fault | undefined) => {
+        const begun = await begin('affirm');
+        await answer(begun.page, 'complete');
+        const run = await withFault(fault, () => confirm(begun));
+        return { begun, calls: run.calls };
+      };
+      const { calls } = await back(undefined);
+      expect(calls.length).toBeGreaterThan(3);
+      for (const at of calls.keys())
+        for (const mode of ['dies before', 'dies after', 'fails after'] as const) {
+          const { begun } = await back({ at, mode });
+          await confirm(begun);
+          for (const event of payments.events(begun.cart.id)) await deliver(event);
+          expect(await stateOf(begun), `${mode} ${calls[at]}`).toEqual(PAID);
+          expect(await brokenTo(begun), `${mode} ${calls[at]}`).toEqual([]);
+        }
+    },
+  );
 
   it('the same key sent again answers with the same page', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });

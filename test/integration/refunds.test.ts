@@ -63,37 +63,54 @@ describe('cancelling a piece', () => {
       sources: [{ label: 'Card', cents: 3_780 }],
     });
     const answer = await cancelFor(shopper, orderId, 3_780);
-    expect(answer.body).toMatchObject({ allowed: false, rule: 'ended', kept_cents: 0, refund_cents: 3_780, sources: [{ label: 'Card', cents: 3_780 }] });
+    expect(answer.body).toMatchObject({
+      allowed: false,
+      rule: 'ended',
+      kept_cents: 0,
+      refund_cents: 3_780,
+      sources: [{ label: 'Card', cents: 3_780 }],
+    });
     expect(await previewOf(shopper, orderId)).toEqual(answer.body);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0, orders: [{ status: 9 }] });
-    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[3_780, 3_780]]);
+    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+      [3_780, 3_780],
+    ]);
     expect(await promisesBroken(cartId)).toEqual([]);
     const { data: moves } = await OrderMove.query.ofOrder({ orderId }).go();
     expect(moves.at(-1)).toMatchObject({ from: 2, to: 9, why: 'within_24_hours' });
     await deliverEventsAbout(orderId);
-    expect((await mailsTo(artists[0]!.email)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('Cancelled: '));
-    expect((await mailsTo((await stored(orderId)).email)).find(({ subject }) => subject.startsWith('Cancelled'))?.text).toContain('$37.80 is on its way back to you');
+    expect((await mailsTo(artists[0]!.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Cancelled: '),
+    );
+    expect(
+      (await mailsTo((await stored(orderId)).email)).find(({ subject }) => subject.startsWith('Cancelled'))?.text,
+    ).toContain('$37.80 is on its way back to you');
   });
 
   it.each([
     [-60_000, 'within_24_hours', 0, 20_400],
     [0, 'after_acceptance', 3_780, 16_620],
     [60_000, 'after_acceptance', 3_780, 16_620],
-  ])('C6 %d ms from the end of the first day, a piece that an artist paints: %s', async (offset, rule, kept_cents, refund_cents) => {
-    const { shopper, orderId, cartId } = await anOrder({ status: ORDER.accepted, checkout: { full_payment: true } });
-    later(FREE_CANCELLATION_MS + offset);
-    expect(await previewOf(shopper, orderId)).toMatchObject({ allowed: true, rule, kept_cents, refund_cents });
-    expect((await cancelFor(shopper, orderId, refund_cents)).status).toBe(200);
-    expect(await readCart(shopper, cartId)).toMatchObject({ total: kept_cents, paid: kept_cents, due: 0 });
-    expect(await promisesBroken(cartId)).toEqual([]);
-  });
+  ])(
+    'C6 %d ms from the end of the first day, a piece that an artist paints: %s',
+    async (offset, rule, kept_cents, refund_cents) => {
+      const { shopper, orderId, cartId } = await anOrder({ status: ORDER.accepted, checkout: { full_payment: true } });
+      later(FREE_CANCELLATION_MS + offset);
+      expect(await previewOf(shopper, orderId)).toMatchObject({ allowed: true, rule, kept_cents, refund_cents });
+      expect((await cancelFor(shopper, orderId, refund_cents)).status).toBe(200);
+      expect(await readCart(shopper, cartId)).toMatchObject({ total: kept_cents, paid: kept_cents, due: 0 });
+      expect(await promisesBroken(cartId)).toEqual([]);
+    },
+  );
 
   it('C6 later, before an artist accepts, everything comes back; its artists are not asked any more', async () => {
     const { shopper, orderId, cartId, artists } = await anOrder();
     later(3 * FREE_CANCELLATION_MS);
     expect(await cancel(shopper, orderId)).toMatchObject({ refund_cents: 3_780, kept_cents: 0 });
     expect((await stored(orderId)).dueKind).toBeUndefined();
-    expect(await refusalOf(artists[0]!.shopper.post(`/api/sellers/quotes/${orderId}`, { price: 0, days: 86_400 }))).toEqual([409, 'quote.not_open']);
+    expect(
+      await refusalOf(artists[0]!.shopper.post(`/api/sellers/quotes/${orderId}`, { price: 0, days: 86_400 })),
+    ).toEqual([409, 'quote.not_open']);
     expect(await promisesBroken(cartId)).toEqual([]);
     await deliverEventsAbout(orderId);
     expect((await mailsTo(artists[0]!.email)).filter(({ subject }) => subject.startsWith('Cancelled'))).toEqual([]);
@@ -107,18 +124,25 @@ describe('cancelling a piece', () => {
     expect(payments.books(cartId).charges[0]?.amount_refunded).toBe(0);
   });
 
-  it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered])('C6 a finished piece (status %d) is not cancelled', async (status) => {
-    const { shopper, orderId } = await anOrder({ status });
-    expect(await previewOf(shopper, orderId)).toMatchObject({ allowed: false, rule: 'completed', refund_cents: 0 });
-    expect(await refusalOf(cancelFor(shopper, orderId, 0))).toEqual([409, 'order.not_cancellable']);
-  });
+  it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered])(
+    'C6 a finished piece (status %d) is not cancelled',
+    async (status) => {
+      const { shopper, orderId } = await anOrder({ status });
+      expect(await previewOf(shopper, orderId)).toMatchObject({ allowed: false, rule: 'completed', refund_cents: 0 });
+      expect(await refusalOf(cancelFor(shopper, orderId, 0))).toEqual([409, 'order.not_cancellable']);
+    },
+  );
 
   it('C6 other figures than those of the page are refused with the new ones, and nothing happens', async () => {
     const { shopper, orderId, cartId } = await anOrder({ status: ORDER.accepted, checkout: { full_payment: true } });
     const shown = await previewOf(shopper, orderId);
     later(FREE_CANCELLATION_MS);
     const { status, body } = await cancelFor(shopper, orderId, shown.refund_cents);
-    expect([status, body.code, body.fields]).toEqual([409, 'order.refund_changed', { refund_cents: '16620', kept_cents: '3780' }]);
+    expect([status, body.code, body.fields]).toEqual([
+      409,
+      'order.refund_changed',
+      { refund_cents: '16620', kept_cents: '3780' },
+    ]);
     expect((await stored(orderId)).status).toBe(2);
     expect(await refundsOf(cartId)).toEqual([]);
   });
@@ -126,20 +150,32 @@ describe('cancelling a piece', () => {
   it('C28 the same key answers the same; another is told that it has ended; twenty at once cancel once', async () => {
     const { shopper, orderId, cartId } = await anOrder();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => cancelFor(shopper.twin(), orderId, 3_780, index < 10 ? key : undefined)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => cancelFor(shopper.twin(), orderId, 3_780, index < 10 ? key : undefined)),
+    );
     const done = answers.filter(({ status }) => status === 200);
     expect([1, 10]).toContain(done.length);
-    expect(answers.every(({ status, body }) => status === 200 || ['order.not_cancellable', 'request.busy'].includes(body.code))).toBe(true);
+    expect(
+      answers.every(
+        ({ status, body }) => status === 200 || ['order.not_cancellable', 'request.busy'].includes(body.code),
+      ),
+    ).toBe(true);
     expect(await refundsOf(cartId)).toHaveLength(1);
     expect((await eventsAbout(orderId)).filter(({ name }) => name === 'order.cancelled')).toHaveLength(1);
     expect(await promisesBroken(cartId)).toEqual([]);
-    expect(await refusalOf(shopper.post(`/api/orders/${orderId}/cancel`, { refund_cents: 3_780 }))).toEqual([400, 'payment.idempotency_key_required']);
+    expect(await refusalOf(shopper.post(`/api/orders/${orderId}/cancel`, { refund_cents: 3_780 }))).toEqual([
+      400,
+      'payment.idempotency_key_required',
+    ]);
   });
 
   it('C12 nobody but the owner sees or does it, whoever holds the mailed link included', async () => {
     const { orderId, cartId, artists } = await anOrder();
     for (const somebodyElse of [aVisitor(), (await somebody('User')).shopper, artists[0]!.shopper]) {
-      expect(await refusalOf(somebodyElse.get(`/api/orders/${orderId}/cancellation`))).toEqual([404, 'order.not_found']);
+      expect(await refusalOf(somebodyElse.get(`/api/orders/${orderId}/cancellation`))).toEqual([
+        404,
+        'order.not_found',
+      ]);
       expect(await refusalOf(cancelFor(somebodyElse, orderId, 3_780))).toEqual([404, 'order.not_found']);
     }
     expect(await refundsOf(cartId)).toEqual([]);
@@ -155,9 +191,12 @@ describe('cancelling a piece', () => {
         const ids = orders.map(({ id }) => id);
         const cents = new Map<number, number>();
         expect((await readCart(shopper, cart.id)).status).toBe(1);
-        for (const id of isReversed ? ids.toReversed() : ids) cents.set(ids.indexOf(id), (await cancel(shopper, id)).refund_cents);
+        for (const id of isReversed ? ids.toReversed() : ids)
+          cents.set(ids.indexOf(id), (await cancel(shopper, id)).refund_cents);
         expect(await readCart(shopper, cart.id)).toMatchObject({ status: 9, total: 0, paid: 0, due: 0 });
-        expect((await shopper.ask<CartOrders>(`/api/orders/${cart.id}`)).orders.map(({ status }) => status)).toEqual([9, 9]);
+        expect((await shopper.ask<CartOrders>(`/api/orders/${cart.id}`)).orders.map(({ status }) => status)).toEqual([
+          9, 9,
+        ]);
         expect(await promisesBroken(cart.id)).toEqual([]);
         return [cents.get(0), cents.get(1)];
       }),
@@ -176,9 +215,17 @@ describe('cancelling a piece', () => {
     const paid = await place(shopper, checkoutOf(cart, { total: cart.due, full_payment: true }));
     expect(paid.status, paid.text).toBe(200);
     const preview = await previewOf(shopper, orderId);
-    expect(preview).toMatchObject({ refund_cents: 25_400, sources: [{ label: 'Card', cents: 21_620 }, { label: 'Card', cents: 3_780 }] });
+    expect(preview).toMatchObject({
+      refund_cents: 25_400,
+      sources: [
+        { label: 'Card', cents: 21_620 },
+        { label: 'Card', cents: 3_780 },
+      ],
+    });
     await cancel(shopper, orderId);
-    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([0, 0]);
+    expect(payments.books(cartId).charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual([
+      0, 0,
+    ]);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0 });
     expect(await promisesBroken(cartId)).toEqual([]);
   });
@@ -213,7 +260,9 @@ describe('cancelling a piece', () => {
     await finishRefundsOf(cart.id);
     expect(payments.paypal.books(cart.id).captures.map(({ status }) => status)).toEqual(['REFUNDED']);
     expect((await refundsOf(cart.id)).map(({ state }) => state)).toEqual(['paid']);
-    const cash = (await ledgerOf(cart.id)).flatMap(({ lines }) => lines.filter(({ account }) => account === 'cash:paypal').map(({ cents }) => cents));
+    const cash = (await ledgerOf(cart.id)).flatMap(({ lines }) =>
+      lines.filter(({ account }) => account === 'cash:paypal').map(({ cents }) => cents),
+    );
     expect(cash).toEqual([3_780, -3_780]);
     expect(await promisesBroken(cart.id)).toEqual([]);
   });
@@ -234,11 +283,19 @@ describe('cancelling a piece', () => {
     await choose(order, artist);
     const { shopper, cartId, orderId } = order;
     const cart = await readCart(shopper, cartId);
-    const asked = await place(shopper, checkoutOf(cart, { total: cart.due, full_payment: true, charge: 'pm_card_authenticationRequired' }));
+    const asked = await place(
+      shopper,
+      checkoutOf(cart, { total: cart.due, full_payment: true, charge: 'pm_card_authenticationRequired' }),
+    );
     expect(asked.body.requires_action).toBeDefined();
     expect(await cancel(shopper, orderId)).toMatchObject({ refund_cents: 3_780 });
     expect((await Carts.get({ cartId }).go({ consistent: true })).data?.attemptId).toBeUndefined();
-    expect(payments.books(cartId).intents.map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
+    expect(
+      payments
+        .books(cartId)
+        .intents.map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['canceled', 'succeeded']);
     expect(await promisesBroken(cartId)).toEqual([]);
   });
 });
@@ -262,7 +319,8 @@ describe('paying a refund out', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     for (const days of [0, 2]) {
       const { shopper, orderId, cartId } = await anOrder();
-      payments.faults.next = ({ path, method }) => (path === '/v1/refunds' && method === 'POST' ? { outcome: 'lose_reply' } : undefined);
+      payments.faults.next = ({ path, method }) =>
+        path === '/v1/refunds' && method === 'POST' ? { outcome: 'lose_reply' } : undefined;
       await cancelFor(shopper, orderId, 3_780);
       payments.faults.next = undefined;
       later(days * FREE_CANCELLATION_MS);
@@ -285,14 +343,26 @@ describe('paying a refund out', () => {
     const { shopper: admin } = await somebody('Admin');
     const { refunds } = await admin.ask<Refunds>('/api/admin/refunds?state=failed');
     const failed = refunds.find(({ order_id }) => order_id === orderId)!;
-    expect(failed).toMatchObject({ cart_id: cartId, state: 'failed', cents: 3_780, to: 'Card', tries: 1, failure: expect.stringContaining('already been refunded') });
+    expect(failed).toMatchObject({
+      cart_id: cartId,
+      state: 'failed',
+      cents: 3_780,
+      to: 'Card',
+      tries: 1,
+      failure: expect.stringContaining('already been refunded'),
+    });
     const retry = `/api/admin/refunds/${cartId}/${failed.id}/retry`;
     expect(await admin.ask<RefundView>(retry, {})).toMatchObject({ state: 'failed', tries: 2 });
     await Refund.patch({ cartId, refundId: failed.id }).set({ state: 'paid' }).go();
     expect(await refusalOf(admin.post(retry, {}))).toEqual([409, 'refund.not_failed']);
-    expect(await refusalOf(admin.post(`/api/admin/refunds/${cartId}/none/retry`, {}))).toEqual([404, 'refund.not_found']);
+    expect(await refusalOf(admin.post(`/api/admin/refunds/${cartId}/none/retry`, {}))).toEqual([
+      404,
+      'refund.not_found',
+    ]);
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
-    expect(entries.filter(({ action, subject }) => action === 'refund.retry' && subject.includes(failed.id))).toHaveLength(1);
+    expect(
+      entries.filter(({ action, subject }) => action === 'refund.retry' && subject.includes(failed.id)),
+    ).toHaveLength(1);
     expect(await refusalOf(shopper.get('/api/admin/refunds'))).toEqual([401, 'session.required']);
   });
 });
@@ -302,7 +372,14 @@ describe('the money-back guarantee', () => {
   const aDelivered = async ({ revised = true } = {}): Promise<PlacedOrder & { photo: string }> => {
     const order = await anOrder({ status: ORDER.delivered, checkout: { full_payment: true } });
     const { orderId } = order;
-    const revision = { orderId, at: new Date(Date.now() - 1000).toISOString(), from: ORDER.proofReady, to: ORDER.accepted, by: 'usr_customer', why: 'changes' };
+    const revision = {
+      orderId,
+      at: new Date(Date.now() - 1000).toISOString(),
+      from: ORDER.proofReady,
+      to: ORDER.accepted,
+      by: 'usr_customer',
+      why: 'changes',
+    };
     if (revised) await OrderMove.put(revision).go();
     return { ...order, photo: await aPhotoOf(order.shopper) };
   };
@@ -310,30 +387,61 @@ describe('the money-back guarantee', () => {
   it('C16 an admin gives everything back, with the reason and the photos, and the trail says so', async () => {
     const { orderId, cartId, shopper, photo } = await aDelivered();
     const { shopper: admin } = await somebody('Admin');
-    expect(await admin.ask<Cancellation>(`/api/admin/orders/${orderId}/guarantee`)).toMatchObject({ allowed: true, rule: 'guarantee', refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] });
+    expect(await admin.ask<Cancellation>(`/api/admin/orders/${orderId}/guarantee`)).toMatchObject({
+      allowed: true,
+      rule: 'guarantee',
+      refund_cents: 20_400,
+      sources: [{ label: 'Card', cents: 20_400 }],
+    });
     const input = { refund_cents: 20_400, reason: 'The second round did not bring the likeness.', photos: [photo] };
-    expect(await admin.ask<Cancellation>(`/api/admin/orders/${orderId}/refund`, input)).toMatchObject({ allowed: false, refund_cents: 20_400 });
+    expect(await admin.ask<Cancellation>(`/api/admin/orders/${orderId}/refund`, input)).toMatchObject({
+      allowed: false,
+      refund_cents: 20_400,
+    });
     expect((await stored(orderId)).status).toBe(8);
     expect(await readCart(shopper, cartId)).toMatchObject({ total: 0, paid: 0, due: 0 });
     expect(await promisesBroken(cartId)).toEqual([]);
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
-    expect(entries.find(({ subject }) => subject.includes(orderId))).toMatchObject({ action: 'order.refund', reason: input.reason, before: 'Delivered', after: 'refunded $204.00' });
-    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, input))).toEqual([409, 'order.no_guarantee']);
+    expect(entries.find(({ subject }) => subject.includes(orderId))).toMatchObject({
+      action: 'order.refund',
+      reason: input.reason,
+      before: 'Delivered',
+      after: 'refunded $204.00',
+    });
+    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, input))).toEqual([
+      409,
+      'order.no_guarantee',
+    ]);
     await deliverEventsAbout(orderId);
-    expect((await mailsTo((await stored(orderId)).email)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('Refunded'));
+    expect((await mailsTo((await stored(orderId)).email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Refunded'),
+    );
   });
 
   it('C16 not without a request for changes, after 30 days, with another’s photo, or for another figure', async () => {
     const { shopper: admin } = await somebody('Admin');
     const wish = (photos: string[], refund_cents = 20_400) => ({ refund_cents, reason: 'No likeness.', photos });
     const unrevised = await aDelivered({ revised: false });
-    expect(await refusalOf(admin.post(`/api/admin/orders/${unrevised.orderId}/refund`, wish([unrevised.photo])))).toEqual([409, 'order.no_guarantee']);
+    expect(
+      await refusalOf(admin.post(`/api/admin/orders/${unrevised.orderId}/refund`, wish([unrevised.photo]))),
+    ).toEqual([409, 'order.no_guarantee']);
     const { orderId, photo } = await aDelivered();
-    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([await aPhotoOf(aVisitor())])))).toEqual([422, 'request.invalid']);
-    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([])))).toEqual([422, 'request.invalid']);
-    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([photo], 1)))).toEqual([409, 'order.refund_changed']);
+    expect(
+      await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([await aPhotoOf(aVisitor())]))),
+    ).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([])))).toEqual([
+      422,
+      'request.invalid',
+    ]);
+    expect(await refusalOf(admin.post(`/api/admin/orders/${orderId}/refund`, wish([photo], 1)))).toEqual([
+      409,
+      'order.refund_changed',
+    ]);
     later(GUARANTEE_MS);
-    expect((await admin.post<Refusal>(`/api/admin/orders/${orderId}/refund`, wish([photo]))).body).toMatchObject({ code: 'order.no_guarantee', description: 'The guarantee ends 30 days after delivery.' });
+    expect((await admin.post<Refusal>(`/api/admin/orders/${orderId}/refund`, wish([photo]))).body).toMatchObject({
+      code: 'order.no_guarantee',
+      description: 'The guarantee ends 30 days after delivery.',
+    });
     expect((await stored(orderId)).status).toBe(6);
   });
 });

@@ -19,8 +19,12 @@ beforeEach(() => {
 });
 afterEach(() => setClock(Date.now));
 
-const selections = async ({ orderId }: PlacedOrder) => (await eventsAbout(orderId)).filter(({ name }) => name === 'quote.selected').map(({ payload }) => [payload.supplierId, payload.by]);
-const due = async ({ orderId }: PlacedOrder): Promise<string | undefined> => (await runDueWork()).orders.find(({ id }) => id === orderId)?.did;
+const selections = async ({ orderId }: PlacedOrder) =>
+  (await eventsAbout(orderId))
+    .filter(({ name }) => name === 'quote.selected')
+    .map(({ payload }) => [payload.supplierId, payload.by]);
+const due = async ({ orderId }: PlacedOrder): Promise<string | undefined> =>
+  (await runDueWork()).orders.find(({ id }) => id === orderId)?.did;
 const scheduleOf = async (order: PlacedOrder): Promise<number> => {
   const { schedule } = (await quotesPage(order)).order;
   return schedule.sec * 1000 + schedule.msec;
@@ -44,7 +48,11 @@ describe('the schedule', () => {
     expect((await quotesPage(order)).order.supplier).toBeNull();
     clock = scheduleAt;
     expect(await due(order)).toBe('selected');
-    expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[1]!.supplierId, processed: true, status: 1 });
+    expect((await quotesPage(order)).order).toMatchObject({
+      supplier: order.artists[1]!.supplierId,
+      processed: true,
+      status: 1,
+    });
     expect(await selections(order)).toEqual([[order.artists[1]!.supplierId, 'schedule']]);
   });
 
@@ -61,7 +69,12 @@ describe('the schedule', () => {
 
   it('Q-21 passes over an artist who has left since, and one who passed', async () => {
     const order = await anOrder({ artists: [{ rating: 1 }, { rating: 0.9 }, { rating: 0.2 }] });
-    for (const [artist, price] of [[order.artists[0]!, 0], [order.artists[1]!, -1], [order.artists[2]!, 0]] as const) await offer(artist, order.orderId, price);
+    for (const [artist, price] of [
+      [order.artists[0]!, 0],
+      [order.artists[1]!, -1],
+      [order.artists[2]!, 0],
+    ] as const)
+      await offer(artist, order.orderId, price);
     await changeArtist(order.artists[0]!.supplierId, { isActive: false });
     clock = placedAt + HOUR;
     expect(await due(order)).toBe('selected');
@@ -98,7 +111,9 @@ describe('the schedule', () => {
     for (let at = 0; isMet; at += 1) {
       const order = await anOrderWithOffers();
       clock = (await scheduleOf(order)) + 1;
-      const { met } = await withRival({ at, act: () => choose(order, order.artists[0]!) }, () => runSchedule(order.orderId));
+      const { met } = await withRival({ at, act: () => choose(order, order.artists[0]!) }, () =>
+        runSchedule(order.orderId),
+      );
       if (!met) await choose(order, order.artists[0]!);
       const page = await quotesPage(order);
       expect(page.order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: false });
@@ -132,18 +147,29 @@ describe('the schedule', () => {
     for (let at = 0; isMet; at += 1) {
       const order = await anOrder();
       clock = (await scheduleOf(order)) + 1;
-      const { met } = await withRival({ at, act: () => offer(order.artists[0]!, order.orderId) }, () => runSchedule(order.orderId));
+      const { met } = await withRival({ at, act: () => offer(order.artists[0]!, order.orderId) }, () =>
+        runSchedule(order.orderId),
+      );
       if (!met) await offer(order.artists[0]!, order.orderId);
       clock += 60_000;
       await runDueWork();
-      expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[0]!.supplierId, processed: true });
+      expect((await quotesPage(order)).order).toMatchObject({
+        supplier: order.artists[0]!.supplierId,
+        processed: true,
+      });
       isMet = met;
     }
   });
 
   it('C39 nothing happens to an order that was accepted, and one that fails does not keep the others waiting', async () => {
-    const [accepted, broken, fine] = [await anOrder({ status: 2 }), await anOrderWithOffers(), await anOrderWithOffers()];
-    await Order.patch({ orderId: accepted.orderId }).set({ dueKind: 'order', dueAt: new Date(placedAt).toISOString() }).go();
+    const [accepted, broken, fine] = [
+      await anOrder({ status: 2 }),
+      await anOrderWithOffers(),
+      await anOrderWithOffers(),
+    ];
+    await Order.patch({ orderId: accepted.orderId })
+      .set({ dueKind: 'order', dueAt: new Date(placedAt).toISOString() })
+      .go();
     await Order.patch({ orderId: broken.orderId }).set({ scheduleAt: 'nonsense', supplierId: 'usr_nobody' }).go();
     await Order.patch({ orderId: broken.orderId }).set({ version: -1 }).go();
     clock = placedAt + HOUR;

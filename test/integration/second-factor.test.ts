@@ -22,7 +22,8 @@ const aWrongCode = (secret: string): string => {
   const right = new Set([-1, 0, 1].map((steps) => codeOf(secret, steps)));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? '';
 };
-const enter = (email: string, code?: string) => refusalOf(signIn(aVisitor(), email, { ...(code !== undefined && { code }) }));
+const enter = (email: string, code?: string) =>
+  refusalOf(signIn(aVisitor(), email, { ...(code !== undefined && { code }) }));
 
 interface Enrolled extends Buyer {
   secret: string;
@@ -43,10 +44,15 @@ describe('setting up a second factor', () => {
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     expect((await shopper.ask<Account>('/api/users/me')).second_factor).toBe(false);
     expect((await signIn(aVisitor(), email)).status).toBe(200);
-    const { recovery_codes } = await shopper.ask<RecoveryCodes>('/api/users/me/second-factor/confirm', { code: ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} ` });
+    const { recovery_codes } = await shopper.ask<RecoveryCodes>('/api/users/me/second-factor/confirm', {
+      code: ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `,
+    });
     expect(new Set(recovery_codes).size).toBe(10);
     expect(await shopper.ask<Account>('/api/users/me')).toMatchObject({ second_factor: true, recovery_codes_left: 10 });
-    expect(await refusalOf(shopper.post('/api/users/me/second-factor/confirm', { code: codeOf(secret) }))).toEqual([409, 'user.no_second_factor']);
+    expect(await refusalOf(shopper.post('/api/users/me/second-factor/confirm', { code: codeOf(secret) }))).toEqual([
+      409,
+      'user.no_second_factor',
+    ]);
     await deliverEventsAbout(id);
     expect((await mailsTo(email)).at(-1)?.text).toContain('asks for a code');
   });
@@ -54,11 +60,17 @@ describe('setting up a second factor', () => {
   it('S11 a wrong first code confirms nothing; starting again replaces what was started', async () => {
     const { shopper } = await aBuyer();
     const first = await shopper.ask<NewSecondFactor>('/api/users/me/second-factor', { password: PASSWORD });
-    expect(await refusalOf(shopper.post('/api/users/me/second-factor/confirm', { code: aWrongCode(first.secret) }))).toEqual([401, 'session.wrong_code']);
+    expect(
+      await refusalOf(shopper.post('/api/users/me/second-factor/confirm', { code: aWrongCode(first.secret) })),
+    ).toEqual([401, 'session.wrong_code']);
     const second = await shopper.ask<NewSecondFactor>('/api/users/me/second-factor', { password: PASSWORD });
     expect(second.secret).not.toBe(first.secret);
-    expect(await refusalOf(shopper.post('/api/users/me/second-factor/confirm', { code: codeOf(first.secret) }))).toEqual([401, 'session.wrong_code']);
-    expect((await shopper.post('/api/users/me/second-factor/confirm', { code: codeOf(second.secret) })).status).toBe(200);
+    expect(
+      await refusalOf(shopper.post('/api/users/me/second-factor/confirm', { code: codeOf(first.secret) })),
+    ).toEqual([401, 'session.wrong_code']);
+    expect((await shopper.post('/api/users/me/second-factor/confirm', { code: codeOf(second.secret) })).status).toBe(
+      200,
+    );
   });
 
   it('S11 once confirmed it is not replaced, and every other session has ended', async () => {
@@ -67,7 +79,10 @@ describe('setting up a second factor', () => {
     await signIn(other, buyer.email);
     const { secret } = await enrol(buyer.shopper);
     expect([(await whoAmI(other)).role, (await whoAmI(buyer.shopper)).role]).toEqual(['Visitor', 'User']);
-    expect(await refusalOf(buyer.shopper.post('/api/users/me/second-factor', { password: PASSWORD }))).toEqual([409, 'user.changed']);
+    expect(await refusalOf(buyer.shopper.post('/api/users/me/second-factor', { password: PASSWORD }))).toEqual([
+      409,
+      'user.changed',
+    ]);
     expect((await signIn(aVisitor(), buyer.email, { code: codeOf(secret) })).status).toBe(200);
   });
 
@@ -75,7 +90,15 @@ describe('setting up a second factor', () => {
     const { id, secret, codes } = await anEnrolledBuyer();
     const text = JSON.stringify(await storedUser(id));
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
-    for (const each of [secret, bytes.toString('base64url'), bytes.toString('base64'), bytes.toString('hex'), ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(text).not.toContain(each);
+    for (const each of [
+      secret,
+      bytes.toString('base64url'),
+      bytes.toString('base64'),
+      bytes.toString('hex'),
+      ...codes,
+      ...codes.map((code) => code.replace('-', '')),
+    ])
+      expect(text).not.toContain(each);
   });
 
   it('S11 an account without a password starts it in a session of its own that is young', async () => {
@@ -101,7 +124,11 @@ describe('signing in with a second factor', () => {
 
   it('S11 a wrong password is never asked for a code, nor told whether one is right', async () => {
     const { email, secret } = await anEnrolledBuyer();
-    for (const code of [undefined, codeOf(secret), '000000']) expect(await refusalOf(signIn(aVisitor(), email, { password: 'wrong password', code }))).toEqual([401, 'session.wrong_credentials']);
+    for (const code of [undefined, codeOf(secret), '000000'])
+      expect(await refusalOf(signIn(aVisitor(), email, { password: 'wrong password', code }))).toEqual([
+        401,
+        'session.wrong_credentials',
+      ]);
   });
 
   it.each([
@@ -121,7 +148,8 @@ describe('signing in with a second factor', () => {
     clock += 10 * STEP_MS;
     const code = codeOf(secret);
     expect((await enter(email, code))[0]).toBe(200);
-    for (const again of [code, codeOf(secret, -1)]) expect(await enter(email, again)).toEqual([401, 'session.wrong_code']);
+    for (const again of [code, codeOf(secret, -1)])
+      expect(await enter(email, again)).toEqual([401, 'session.wrong_code']);
     expect((await enter(email, codeOf(secret, 1)))[0]).toBe(200);
     clock += STEP_MS;
     expect(await enter(email, codeOf(secret))).toEqual([401, 'session.wrong_code']);
@@ -163,17 +191,31 @@ describe('signing in with a second factor', () => {
     const shopper = aVisitor();
     const token = await askForToken(shopper, 'sign-in', email);
     expect(await refusalOf(shopper.post('/api/login/open-link', { token }))).toEqual([401, 'session.code_required']);
-    expect(await refusalOf(shopper.post('/api/login/open-link', { token, code: aWrongCode(secret) }))).toEqual([401, 'session.wrong_code']);
+    expect(await refusalOf(shopper.post('/api/login/open-link', { token, code: aWrongCode(secret) }))).toEqual([
+      401,
+      'session.wrong_code',
+    ]);
     expect((await shopper.post('/api/login/open-link', { token, code: codeOf(secret) })).status).toBe(200);
     expect((await whoAmI(shopper)).id).toBe(id);
-    expect(await refusalOf(aVisitor().post('/api/login/open-link', { token, code: codeOf(secret, 1) }))).toEqual([404, 'link.invalid']);
+    expect(await refusalOf(aVisitor().post('/api/login/open-link', { token, code: codeOf(secret, 1) }))).toEqual([
+      404,
+      'link.invalid',
+    ]);
   });
 
   it('S11 a password that was reset by mail does not remove it', async () => {
     const { email, secret } = await anEnrolledBuyer();
-    await aVisitor().ask('/api/users/reset-password', { token: await askForToken(aVisitor(), 'reset-password', email), password: 'another long password' });
-    expect(await refusalOf(signIn(aVisitor(), email, { password: 'another long password' }))).toEqual([401, 'session.code_required']);
-    expect((await signIn(aVisitor(), email, { password: 'another long password', code: codeOf(secret) })).status).toBe(200);
+    await aVisitor().ask('/api/users/reset-password', {
+      token: await askForToken(aVisitor(), 'reset-password', email),
+      password: 'another long password',
+    });
+    expect(await refusalOf(signIn(aVisitor(), email, { password: 'another long password' }))).toEqual([
+      401,
+      'session.code_required',
+    ]);
+    expect((await signIn(aVisitor(), email, { password: 'another long password', code: codeOf(secret) })).status).toBe(
+      200,
+    );
   });
 
   it('S10 ten wrong codes in five minutes are enough, by password and by link together', async () => {
@@ -181,8 +223,15 @@ describe('signing in with a second factor', () => {
     const token = await askForToken(aVisitor(), 'sign-in', email);
     const wrong = aWrongCode(secret);
     const byLink = (code: string) => refusalOf(aVisitor().post('/api/login/open-link', { token, code }));
-    for (let time = 0; time < 5; time += 1) expect([await enter(email, wrong), await byLink(wrong)]).toEqual([[401, 'session.wrong_code'], [401, 'session.wrong_code']]);
-    expect([await enter(email, codeOf(secret)), await byLink(codeOf(secret))]).toEqual([[429, 'request.too_many'], [429, 'request.too_many']]);
+    for (let time = 0; time < 5; time += 1)
+      expect([await enter(email, wrong), await byLink(wrong)]).toEqual([
+        [401, 'session.wrong_code'],
+        [401, 'session.wrong_code'],
+      ]);
+    expect([await enter(email, codeOf(secret)), await byLink(codeOf(secret))]).toEqual([
+      [429, 'request.too_many'],
+      [429, 'request.too_many'],
+    ]);
     clock += SPAN_MS;
     expect((await byLink(codeOf(secret)))[0]).toBe(200);
   });
@@ -191,10 +240,22 @@ describe('signing in with a second factor', () => {
 describe('removing a second factor', () => {
   it('S11 needs password and code, tells me by mail, and the password alone is enough again', async () => {
     const { shopper, id, email, secret, codes } = await anEnrolledBuyer();
-    expect(await refusalOf(shopper.post('/api/users/me/second-factor/remove', { password: 'wrong password', code: codeOf(secret) }))).toEqual([422, 'user.wrong_password']);
-    expect(await refusalOf(shopper.post('/api/users/me/second-factor/remove', { password: PASSWORD, code: aWrongCode(secret) }))).toEqual([401, 'session.wrong_code']);
-    expect(await shopper.ask<Account>('/api/users/me/second-factor/remove', { password: PASSWORD, code: codes[0] })).toMatchObject({ second_factor: false, recovery_codes_left: 0 });
-    expect(await refusalOf(shopper.post('/api/users/me/second-factor/remove', { password: PASSWORD, code: codes[1] }))).toEqual([409, 'user.no_second_factor']);
+    expect(
+      await refusalOf(
+        shopper.post('/api/users/me/second-factor/remove', { password: 'wrong password', code: codeOf(secret) }),
+      ),
+    ).toEqual([422, 'user.wrong_password']);
+    expect(
+      await refusalOf(
+        shopper.post('/api/users/me/second-factor/remove', { password: PASSWORD, code: aWrongCode(secret) }),
+      ),
+    ).toEqual([401, 'session.wrong_code']);
+    expect(
+      await shopper.ask<Account>('/api/users/me/second-factor/remove', { password: PASSWORD, code: codes[0] }),
+    ).toMatchObject({ second_factor: false, recovery_codes_left: 0 });
+    expect(
+      await refusalOf(shopper.post('/api/users/me/second-factor/remove', { password: PASSWORD, code: codes[1] })),
+    ).toEqual([409, 'user.no_second_factor']);
     expect((await signIn(aVisitor(), email)).status).toBe(200);
     await deliverEventsAbout(id);
     expect((await mailsTo(email)).at(-1)?.text).toContain('does not ask for a code');
@@ -204,9 +265,18 @@ describe('removing a second factor', () => {
 describe('admins', () => {
   it('S11 without a second factor no page of the administration opens, with it each does', async () => {
     const { shopper } = await somebody('Admin', { hasSecondFactor: false });
-    const calls = () => [shopper.get('/api/admin/applications'), shopper.get('/api/admin/users?email=a@b.example'), shopper.get('/api/admin/audit'), shopper.post('/api/admin/users/usr_x/end-sessions', {}), shopper.post('/api/admin/users/usr_x/role', { role: 'Partner', reason: 'because I say so' })];
+    const calls = () => [
+      shopper.get('/api/admin/applications'),
+      shopper.get('/api/admin/users?email=a@b.example'),
+      shopper.get('/api/admin/audit'),
+      shopper.post('/api/admin/users/usr_x/end-sessions', {}),
+      shopper.post('/api/admin/users/usr_x/role', { role: 'Partner', reason: 'because I say so' }),
+    ];
     for (const answer of calls()) expect(await refusalOf(answer)).toEqual([403, 'session.second_factor_required']);
-    expect(await shopper.ask<Account>('/api/users/me')).toMatchObject({ second_factor: false, second_factor_required: true });
+    expect(await shopper.ask<Account>('/api/users/me')).toMatchObject({
+      second_factor: false,
+      second_factor_required: true,
+    });
     await shopper.ask<NewSecondFactor>('/api/users/me/second-factor', { password: PASSWORD });
     expect(await refusalOf(shopper.get('/api/admin/audit'))).toEqual([403, 'session.second_factor_required']);
     await enrol(shopper);

@@ -44,15 +44,23 @@ const aWholeLife = async (): Promise<void> => {
   const reset = await askForToken(aVisitor(), 'reset-password', newEmail);
   await aVisitor().ask('/api/users/reset-password', { token: reset, password: PASSWORD });
   keep(change, reset, shopper.cookies.get('sid')?.split('.')[1], shopper.cookies.get('visitor'));
-  for (let time = 0; time < 11; time += 1) await refusalOf(signIn(aVisitor(), newEmail, { password: 'wrong password' }));
+  for (let time = 0; time < 11; time += 1)
+    await refusalOf(signIn(aVisitor(), newEmail, { password: 'wrong password' }));
 };
 
 const adminsWork = async (): Promise<void> => {
-  const [buyer, admin, newcomer] = [await aBuyer(), await somebody('Admin'), await somebody('Admin', { hasSecondFactor: false })];
+  const [buyer, admin, newcomer] = [
+    await aBuyer(),
+    await somebody('Admin'),
+    await somebody('Admin', { hasSecondFactor: false }),
+  ];
   keep(buyer.email, admin.email, newcomer.email, buyer.id, admin.id, newcomer.id);
   for (const { shopper } of [buyer, newcomer]) await refusalOf(shopper.get('/api/admin/audit'));
   await refusalOf(aVisitor().get('/api/admin/audit'));
-  await admin.shopper.ask(`/api/admin/users/${buyer.id}/role`, { role: 'Partner', reason: 'Refers many customers to us.' });
+  await admin.shopper.ask(`/api/admin/users/${buyer.id}/role`, {
+    role: 'Partner',
+    reason: 'Refers many customers to us.',
+  });
   await admin.shopper.ask(`/api/admin/users/${buyer.id}/end-sessions`, {});
 };
 
@@ -62,7 +70,9 @@ beforeAll(async () => {
   for (const listener of listeners) listener.mockImplementation((line: unknown) => void printed.push(String(line)));
   await aWholeLife();
   await adminsWork();
-  lines = printed.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : [])).filter(({ kind }) => kind === 'security');
+  lines = printed
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+    .filter(({ kind }) => kind === 'security');
 }, 60_000);
 afterAll(() => vi.restoreAllMocks());
 

@@ -37,21 +37,35 @@ const aSignedIn = async ({ email }: Pick<Buyer, 'email'>): Promise<Shopper> => {
 const anotherBrowserOf = async (userId: string): Promise<Shopper> => {
   const [shopper, token] = [aVisitor(), newToken()];
   shopper.cookies.set('sid', `${userId}.${token}`);
-  const session = { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: clock, seenAt: clock, device: 'Test browser' };
+  const session = {
+    sessionId: newId('session'),
+    tokenHash: hashToken(token),
+    startedAt: clock,
+    seenAt: clock,
+    device: 'Test browser',
+  };
   await changeUser(userId, ({ sessions }) => ({ set: { sessions: [...sessions, session] } }));
   return shopper;
 };
 const isSignedIn = async (shopper: Shopper): Promise<boolean> => (await whoAmI(shopper)).role !== 'Visitor';
 const reset = (token: string) => aVisitor().post('/api/users/reset-password', { token, password: NEW_PASSWORD });
 const isAuthorized = async (token: string): Promise<boolean> =>
-  (await authorize({ authorizationToken: token, requestContext: { apiId: 'x', accountId: 'x', requestId: 'x', queryString: '', operationName: '', variables: {} }, requestHeaders: {} })).isAuthorized;
+  (
+    await authorize({
+      authorizationToken: token,
+      requestContext: { apiId: 'x', accountId: 'x', requestId: 'x', queryString: '', operationName: '', variables: {} },
+      requestHeaders: {},
+    })
+  ).isAuthorized;
 
 /** What stands in the whole table, as its reader would see it. */
 const dump = async (): Promise<string> => {
   const pages: unknown[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const { Items, LastEvaluatedKey } = await documents.send(new ScanCommand({ TableName: env('MARKET_TABLE'), ExclusiveStartKey: start }));
+    const { Items, LastEvaluatedKey } = await documents.send(
+      new ScanCommand({ TableName: env('MARKET_TABLE'), ExclusiveStartKey: start }),
+    );
     pages.push(Items);
     start = LastEvaluatedKey;
   } while (start);
@@ -62,7 +76,14 @@ describe('sessions: the fifteen promises', () => {
   it('1 S6 a session or visitor that somebody planted in my browser is never what I sign in under', async () => {
     const buyer = await aBuyer();
     const [planted, plantedVisitor] = [newToken(), newToken()];
-    for (const sid of [planted, `${buyer.id}.${planted}`, `${buyer.id}.`, `.${planted}`, `${buyer.id}.${planted}.${planted}`, 'x'.repeat(4_000)]) {
+    for (const sid of [
+      planted,
+      `${buyer.id}.${planted}`,
+      `${buyer.id}.`,
+      `.${planted}`,
+      `${buyer.id}.${planted}.${planted}`,
+      'x'.repeat(4_000),
+    ]) {
       const shopper = aVisitor();
       shopper.cookies.set('sid', sid).set('visitor', plantedVisitor);
       expect(await isSignedIn(shopper)).toBe(false);
@@ -75,7 +96,8 @@ describe('sessions: the fifteen promises', () => {
       expect(await isSignedIn(thief)).toBe(false);
     }
     const { sessions } = await storedUser(buyer.id);
-    for (const each of [planted, plantedVisitor]) expect(sessions.map(({ tokenHash }) => tokenHash)).not.toContain(hashToken(each));
+    for (const each of [planted, plantedVisitor])
+      expect(sessions.map(({ tokenHash }) => tokenHash)).not.toContain(hashToken(each));
   });
 
   it('2 S3 each sign-in gets a new id, and the one that the browser had ends, whosever it was', async () => {
@@ -101,7 +123,12 @@ describe('sessions: the fifteen promises', () => {
     const [shopper, other] = [await aSignedIn(buyer), await aSignedIn(buyer)];
     const before = shopper.twin();
     await shopper.ask('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD });
-    expect(await Promise.all([shopper, before, other, buyer.shopper].map(isSignedIn))).toEqual([true, false, false, false]);
+    expect(await Promise.all([shopper, before, other, buyer.shopper].map(isSignedIn))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect((await storedUser(buyer.id)).sessions).toHaveLength(1);
   });
 
@@ -117,53 +144,65 @@ describe('sessions: the fifteen promises', () => {
     expect((await signIn(aVisitor(), buyer.email, { password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other', { timeout: 120_000 }, async () => {
-    await openSeam({ pays: false });
-    const resetDuringSignIn = await betweenAllSteps(async (at) => {
-      const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
-      const token = await aToken('reset-password', email);
-      const { met } = await withRival({ at, act: () => reset(token) }, () => signIn(shopper, email));
-      return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
-    });
-    const signInDuringReset = await betweenAllSteps(async (at) => {
-      const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
-      const token = await aToken('reset-password', email);
-      const { met } = await withRival({ at, act: () => signIn(shopper, email) }, () => reset(token));
-      return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
-    });
-    const rounds = [...resetDuringSignIn, ...signInDuringReset];
-    expect(rounds).toEqual(rounds.map(() => ['Visitor', 0]));
-    expect(Math.min(resetDuringSignIn.length, signInDuringReset.length)).toBeGreaterThan(5);
-  });
-
-  it('5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between', { timeout: 120_000 }, async () => {
-    await openSeam({ pays: false });
-    const begun = [
-      (thief: Shopper) => thief.post('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD }),
-      (thief: Shopper) => thief.post('/api/users/change-email', { password: PASSWORD, email: anEmail('thief') }),
-      (thief: Shopper) => thief.post('/api/users/me/second-factor', { password: PASSWORD }),
-    ];
-    for (const begin of begun) {
-      const rounds = await betweenAllSteps(async (at) => {
-        const buyer = await aBuyer();
-        const thief = await anotherBrowserOf(buyer.id);
-        let atTheEnd = await storedUser(buyer.id);
-        const act = async () => {
-          await buyer.shopper.post('/api/users/me/sessions/end-others', {});
-          atTheEnd = await storedUser(buyer.id);
-        };
-        const { met } = await withRival({ at, act }, () => begin(thief));
-        return { met, seen: { atTheEnd, later: await storedUser(buyer.id) } };
+  it(
+    '5 S5 no sign-in with the old password outlives a reset, whichever comes between whichever steps of the other',
+    { timeout: 120_000 },
+    async () => {
+      await openSeam({ pays: false });
+      const resetDuringSignIn = await betweenAllSteps(async (at) => {
+        const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
+        const token = await aToken('reset-password', email);
+        const { met } = await withRival({ at, act: () => reset(token) }, () => signIn(shopper, email));
+        return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
       });
-      expect(rounds.length).toBeGreaterThan(4);
-      for (const { atTheEnd, later } of rounds) expect(later).toEqual(atTheEnd);
-    }
-  });
+      const signInDuringReset = await betweenAllSteps(async (at) => {
+        const [{ id, email }, shopper] = [await aBuyer(), aVisitor()];
+        const token = await aToken('reset-password', email);
+        const { met } = await withRival({ at, act: () => signIn(shopper, email) }, () => reset(token));
+        return { met, seen: [(await whoAmI(shopper)).role, (await storedUser(id)).sessions.length] };
+      });
+      const rounds = [...resetDuringSignIn, ...signInDuringReset];
+      expect(rounds).toEqual(rounds.map(() => ['Visitor', 0]));
+      expect(Math.min(resetDuringSignIn.length, signInDuringReset.length)).toBeGreaterThan(5);
+    },
+  );
+
+  it(
+    '5 S5 nothing that a thief has begun in a session of mine is done once I have ended it, whichever step I come between',
+    { timeout: 120_000 },
+    async () => {
+      await openSeam({ pays: false });
+      const begun = [
+        (thief: Shopper) =>
+          thief.post('/api/users/change-password', { current_password: PASSWORD, password: NEW_PASSWORD }),
+        (thief: Shopper) => thief.post('/api/users/change-email', { password: PASSWORD, email: anEmail('thief') }),
+        (thief: Shopper) => thief.post('/api/users/me/second-factor', { password: PASSWORD }),
+      ];
+      for (const begin of begun) {
+        const rounds = await betweenAllSteps(async (at) => {
+          const buyer = await aBuyer();
+          const thief = await anotherBrowserOf(buyer.id);
+          let atTheEnd = await storedUser(buyer.id);
+          const act = async () => {
+            await buyer.shopper.post('/api/users/me/sessions/end-others', {});
+            atTheEnd = await storedUser(buyer.id);
+          };
+          const { met } = await withRival({ at, act }, () => begin(thief));
+          return { met, seen: { atTheEnd, later: await storedUser(buyer.id) } };
+        });
+        expect(rounds.length).toBeGreaterThan(4);
+        for (const { atTheEnd, later } of rounds) expect(later).toEqual(atTheEnd);
+      }
+    },
+  );
 
   it('6 S3 a changed role ends every session, and the next one has the role', async () => {
     const [buyer, admin] = [await aBuyer(), await somebody('Admin')];
     const shopper = await aSignedIn(buyer);
-    await admin.shopper.ask(`/api/admin/users/${buyer.id}/role`, { role: 'Partner', reason: 'Refers many customers to us.' });
+    await admin.shopper.ask(`/api/admin/users/${buyer.id}/role`, {
+      role: 'Partner',
+      reason: 'Refers many customers to us.',
+    });
     expect(await Promise.all([shopper, buyer.shopper].map(isSignedIn))).toEqual([false, false]);
     expect((await whoAmI(await aSignedIn(buyer))).role).toBe('Partner');
   });
@@ -187,36 +226,56 @@ describe('sessions: the fifteen promises', () => {
     const { body, headers } = await shopper.post<{ id: null; role: string }>('/api/logout');
     expect(body).toMatchObject({ id: null, role: 'Visitor' });
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^sid=; Max-Age=0; Path=\//)]);
-    expect([await isSignedIn(thief), await isSignedIn(phone), await isAuthorized(realtime_token)]).toEqual([false, true, false]);
+    expect([await isSignedIn(thief), await isSignedIn(phone), await isAuthorized(realtime_token)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     for (const who of [shopper, thief, aVisitor()]) expect((await who.post('/api/logout')).status).toBe(200);
   });
 
-  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)('8 S4 a session of a %s that nobody uses ends at its second', async (role) => {
-    const shopper = await anotherBrowserOf((await anActor(role)).id);
-    const idle = IDLE_SECONDS[role];
-    for (const [second, isOpen] of [[-1, true], [0, false], [1, false]] as const) {
-      clock = BEGIN + idle + second;
-      expect(await isSignedIn(shopper), `${second} s`).toBe(isOpen);
-    }
-    clock = BEGIN + idle - 1;
-    await shopper.ask('/api/users/me');
-    clock = BEGIN + idle - 1 + idle - 1;
-    expect(await isSignedIn(shopper)).toBe(true);
-    clock += 1;
-    expect(await refusalOf(shopper.get('/api/users/me'))).toEqual([401, 'session.required']);
-  });
+  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)(
+    '8 S4 a session of a %s that nobody uses ends at its second',
+    async (role) => {
+      const shopper = await anotherBrowserOf((await anActor(role)).id);
+      const idle = IDLE_SECONDS[role];
+      for (const [second, isOpen] of [
+        [-1, true],
+        [0, false],
+        [1, false],
+      ] as const) {
+        clock = BEGIN + idle + second;
+        expect(await isSignedIn(shopper), `${second} s`).toBe(isOpen);
+      }
+      clock = BEGIN + idle - 1;
+      await shopper.ask('/api/users/me');
+      clock = BEGIN + idle - 1 + idle - 1;
+      expect(await isSignedIn(shopper)).toBe(true);
+      clock += 1;
+      expect(await refusalOf(shopper.get('/api/users/me'))).toEqual([401, 'session.required']);
+    },
+  );
 
-  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)('9 S4 a session of a %s ends after 30 days, however much it is used', async (role) => {
-    const person = await anActor(role);
-    const shopper = await anotherBrowserOf(person.id);
-    const { sessions } = await storedUser(person.id);
-    const seenAt = BEGIN + ABSOLUTE_SECONDS - 60;
-    await User.patch({ userId: person.id }).set({ sessions: sessions.map((session) => (session.startedAt === BEGIN ? { ...session, seenAt } : session)) }).go();
-    for (const [second, isOpen] of [[-1, true], [0, false], [1, false]] as const) {
-      clock = BEGIN + ABSOLUTE_SECONDS + second;
-      expect((await shopper.get('/api/users/me')).status, `${second} s`).toBe(isOpen ? 200 : 401);
-    }
-  });
+  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)(
+    '9 S4 a session of a %s ends after 30 days, however much it is used',
+    async (role) => {
+      const person = await anActor(role);
+      const shopper = await anotherBrowserOf(person.id);
+      const { sessions } = await storedUser(person.id);
+      const seenAt = BEGIN + ABSOLUTE_SECONDS - 60;
+      await User.patch({ userId: person.id })
+        .set({ sessions: sessions.map((session) => (session.startedAt === BEGIN ? { ...session, seenAt } : session)) })
+        .go();
+      for (const [second, isOpen] of [
+        [-1, true],
+        [0, false],
+        [1, false],
+      ] as const) {
+        clock = BEGIN + ABSOLUTE_SECONDS + second;
+        expect((await shopper.get('/api/users/me')).status, `${second} s`).toBe(isOpen ? 200 : 401);
+      }
+    },
+  );
 
   it('10 S4 a page that only asks who is signed in keeps nobody signed in', async () => {
     const shopper = await anotherBrowserOf((await anActor('Supplier')).id);
@@ -236,14 +295,20 @@ describe('sessions: the fifteen promises', () => {
     await first.ask('/api/users/me');
     clock += 60;
     const last = await aSignedIn({ email });
-    expect(await Promise.all([...shoppers, last].map(isSignedIn))).toEqual([true, false, ...Array.from({ length: MOST_SESSIONS - 1 }, () => true)]);
+    expect(await Promise.all([...shoppers, last].map(isSignedIn))).toEqual([
+      true,
+      false,
+      ...Array.from({ length: MOST_SESSIONS - 1 }, () => true),
+    ]);
     expect((await last.ask<OwnSessions>('/api/users/me/sessions')).sessions).toHaveLength(MOST_SESSIONS);
   });
 
   it('12 S2 the cookies are for this site alone: HttpOnly, Lax, no domain; __Host- and Secure over TLS', async () => {
     const buyer = await aBuyer();
     const { headers } = await signIn(aVisitor(), buyer.email);
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     const site = process.env.SITE_URL;
     process.env.SITE_URL = 'https://shop.example';
     try {
@@ -251,9 +316,14 @@ describe('sessions: the fifteen promises', () => {
       await addPiece(shopper);
       const signedUp = await signUp(shopper, anEmail());
       expect([...shopper.cookies.keys()].toSorted()).toEqual(['__Host-sid', '__Host-visitor']);
-      expect(signedUp.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)]);
+      expect(signedUp.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^__Host-sid=usr_\w+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+      ]);
       const out = await shopper.post('/api/logout');
-      for (const line of out.headers.getSetCookie()) expect(line).toMatch(/^__Host-(sid|visitor)=; Max-Age=0; Path=\/; Secure/);
+      for (const line of out.headers.getSetCookie())
+        expect(line).toMatch(/^__Host-(sid|visitor)=; Max-Age=0; Path=\/; Secure/);
     } finally {
       process.env.SITE_URL = site;
     }
@@ -282,16 +352,30 @@ describe('sessions: the fifteen promises', () => {
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     const foreign = (await storedUser(other.id)).sessions[0]!.sessionId;
-    const refusals = await Promise.all([foreign, 'ses_nothing', '__proto__'].map((id) => shopper.send('DELETE', `/api/users/me/sessions/${id}`, {}, { requestId: 'same' })));
+    const refusals = await Promise.all(
+      [foreign, 'ses_nothing', '__proto__'].map((id) =>
+        shopper.send('DELETE', `/api/users/me/sessions/${id}`, {}, { requestId: 'same' }),
+      ),
+    );
     for (const { status, text } of refusals) expect([status, text]).toEqual([404, refusals[0]!.text]);
     expect(refusals[0]!.text).toContain('session.not_found');
     expect(await isSignedIn(other.shopper)).toBe(true);
-    const [ofPhone] = (await phone.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(({ current }) => current);
+    const [ofPhone] = (await phone.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(
+      ({ current }) => current,
+    );
     const { realtime_token } = await whoAmI(phone);
     await shopper.send('DELETE', `/api/users/me/sessions/${ofPhone!.id}`, {});
-    expect([await isSignedIn(phone), await isAuthorized(realtime_token), await isSignedIn(shopper)]).toEqual([false, false, true]);
+    expect([await isSignedIn(phone), await isAuthorized(realtime_token), await isSignedIn(shopper)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     const left = await shopper.ask<OwnSessions>('/api/users/me/sessions/end-others', {});
-    expect([left.sessions.length, left.sessions[0]!.current, await isSignedIn(buyer.shopper)]).toEqual([1, true, false]);
+    expect([left.sessions.length, left.sessions[0]!.current, await isSignedIn(buyer.shopper)]).toEqual([
+      1,
+      true,
+      false,
+    ]);
   });
 
   it('15 a use that is written down while sessions begin and end loses none and brings none back, between whichever steps', async () => {
@@ -316,7 +400,9 @@ describe('sessions: the fifteen promises', () => {
     for (let round = 0; round < 3; round += 1) {
       const buyer = await aBuyer();
       const [shopper, ending] = [await aSignedIn(buyer), await aSignedIn(buyer)];
-      const [endingSession] = (await ending.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(({ current }) => current);
+      const [endingSession] = (await ending.ask<OwnSessions>('/api/users/me/sessions')).sessions.filter(
+        ({ current }) => current,
+      );
       // A day later each use is worth writing down.
       clock += DAY;
       const beginner = aVisitor();

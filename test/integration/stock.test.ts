@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 afterEach(() => setClock(Date.now));
 
-const leftOf = async (sku: string): Promise<number | undefined> => (await Product.get({ sku }).go({ consistent: true })).data?.quantity;
+const leftOf = async (sku: string): Promise<number | undefined> =>
+  (await Product.get({ sku }).go({ consistent: true })).data?.quantity;
 
 interface Buyer {
   shopper: Shopper;
@@ -46,7 +47,8 @@ const aShopperWith = async (sku: string, pieces = 1): Promise<Buyer> => {
   return { shopper, cart, email: anEmail('customer') };
 };
 
-const press = ({ shopper, cart, email }: Buyer, wish: Partial<CreateCart> = {}, key: string = randomUUID()) => place(shopper, checkoutOf(cart, { email, ...wish }), key);
+const press = ({ shopper, cart, email }: Buyer, wish: Partial<CreateCart> = {}, key: string = randomUUID()) =>
+  place(shopper, checkoutOf(cart, { email, ...wish }), key);
 
 const sweep = async (): Promise<void> => {
   for (const minutes of [2, 3, 40, 41]) {
@@ -64,8 +66,14 @@ describe('product lines with a number of pieces', () => {
     expect((await press(await aShopperWith(sku))).status).toBe(200);
     expect(await leftOf(sku)).toBe(0);
     // A page that was kept for a moment may still show the last one.
-    await vi.waitFor(async () => expect((await aVisitor().ask<ProductPage>(`/api/products/${sku}`)).quantity).toBe(0), { timeout: 8_000, interval: 500 });
-    const { status, body } = await aVisitor().post<{ code: string; message: string }>('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' } });
+    await vi.waitFor(async () => expect((await aVisitor().ask<ProductPage>(`/api/products/${sku}`)).quantity).toBe(0), {
+      timeout: 8_000,
+      interval: 500,
+    });
+    const { status, body } = await aVisitor().post<{ code: string; message: string }>('/api/carts/add-item', {
+      product_id: sku,
+      options: { size: '8x10in' },
+    });
     expect([status, body.code, body.message]).toEqual([409, 'product.out_of_stock', 'Out of stock']);
   });
 
@@ -81,34 +89,43 @@ describe('product lines with a number of pieces', () => {
     expect(await leftOf(sku)).toBe(0);
   });
 
-  it('P-22 twenty buyers of three pieces at once: exactly three have one, and the others read "Out of stock"', { timeout: 120_000 }, async () => {
-    const { sku } = await aProduct({ quantity: 3 });
-    const buyers = await Promise.all(Array.from({ length: 20 }, () => aShopperWith(sku)));
-    const answers = await Promise.all(
-      buyers.map(async (buyer) => {
-        const key = randomUUID();
-        let answer = await press(buyer, {}, key);
-        // Too many at the very same moment: they are asked to try again, and do.
-        for (let again = 0; again < 20 && answer.status === 503; again += 1) {
-          await wait(20 + Math.random() * 100);
-          answer = await press(buyer, {}, key);
-        }
-        return answer;
-      }),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'product.out_of_stock')).toHaveLength(17);
-    expect(await leftOf(sku)).toBe(0);
-    const { charges } = payments.books();
-    const ids = new Set(buyers.map(({ cart }) => cart.id));
-    expect(charges.filter(({ metadata, status }) => ids.has(metadata.cart_id ?? '') && status === 'succeeded')).toHaveLength(3);
-  });
+  it(
+    'P-22 twenty buyers of three pieces at once: exactly three have one, and the others read "Out of stock"',
+    { timeout: 120_000 },
+    async () => {
+      const { sku } = await aProduct({ quantity: 3 });
+      const buyers = await Promise.all(Array.from({ length: 20 }, () => aShopperWith(sku)));
+      const answers = await Promise.all(
+        buyers.map(async (buyer) => {
+          const key = randomUUID();
+          let answer = await press(buyer, {}, key);
+          // Too many at the very same moment: they are asked to try again, and do.
+          for (let again = 0; again < 20 && answer.status === 503; again += 1) {
+            await wait(20 + Math.random() * 100);
+            answer = await press(buyer, {}, key);
+          }
+          return answer;
+        }),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      expect(answers.filter(({ status, body }) => status === 409 && body.code === 'product.out_of_stock')).toHaveLength(
+        17,
+      );
+      expect(await leftOf(sku)).toBe(0);
+      const { charges } = payments.books();
+      const ids = new Set(buyers.map(({ cart }) => cart.id));
+      expect(
+        charges.filter(({ metadata, status }) => ids.has(metadata.cart_id ?? '') && status === 'succeeded'),
+      ).toHaveLength(3);
+    },
+  );
 
   it('P-22 a declined card gives the piece back once, however often its end is asked for', async () => {
     const { sku } = await aProduct({ quantity: 1 });
     const buyer = await aShopperWith(sku);
     const key = randomUUID();
-    for (let time = 0; time < 3; time += 1) expect((await press(buyer, { charge: 'pm_card_chargeDeclined' }, key)).body.code).toBe('payment.declined');
+    for (let time = 0; time < 3; time += 1)
+      expect((await press(buyer, { charge: 'pm_card_chargeDeclined' }, key)).body.code).toBe('payment.declined');
     const { data } = await Attempt.query.ofCart({ cartId: buyer.cart.id }).go({ consistent: true });
     for (const { attemptId } of [...data, ...data]) await abandonAttempt(buyer.cart.id, attemptId);
     expect(await leftOf(sku)).toBe(1);
@@ -134,37 +151,53 @@ describe('product lines with a number of pieces', () => {
     await Product.delete({ sku: gone.sku }).go();
     await Product.patch({ sku: uncounted.sku }).remove(['quantity']).go();
     await sweep();
-    for (const { shopper, cart } of buyers) expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(0);
-    const states = await Promise.all(buyers.map(async ({ cart }) => (await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true })).data.map(({ state }) => state)));
+    for (const { shopper, cart } of buyers)
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(0);
+    const states = await Promise.all(
+      buyers.map(async ({ cart }) =>
+        (await Attempt.query.ofCart({ cartId: cart.id }).go({ consistent: true })).data.map(({ state }) => state),
+      ),
+    );
     expect(states).toEqual([['released'], ['released']]);
     expect([await leftOf(gone.sku), await leftOf(uncounted.sku)]).toEqual([undefined, undefined]);
   });
 
-  it('C28 a process that dies, or a call that fails, at any step: each order keeps its piece, and every other piece is on sale', { timeout: 180_000 }, async () => {
-    const { sku } = await aProduct({ quantity: 1_000 });
-    const endings: Partial<CreateCart>[] = [{}, { charge: 'pm_card_chargeDeclined' }, { charge: 'pm_card_authenticationRequired' }];
-    const victims: { buyer: Buyer; wish: Partial<CreateCart>; key: string; fault: Fault | undefined }[] = [];
-    for (const wish of endings) {
-      const usual = { buyer: await aShopperWith(sku), wish, key: randomUUID(), fault: undefined };
-      const { calls } = await withFault(undefined, () => press(usual.buyer, wish, usual.key));
-      // All of them with FULL=1; else every fifth, others with each seed.
-      const faults = faultsOf(calls).filter((_, index) => process.env.FULL !== undefined || index % 5 === seed % 5);
-      victims.push(usual);
-      for (const fault of faults) victims.push({ buyer: await aShopperWith(sku), wish, key: randomUUID(), fault });
-    }
-    expect(victims.length).toBeGreaterThan(process.env.FULL ? 50 : 10);
-    for (const { buyer, wish, key, fault } of victims) if (fault) await withFault(fault, () => press(buyer, wish, key));
-    // Every other customer presses again; the sweeper finishes the rest.
-    for (const [index, { buyer, wish, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, wish, key);
-    for (const event of payments.events()) await deliver(event);
-    await sweep();
-    const carts = await Promise.all(victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)));
-    const placed = carts.filter(({ status }) => status === 1).length;
-    expect(placed).toBeGreaterThan(process.env.FULL ? 10 : 1);
-    expect(await leftOf(sku)).toBe(1_000 - placed);
-    const [books, happenings] = [payments.books(), await eventsAbout('')];
-    for (const { id } of carts) expect(await brokenPromises(id, { books, happenings })).toEqual([]);
-  });
+  it(
+    'C28 a process that dies, or a call that fails, at any step: each order keeps its piece, and every other piece is on sale',
+    { timeout: 180_000 },
+    async () => {
+      const { sku } = await aProduct({ quantity: 1_000 });
+      const endings: Partial<CreateCart>[] = [
+        {},
+        { charge: 'pm_card_chargeDeclined' },
+        { charge: 'pm_card_authenticationRequired' },
+      ];
+      const victims: { buyer: Buyer; wish: Partial<CreateCart>; key: string; fault: Fault | undefined }[] = [];
+      for (const wish of endings) {
+        const usual = { buyer: await aShopperWith(sku), wish, key: randomUUID(), fault: undefined };
+        const { calls } = await withFault(undefined, () => press(usual.buyer, wish, usual.key));
+        // All of them with FULL=1; else every fifth, others with each seed.
+        const faults = faultsOf(calls).filter((_, index) => process.env.FULL !== undefined || index % 5 === seed % 5);
+        victims.push(usual);
+        for (const fault of faults) victims.push({ buyer: await aShopperWith(sku), wish, key: randomUUID(), fault });
+      }
+      expect(victims.length).toBeGreaterThan(process.env.FULL ? 50 : 10);
+      for (const { buyer, wish, key, fault } of victims)
+        if (fault) await withFault(fault, () => press(buyer, wish, key));
+      // Every other customer presses again; the sweeper finishes the rest.
+      for (const [index, { buyer, wish, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, wish, key);
+      for (const event of payments.events()) await deliver(event);
+      await sweep();
+      const carts = await Promise.all(
+        victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
+      );
+      const placed = carts.filter(({ status }) => status === 1).length;
+      expect(placed).toBeGreaterThan(process.env.FULL ? 10 : 1);
+      expect(await leftOf(sku)).toBe(1_000 - placed);
+      const [books, happenings] = [payments.books(), await eventsAbout('')];
+      for (const { id } of carts) expect(await brokenPromises(id, { books, happenings })).toEqual([]);
+    },
+  );
 
   it('P-22 lines without a number of pieces are never out of stock, and nothing is counted', async () => {
     const { sku } = await aProduct();

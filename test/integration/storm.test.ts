@@ -18,16 +18,25 @@ it('C28 while the table takes nothing at all, I am asked to come back, and told 
   const { shopper, cart } = await aCart();
   const asks: (() => Promise<Answer<Partial<Refusal>>>)[] = [
     () => shopper.get<Refusal>(`/api/carts/?cart_id=${cart.id}`),
-    () => shopper.post<Refusal>('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }),
+    () =>
+      shopper.post<Refusal>('/api/carts/add-item', {
+        product_id: cart.items[0]?.product_id,
+        options: { size: '8x10in' },
+      }),
     () => place(shopper, checkoutOf(cart)),
   ];
   const answers = await Promise.all(asks.map((ask) => inWeather({ random: () => 0, sent: 0 }, ask)));
-  expect(answers.map(({ status, body, headers }) => [status, body.code, Number(headers.get('Retry-After'))])).toEqual(asks.map(() => [503, 'request.busy', 1]));
+  expect(answers.map(({ status, body, headers }) => [status, body.code, Number(headers.get('Retry-After'))])).toEqual(
+    asks.map(() => [503, 'request.busy', 1]),
+  );
 });
 
 it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by the next try', async () => {
   const { shopper, cart } = await aCart();
-  const { body } = await place(shopper, checkoutOf(cart, { charge: '', charge_method: 'affirm', billing_address: anAddress() }));
+  const { body } = await place(
+    shopper,
+    checkoutOf(cart, { charge: '', charge_method: 'affirm', billing_address: anAddress() }),
+  );
   expect(body.redirect).toBeDefined();
   let cancels = 0;
   payments().faults.next = ({ path }) => {
@@ -38,8 +47,15 @@ it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by t
   const leave = () => shopper.post<Partial<Refusal>>('/api/carts/confirm/', { cart_id: cart.id, cancelled: true });
   expect(await refusalOf(leave())).toEqual([503, 'request.busy']);
   expect((await leave()).status).not.toBe(503);
-  expect(payments().books(cart.id).intents.map(({ status }) => status)).toEqual(['canceled']);
-  expect((await shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } })).status).toBe(200);
+  expect(
+    payments()
+      .books(cart.id)
+      .intents.map(({ status }) => status),
+  ).toEqual(['canceled']);
+  expect(
+    (await shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }))
+      .status,
+  ).toBe(200);
 });
 
 /** Of who presses again. */
@@ -48,12 +64,18 @@ const KEY = randomUUID();
 /** Lets Stripe fail at the charge itself, and remember that for a day. */
 const failingForADay = async (outcome: 'kept_error' | 'kept_late_error') => {
   const { shopper, cart } = await aCart();
-  payments().faults.next = ({ method, path }) => (method === 'POST' && path === '/v1/payment_intents' ? { outcome } : undefined);
+  payments().faults.next = ({ method, path }) =>
+    method === 'POST' && path === '/v1/payment_intents' ? { outcome } : undefined;
   const input = checkoutOf(cart);
   const pay = (key?: string) => place(shopper, input, key);
   expect(await refusalOf(pay(KEY))).toEqual([503, 'request.busy']);
   payments().faults.next = undefined;
-  return { cart, pay, change: () => shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }) };
+  return {
+    cart,
+    pay,
+    change: () =>
+      shopper.post('/api/carts/add-item', { product_id: cart.items[0]?.product_id, options: { size: '8x10in' } }),
+  };
 };
 
 it('C28 a charge that Stripe has failed before it was made holds the cart for ten minutes, not for the day that Stripe remembers it', async () => {
@@ -74,20 +96,24 @@ it('C28 a charge that Stripe has made, though it says for a day that it failed, 
   expect(payments().books(cart.id).charges).toHaveLength(1);
 });
 
-it.each(['kept_error', 'kept_late_error'] as const)('C28 a refund that Stripe says for a day that it has failed (%s) is paid out all the same, once', async (outcome) => {
-  const { shopper, cart } = await aPlacedCart();
-  const orderId = cart.orders[0]?.id ?? '';
-  payments().faults.next = ({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? { outcome } : undefined);
-  const { refund_cents: cents } = await previewOf(shopper, orderId);
-  expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
-  payments().faults.next = undefined;
-  const states = async () => (await refundsOf(cart.id)).map(({ state }) => state);
-  expect(await states()).toEqual(['pending']);
-  setClock(() => Date.now() + 11 * 60_000);
-  await runDueWork();
-  expect(await states()).toEqual([outcome === 'kept_error' ? 'pending' : 'paid']);
-  setClock(() => Date.now() + 25 * 3_600_000);
-  await runDueWork();
-  expect(await states()).toEqual(['paid']);
-  expect(await brokenRefunds(cart.id, payments().books(cart.id))).toEqual([]);
-});
+it.each(['kept_error', 'kept_late_error'] as const)(
+  'C28 a refund that Stripe says for a day that it has failed (%s) is paid out all the same, once',
+  async (outcome) => {
+    const { shopper, cart } = await aPlacedCart();
+    const orderId = cart.orders[0]?.id ?? '';
+    payments().faults.next = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { outcome } : undefined;
+    const { refund_cents: cents } = await previewOf(shopper, orderId);
+    expect((await cancelFor(shopper, orderId, cents)).status).toBe(200);
+    payments().faults.next = undefined;
+    const states = async () => (await refundsOf(cart.id)).map(({ state }) => state);
+    expect(await states()).toEqual(['pending']);
+    setClock(() => Date.now() + 11 * 60_000);
+    await runDueWork();
+    expect(await states()).toEqual([outcome === 'kept_error' ? 'pending' : 'paid']);
+    setClock(() => Date.now() + 25 * 3_600_000);
+    await runDueWork();
+    expect(await states()).toEqual(['paid']);
+    expect(await brokenRefunds(cart.id, payments().books(cart.id))).toEqual([]);
+  },
+);

@@ -28,7 +28,8 @@ afterEach(() => {
   world.queues.store.purge('paintings');
 });
 
-const removePhoto = (browser: Browser, assetId: string) => browser.call(uploadRoutes, 'DELETE', `/api/updates/${assetId}`);
+const removePhoto = (browser: Browser, assetId: string) =>
+  browser.call(uploadRoutes, 'DELETE', `/api/updates/${assetId}`);
 
 /** Has the photo deleted in the moment in which something of this name is written. */
 const deletedAtThe = (browser: Browser, assetId: string, name: string): (() => boolean) => {
@@ -50,8 +51,14 @@ describe('S-10 a preview comes before the painting', () => {
     const { preview, ...job } = await check(browser, jobId);
     expect(job).toEqual({ id: jobId, status: 'running' });
     expect(preview).toMatchObject({ id: 'pencil', strength: 1, url: `/media/${preview?.key}` });
-    expect(await sharp(await world.read('media', preview!.key)).metadata()).toMatchObject({ format: 'jpeg', width: 1024 });
-    expect(await sharp(await world.read('media', preview!.key.replace('.jpg', '.webp'))).metadata()).toMatchObject({ format: 'webp', width: 1024 });
+    expect(await sharp(await world.read('media', preview!.key)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1024,
+    });
+    expect(await sharp(await world.read('media', preview!.key.replace('.jpg', '.webp'))).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1024,
+    });
     expect(await read(browser, asset.id)).toMatchObject({ current_job: jobId, last_job: null, derivatives: [] });
     expect([waitingIn(world, 'paintings'), waitingIn(world, 'styleJobs')]).toEqual([[jobId], [jobId]]);
 
@@ -59,7 +66,11 @@ describe('S-10 a preview comes before the painting', () => {
     const { derivative, ...done } = await check(browser, jobId);
     expect(done).toEqual({ id: jobId, status: 'done', preview });
     expect(await sharp(await world.read('media', derivative!.key)).metadata()).toMatchObject({ width: 1400 });
-    expect(await read(browser, asset.id)).toMatchObject({ current_job: null, last_job: jobId, derivatives: [derivative] });
+    expect(await read(browser, asset.id)).toMatchObject({
+      current_job: null,
+      last_job: jobId,
+      derivatives: [derivative],
+    });
   });
 
   it('S-10 twenty equal requests at once make one painting', async () => {
@@ -101,7 +112,10 @@ describe('S-10 a preview comes before the painting', () => {
     await deliver([jobId]);
     world.faults.bucket = ({ method, url }) => (method === 'PUT' && url?.includes('painting.jpg') ? 403 : undefined);
     expect(await deliverPaintings([jobId], MAX_RECEIVES)).toEqual(['0']);
-    expect(await check(browser, jobId)).toMatchObject({ status: 'failed', error: expect.stringContaining('try again') });
+    expect(await check(browser, jobId)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('try again'),
+    });
     world.faults.bucket = undefined;
     world.queues.store.purge('styleJobs');
     world.queues.store.purge('paintings');
@@ -140,9 +154,17 @@ describe('messages that cannot be dealt with', () => {
     const { browser, asset } = await aVisitor();
     const { store } = world.queues;
     await deliver([await jobOf(browser, asset.id, 'pencil')]);
-    for (const body of ['no JSON', '{"of":"nothing"}', JSON.stringify({ jobId: 'job_missing' })]) store.send('paintings', { body });
+    for (const body of ['no JSON', '{"of":"nothing"}', JSON.stringify({ jobId: 'job_missing' })])
+      store.send('paintings', { body });
     const stopping = new AbortController();
-    const polling = pollQueue({ store, queue: 'paintings', batchSize: 2, invoke: paintPaintings, retrySeconds: () => 0, signal: stopping.signal });
+    const polling = pollQueue({
+      store,
+      queue: 'paintings',
+      batchSize: 2,
+      invoke: paintPaintings,
+      retrySeconds: () => 0,
+      signal: stopping.signal,
+    });
     await expect.poll(() => store.counts('paintingsDead').visible).toBe(2);
     stopping.abort();
     await polling;
@@ -152,7 +174,8 @@ describe('messages that cannot be dealt with', () => {
 });
 
 describe('S-03 a photo small in every style', () => {
-  const ask = (browser: Browser, assetId: string) => browser.call(uploadRoutes, 'POST', `/api/assets/${assetId}/thumbnails`, {});
+  const ask = (browser: Browser, assetId: string) =>
+    browser.call(uploadRoutes, 'POST', `/api/assets/${assetId}/thumbnails`, {});
 
   it('S-03 is painted once, whoever asks how often, and shown as it comes', async () => {
     world.faults.faces = 1;
@@ -176,7 +199,11 @@ describe('S-03 a photo small in every style', () => {
     const { thumbnails = {} } = await read(browser, asset.id);
     expect(Object.keys(thumbnails).toSorted()).toEqual(styles.toSorted());
     for (const url of Object.values(thumbnails)) {
-      expect(await sharp(await world.read('media', url.replace('/media/', ''))).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 });
+      expect(await sharp(await world.read('media', url.replace('/media/', ''))).metadata()).toMatchObject({
+        format: 'webp',
+        width: 160,
+        height: 160,
+      });
     }
     world.queues.store.purge('paintings');
     setClock(() => Date.now() + 3_600_000);

@@ -13,11 +13,16 @@ export const aVisitor = async (photo?: Parameters<typeof aPhoto>[0]): Promise<{ 
   return { browser, asset: await uploadPhoto(browser, uploadRoutes, await aPhoto(photo)) };
 };
 export const apply = (browser: Browser, assetId: string, filter_id: string, strength: number) =>
-  browser.call<{ status: boolean; code: string; result: { job_id: string } }>(styleRoutes, 'POST', `/api/assets/apply-filter/${assetId}`, {
-    filter_id,
-    strength,
-    options: {},
-  });
+  browser.call<{ status: boolean; code: string; result: { job_id: string } }>(
+    styleRoutes,
+    'POST',
+    `/api/assets/apply-filter/${assetId}`,
+    {
+      filter_id,
+      strength,
+      options: {},
+    },
+  );
 export const jobOf = async (browser: Browser, assetId: string, filter_id = 'oil', strength = 1): Promise<string> =>
   (await apply(browser, assetId, filter_id, strength)).body.result.job_id;
 export const check = async (browser: Browser, jobId: string): Promise<StyleJob> =>
@@ -29,7 +34,9 @@ const Message = z.object({ jobId: z.string().optional(), thumbnailsOf: z.string(
 
 /** What waits in a queue: ids of jobs, and of photos to be painted small. */
 export const waitingIn = (world: PhotoWorld, queue: 'styleJobs' | 'paintings'): string[] =>
-  world.queues.store.receive(queue, { max: 10, visibilitySeconds: 0 }).map(({ body }) => Message.parse(JSON.parse(body)))
+  world.queues.store
+    .receive(queue, { max: 10, visibilitySeconds: 0 })
+    .map(({ body }) => Message.parse(JSON.parse(body)))
     .map(({ jobId, thumbnailsOf }) => jobId ?? thumbnailsOf ?? '');
 
 /** An event of the queue with these messages, each of which has been received so often. */
@@ -38,7 +45,12 @@ const eventOf = (jobs: (string | object)[], receives = 1): SQSEvent => ({
     messageId: `message-${index}`,
     receiptHandle: '',
     body: JSON.stringify(typeof job === 'string' ? { jobId: job } : job),
-    attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+    attributes: {
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: '0',
+      SenderId: '',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
     messageAttributes: {},
     md5OfBody: '',
     eventSource: 'aws:sqs',
@@ -52,4 +64,5 @@ export const deliver = async (jobs: (string | object)[], receives = 1, painter =
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('message-', ''));
 };
 /** Delivers messages to the painter of what follows. */
-export const deliverPaintings = (jobs: (string | object)[], receives = 1): Promise<string[]> => deliver(jobs, receives, paintPaintings);
+export const deliverPaintings = (jobs: (string | object)[], receives = 1): Promise<string[]> =>
+  deliver(jobs, receives, paintPaintings);

@@ -29,7 +29,11 @@ const waiting = (): string[] => waitingIn(world, 'styleJobs');
 
 describe('the styles', () => {
   it('S-08 begin with photorealistic', async () => {
-    const { body } = await new Browser().call<{ id: string; name: string; description: string; url: string }[]>(styleRoutes, 'GET', '/api/styles');
+    const { body } = await new Browser().call<{ id: string; name: string; description: string; url: string }[]>(
+      styleRoutes,
+      'GET',
+      '/api/styles',
+    );
     expect(body.length).toBeGreaterThan(4);
     expect(body[0]?.id).toBe('photorealistic');
     for (const style of body) expect(Object.keys(style)).toEqual(['id', 'name', 'description', 'url']);
@@ -50,10 +54,17 @@ describe('S-10 a photo is painted in a style', () => {
     const { derivative } = await check(browser, job_id);
     expect(derivative).toMatchObject({ id: 'oil', strength: 0.5 });
     expect(derivative!.url).toMatch(/^\/media\/paintings\/ast_\w+\/[\w-]{43}\/painting\.jpg$/);
-    expect(await read(browser, asset.id)).toMatchObject({ current_job: null, last_job: job_id, derivatives: [derivative] });
+    expect(await read(browser, asset.id)).toMatchObject({
+      current_job: null,
+      last_job: job_id,
+      derivatives: [derivative],
+    });
     const jpeg = await world.read('media', derivative!.key);
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 200 });
-    expect(await sharp(await world.read('media', derivative!.key.replace('.jpg', '.webp'))).metadata()).toMatchObject({ format: 'webp', width: 320 });
+    expect(await sharp(await world.read('media', derivative!.key.replace('.jpg', '.webp'))).metadata()).toMatchObject({
+      format: 'webp',
+      width: 320,
+    });
     expect(jpeg).not.toEqual(await world.read('media', asset.url.replace('/media/', '')));
   });
 
@@ -63,7 +74,10 @@ describe('S-10 a photo is painted in a style', () => {
     await deliver([jobId]);
     await deliverPaintings([jobId]);
     const { derivative } = await check(browser, jobId);
-    expect(await sharp(await world.read('media', derivative!.key)).metadata()).toMatchObject({ width: 1600, height: 80 });
+    expect(await sharp(await world.read('media', derivative!.key)).metadata()).toMatchObject({
+      width: 1600,
+      height: 80,
+    });
   });
 
   it('once for each strength, in steps of 5 %', async () => {
@@ -125,7 +139,10 @@ describe('what is refused', () => {
     const { browser: other } = await aVisitor();
     const jobId = await jobOf(browser, asset.id);
     for (const stranger of [other, new Browser()]) {
-      expect(await apply(stranger, asset.id, 'oil', 1)).toMatchObject({ status: 404, body: { code: 'asset.not_found' } });
+      expect(await apply(stranger, asset.id, 'oil', 1)).toMatchObject({
+        status: 404,
+        body: { code: 'asset.not_found' },
+      });
       const theirs = await stranger.call(styleRoutes, 'GET', `/api/assets/check-job/${jobId}`);
       const missing = await stranger.call(styleRoutes, 'GET', '/api/assets/check-job/job_missing');
       expect(theirs).toMatchObject({ status: 404, body: { code: 'job.not_found' } });
@@ -174,7 +191,11 @@ describe('when something fails', () => {
       expect((await check(browser, jobId)).status).toBe('queued');
     }
     expect(await deliver([jobId], MAX_RECEIVES)).toEqual(['0']);
-    expect(await check(browser, jobId)).toEqual({ id: jobId, status: 'failed', error: 'We could not paint this photo. Please try again.' });
+    expect(await check(browser, jobId)).toEqual({
+      id: jobId,
+      status: 'failed',
+      error: 'We could not paint this photo. Please try again.',
+    });
     expect(await read(browser, asset.id)).toMatchObject({ last_job: null, derivatives: [] });
 
     world.faults.bucket = undefined;
@@ -186,7 +207,10 @@ describe('when something fails', () => {
   });
 
   it('the painter gives up when the queue does', () => {
-    expect([declared.styleJobs, declared.paintings].map(({ maxReceives }) => maxReceives)).toEqual([MAX_RECEIVES, MAX_RECEIVES]);
+    expect([declared.styleJobs, declared.paintings].map(({ maxReceives }) => maxReceives)).toEqual([
+      MAX_RECEIVES,
+      MAX_RECEIVES,
+    ]);
   });
 
   it('a photo that cannot be painted fails at once and does not stop the others of its batch', async () => {
@@ -227,7 +251,11 @@ describe('when something fails', () => {
     const jobId = await jobOf(browser, asset.id);
     for (const receives of [1, 2, 3]) await die(jobId, receives);
     expect(await deliver([jobId], 4)).toEqual(['0']);
-    expect(await check(browser, jobId)).toEqual({ id: jobId, status: 'failed', error: 'We could not paint this photo. Please try again.' });
+    expect(await check(browser, jobId)).toEqual({
+      id: jobId,
+      status: 'failed',
+      error: 'We could not paint this photo. Please try again.',
+    });
     expect(await deliver([jobId], 5)).toEqual(['0']);
     world.queues.store.purge('styleJobs');
     expect(await jobOf(browser, asset.id)).toBe(jobId);
@@ -265,7 +293,15 @@ describe('a photo that is deleted while it is painted', () => {
 describe('the worker', () => {
   it('carries nothing of the web framework', async () => {
     const entry = new URL('../../functions/image-worker.lambda.ts', import.meta.url).pathname;
-    const { metafile } = await build({ entryPoints: [entry], bundle: true, write: false, metafile: true, platform: 'node', format: 'esm', external: ['sharp'] });
+    const { metafile } = await build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['sharp'],
+    });
     const inputs = Object.keys(metafile.inputs);
     expect(inputs.some((path) => path.endsWith('image-worker.ts'))).toBe(true);
     expect(inputs.filter((path) => /node_modules\/(@hono|hono|zod)\//.test(path))).toEqual([]);

@@ -36,15 +36,27 @@ interface Answer {
 }
 
 /** Asks one field as its page does: with the token of a session, through the authorizer. */
-const field = async (actor: Actor, name: `${'Query' | 'Mutation'}.${string}`, args: object, network = aNetwork()): Promise<Answer> => {
+const field = async (
+  actor: Actor,
+  name: `${'Query' | 'Mutation'}.${string}`,
+  args: object,
+  network = aNetwork(),
+): Promise<Answer> => {
   const verdict = await authorizer({ authorizationToken: await realtimeToken(actor, network) } as never);
   const [parentTypeName = '', fieldName = ''] = name.split('.');
-  return (await messages({ info: { parentTypeName, fieldName, selectionSetList: [] }, arguments: args as Record<string, unknown>, identity: verdict as never })) as Answer;
+  return (await messages({
+    info: { parentTypeName, fieldName, selectionSetList: [] },
+    arguments: args as Record<string, unknown>,
+    identity: verdict as never,
+  })) as Answer;
 };
 
-const ask = async (actor: Actor, more: { email?: string } = {}, network?: string) => field(actor, 'Mutation.createMessageForNode', { node, content: 'Do you paint cats?', ...more }, network);
-const isTold = async (actor: Actor, topic: string) => (await field(actor, 'Query.notificationSubscribedByCurrentUser', { topic })).data;
-const add = (actor: Actor, topic: string, email?: string, network?: string) => field(actor, 'Mutation.addSubscription', { topic, email }, network);
+const ask = async (actor: Actor, more: { email?: string } = {}, network?: string) =>
+  field(actor, 'Mutation.createMessageForNode', { node, content: 'Do you paint cats?', ...more }, network);
+const isTold = async (actor: Actor, topic: string) =>
+  (await field(actor, 'Query.notificationSubscribedByCurrentUser', { topic })).data;
+const add = (actor: Actor, topic: string, email?: string, network?: string) =>
+  field(actor, 'Mutation.addSubscription', { topic, email }, network);
 const remove = (actor: Actor, topic: string) => field(actor, 'Mutation.removeSubscription', { topic });
 
 /** A posted question that nobody in this test asked. */
@@ -54,7 +66,9 @@ const aTopic = async (): Promise<{ id: string; topic: string }> => {
 };
 const aConfirmedVisitor = async (topic: string, email = anEmail()): Promise<string> => {
   await add(ANONYMOUS, topic, email);
-  await field(ANONYMOUS, 'Mutation.confirmSubscription', { token: await confirmationToken('confirm-subscription', { topic, email }) });
+  await field(ANONYMOUS, 'Mutation.confirmSubscription', {
+    token: await confirmationToken('confirm-subscription', { topic, email }),
+  });
   return email;
 };
 const unverify = (userId: string, email: string) => User.patch({ userId }).set({ email }).remove(['verifiedAt']).go();
@@ -65,16 +79,26 @@ const anUnverified = async (email = anEmail()): Promise<Actor & { id: string }> 
 };
 const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
   const actor = await anActor('Supplier');
-  await Artist.put({ supplierId: actor.id, username: actor.id.toLowerCase(), name, isActive: true, availability: 'away' }).go();
+  await Artist.put({
+    supplierId: actor.id,
+    username: actor.id.toLowerCase(),
+    name,
+    isActive: true,
+    availability: 'away',
+  }).go();
   return actor;
 };
 /** An artist answers, and the mails of that go out. */
 const reply = async (id: string, name?: string): Promise<void> => {
-  const { data } = await field(await anArtist(name), 'Mutation.createReplyForMessage', { node: `m_${id}`, content: 'Yes, gladly.' });
+  const { data } = await field(await anArtist(name), 'Mutation.createReplyForMessage', {
+    node: `m_${id}`,
+    content: 'Yes, gladly.',
+  });
   const event = (await eventsAbout(data!.id)).find(({ name: of }) => of === 'message.replied');
   await tell(envelopeOf(event!));
 };
-const repliesTo = async (address: string): Promise<Mail[]> => (await mailsTo(address)).filter(({ subject }) => subject.endsWith('has replied'));
+const repliesTo = async (address: string): Promise<Mail[]> =>
+  (await mailsTo(address)).filter(({ subject }) => subject.endsWith('has replied'));
 
 describe('whose subscription it is', () => {
   it('K-16 an account that has not confirmed its address is subscribed at once, and written to once it has', async () => {
@@ -132,21 +156,33 @@ describe('whose subscription it is', () => {
     const { id, topic } = await aTopic();
     const [staying, leaving, visitor] = [await anActor(), await anActor(), await aConfirmedVisitor(topic)];
     for (const each of [staying, leaving]) await add(each, topic);
-    const { data } = await field(await anArtist(), 'Mutation.createReplyForMessage', { node: `m_${id}`, content: 'Yes.' });
+    const { data } = await field(await anArtist(), 'Mutation.createReplyForMessage', {
+      node: `m_${id}`,
+      content: 'Yes.',
+    });
     const mails = await messageReplied({ messageId: id, replyId: data!.id });
     expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([staying.email, leaving.email, visitor]));
     await remove(leaving, topic);
     await unverify(staying.id, staying.email);
     for (const mail of mails) await sendMail(mail);
-    expect([await mailsTo(leaving.email), await mailsTo(staying.email), (await mailsTo(visitor)).length]).toEqual([[], [], 1]);
+    expect([await mailsTo(leaving.email), await mailsTo(staying.email), (await mailsTo(visitor)).length]).toEqual([
+      [],
+      [],
+      1,
+    ]);
   });
 });
 
 describe('E3 unsubscribing from a mail', () => {
-  const oneClick = (url: string) => subscriptionRoutes.request(url, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' });
+  const oneClick = (url: string) =>
+    subscriptionRoutes.request(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
   const endingOf = (mail: Mail): string => /^<(.+)>$/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
 
-  it("is one press in a mail program, whose servers have no session; pressed again it stays so", async () => {
+  it('is one press in a mail program, whose servers have no session; pressed again it stays so', async () => {
     const { id, topic } = await aTopic();
     const [customer, other] = [await anActor(), await aConfirmedVisitor(topic)];
     await add(customer, topic);
@@ -170,7 +206,9 @@ describe('E3 unsubscribing from a mail', () => {
     for (const { topic } of [first, second]) await add(customer, topic);
     await reply(first.id);
     const [mail] = await repliesTo(customer.email);
-    await User.patch({ userId: customer.id }).set({ email: anEmail('moved') }).go();
+    await User.patch({ userId: customer.id })
+      .set({ email: anEmail('moved') })
+      .go();
     await remove(customer, second.topic);
     await add(customer, second.topic);
     setClock(() => Date.now() + 365 * 24 * 3_600_000);
@@ -187,7 +225,10 @@ describe('E3 unsubscribing from a mail', () => {
     const page = `${env('SITE_URL')}/questions/subscribe/end?token=`;
     for (const form of [mail!.text, mail!.html]) expect(form).toContain(page);
     const opened = await subscriptionRoutes.request(endingOf(mail!));
-    expect([opened.status, opened.headers.get('Location')]).toEqual([302, endingOf(mail!).replace(`${env('SITE_URL')}/api/subscriptions/end`, '/questions/subscribe/end')]);
+    expect([opened.status, opened.headers.get('Location')]).toEqual([
+      302,
+      endingOf(mail!).replace(`${env('SITE_URL')}/api/subscriptions/end`, '/questions/subscribe/end'),
+    ]);
     await reply(id);
     expect(await repliesTo(email)).toHaveLength(2);
   });
@@ -197,7 +238,10 @@ describe('E3 unsubscribing from a mail', () => {
     const email = await aConfirmedVisitor(topic);
     await reply(id);
     const url = endingOf((await repliesTo(email))[0]!);
-    const others = [`${url.slice(0, -4)}AAAA`, `${new URL(url).origin}/api/subscriptions/end?token=${await confirmationToken('confirm-subscription', { topic, email })}`];
+    const others = [
+      `${url.slice(0, -4)}AAAA`,
+      `${new URL(url).origin}/api/subscriptions/end?token=${await confirmationToken('confirm-subscription', { topic, email })}`,
+    ];
     for (const each of others) {
       const refused = await oneClick(each);
       expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, 'link.invalid']);
@@ -229,13 +273,17 @@ describe('R8 mails that visitors make us send', () => {
     const { topic } = await aTopic();
     const email = anEmail();
     expect((await ask(ANONYMOUS, { email })).data).toMatchObject({ hidden: true });
-    expect((await ask({ ...ANONYMOUS, id: newId('visitor') }, { email: ` ${email.toUpperCase()}` })).data).toBeDefined();
+    expect(
+      (await ask({ ...ANONYMOUS, id: newId('visitor') }, { email: ` ${email.toUpperCase()}` })).data,
+    ).toBeDefined();
     expect((await add(ANONYMOUS, topic, email)).data).toMatchObject({ state: 'UNCONFIRMED' });
     for (const refused of [await add(ANONYMOUS, topic, email), await ask(ANONYMOUS, { email })]) {
       expect(refused.error).toMatchObject(TOO_MANY);
       expect(refused.error?.info.retry_after).toBeGreaterThan(0);
       expect(refused.error?.info.retry_after).toBeLessThanOrEqual(3600);
-      expect(refused.error?.info.description).toMatch(/^That was too often\. Please try again in (a minute|\d+ minutes)\.$/);
+      expect(refused.error?.info.description).toMatch(
+        /^That was too often\. Please try again in (a minute|\d+ minutes)\.$/,
+      );
     }
     expect(await eventsAbout(email)).toHaveLength(3);
   });
@@ -248,19 +296,30 @@ describe('R8 mails that visitors make us send', () => {
     expect(await eventsAbout(email)).toHaveLength(3);
   });
 
-  it('a network has its own limit, which the token of the session names and no header can change', { timeout: 120_000 }, async () => {
-    const network = aNetwork();
-    const answers = await Promise.all(Array.from({ length: LIMITS.mailOfNetwork.times + 5 }, () => ask(ANONYMOUS, { email: anEmail() }, network)));
-    expect(answers.filter(({ error }) => error?.type === 'request.too_many')).toHaveLength(5);
-    expect((await ask(ANONYMOUS, { email: anEmail() })).data).toBeDefined();
-    expect((await ask(await anActor(), {}, network)).data).toMatchObject({ hidden: false });
-  });
+  it(
+    'a network has its own limit, which the token of the session names and no header can change',
+    { timeout: 120_000 },
+    async () => {
+      const network = aNetwork();
+      const answers = await Promise.all(
+        Array.from({ length: LIMITS.mailOfNetwork.times + 5 }, () => ask(ANONYMOUS, { email: anEmail() }, network)),
+      );
+      expect(answers.filter(({ error }) => error?.type === 'request.too_many')).toHaveLength(5);
+      expect((await ask(ANONYMOUS, { email: anEmail() })).data).toBeDefined();
+      expect((await ask(await anActor(), {}, network)).data).toMatchObject({ hidden: false });
+    },
+  );
 
   it('what is refused for another reason counts nothing', async () => {
     const email = anEmail();
     for (let time = 0; time < 5; time += 1) {
-      expect((await field(ANONYMOUS, 'Mutation.createMessageForNode', { node, content: ' ', email })).error?.type).toBe('message.empty');
-      expect((await field(ANONYMOUS, 'Mutation.createMessageForNode', { node: 'nothing', content: 'Hello?', email })).error?.type).toBe('product.not_found');
+      expect((await field(ANONYMOUS, 'Mutation.createMessageForNode', { node, content: ' ', email })).error?.type).toBe(
+        'message.empty',
+      );
+      expect(
+        (await field(ANONYMOUS, 'Mutation.createMessageForNode', { node: 'nothing', content: 'Hello?', email })).error
+          ?.type,
+      ).toBe('product.not_found');
     }
     expect((await ask(ANONYMOUS, { email })).data).toBeDefined();
   });
@@ -269,9 +328,14 @@ describe('R8 mails that visitors make us send', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { id, topic } = await aTopic();
     const email = anEmail();
-    const { calls: reading } = await withFault(undefined, () => field(ANONYMOUS, 'Query.messageById', { messageId: id }));
+    const { calls: reading } = await withFault(undefined, () =>
+      field(ANONYMOUS, 'Query.messageById', { messageId: id }),
+    );
     expect(reading.filter((name) => !/^(Get|BatchGet|Query)/.test(name))).toEqual([]);
-    for (const asking of [(address: string) => ask(ANONYMOUS, { email: address }), (address: string) => add(ANONYMOUS, topic, address)]) {
+    for (const asking of [
+      (address: string) => ask(ANONYMOUS, { email: address }),
+      (address: string) => add(ANONYMOUS, topic, address),
+    ]) {
       const { calls } = await withFault(undefined, () => asking(anEmail()));
       const at = calls.findIndex((name) => name.startsWith('Update'));
       const { result } = await withFault({ at, mode: 'fails before' }, () => asking(email));
@@ -285,15 +349,39 @@ describe('R8 mails that visitors make us send', () => {
 describe('E4 hostile words in mails', () => {
   const BREAKS = ['\r\n', '\n', '\r', '\n\n', '\r\n ', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\r\n\t'];
   const HEADERS = ['Bcc: everybody@example.com', 'To: everybody@example.com', 'Content-Type: text/html'];
-  const MARKUP = ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '</title><script>x</script>', '<a href="javascript:x">y</a>', '<!--<b>', '<style>*{display:none}</style>'];
-  const LISTS = [', everybody@example.com', '; everybody@example.com', ' <everybody@example.com>', '<everybody@example.com>', '"Everybody" <everybody@example.com>', '(comment) everybody@example.com', ' everybody@example.com'];
-  const HOSTILE = [...BREAKS.flatMap((lineBreak) => HEADERS.map((header) => `Ann${lineBreak}${header}`)), ...MARKUP, ...LISTS];
+  const MARKUP = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    '</title><script>x</script>',
+    '<a href="javascript:x">y</a>',
+    '<!--<b>',
+    '<style>*{display:none}</style>',
+  ];
+  const LISTS = [
+    ', everybody@example.com',
+    '; everybody@example.com',
+    ' <everybody@example.com>',
+    '<everybody@example.com>',
+    '"Everybody" <everybody@example.com>',
+    '(comment) everybody@example.com',
+    ' everybody@example.com',
+  ];
+  const HOSTILE = [
+    ...BREAKS.flatMap((lineBreak) => HEADERS.map((header) => `Ann${lineBreak}${header}`)),
+    ...MARKUP,
+    ...LISTS,
+  ];
 
-  const sent = async (): Promise<Mail[]> => (await (await fetch(`${env('SITE_URL')}/__local/outbox`, { headers: { Accept: 'application/json' } })).json()) as Mail[];
+  const sent = async (): Promise<Mail[]> =>
+    (await (
+      await fetch(`${env('SITE_URL')}/__local/outbox`, { headers: { Accept: 'application/json' } })
+    ).json()) as Mail[];
   const isHarmless = ({ headers, subject, html }: Mail): void => {
     expect(Object.keys(headers).filter((name) => !name.startsWith('List-Unsubscribe'))).toEqual([]);
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-    for (const tag of ['<script', '<img', '<svg', '<a href="javascript', '<!--<b', '<style>*']) expect(html).not.toContain(tag);
+    for (const tag of ['<script', '<img', '<svg', '<a href="javascript', '<!--<b', '<style>*'])
+      expect(html).not.toContain(tag);
   };
 
   it('are fifty', () => expect(new Set(HOSTILE).size).toBe(50));
@@ -301,7 +389,14 @@ describe('E4 hostile words in mails', () => {
   it('stay words wherever they stand: no header, no recipient and no markup comes of them', async () => {
     for (const text of HOSTILE) {
       const to = anEmail();
-      await sendMail({ to, subject: text, heading: text, paragraphs: [text], facts: [[text, text]], action: { label: text, path: '/orders/cart_1' } });
+      await sendMail({
+        to,
+        subject: text,
+        heading: text,
+        paragraphs: [text],
+        facts: [[text, text]],
+        action: { label: text, path: '/orders/cart_1' },
+      });
       const [mail, ...more] = await mailsTo(to);
       expect(more).toEqual([]);
       isHarmless(mail!);
@@ -312,7 +407,9 @@ describe('E4 hostile words in mails', () => {
   it('an address that is none gets no mail and keeps no other mail from going out', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const subject = `Hello ${newId('item')}`;
-    for (const text of HOSTILE) for (const to of [text, `ann${text}@example.com`, `ann@example.com${text}`]) await sendMail({ to, subject, heading: 'Hello', paragraphs: [] });
+    for (const text of HOSTILE)
+      for (const to of [text, `ann${text}@example.com`, `ann@example.com${text}`])
+        await sendMail({ to, subject, heading: 'Hello', paragraphs: [] });
     expect((await sent()).filter((mail) => mail.subject === subject)).toEqual([]);
     expect(logged.mock.calls.filter((line) => JSON.stringify(line).includes(subject))).toHaveLength(150);
     logged.mockRestore();
@@ -321,7 +418,9 @@ describe('E4 hostile words in mails', () => {
   it('are no address of a visitor', async () => {
     const { topic } = await aTopic();
     for (const text of HOSTILE) {
-      expect((await ask(ANONYMOUS, { email: `ann${text}@example.com` })).error?.type, text).toBe('message.email_invalid');
+      expect((await ask(ANONYMOUS, { email: `ann${text}@example.com` })).error?.type, text).toBe(
+        'message.email_invalid',
+      );
       expect((await add(ANONYMOUS, topic, `ann@example.com${text}x`)).error?.type, text).toBe('request.invalid');
     }
   });

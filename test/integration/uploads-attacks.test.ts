@@ -5,7 +5,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
-import { aPhoto, Browser, completePath, cut, openPhotoWorld, putPart, sendParts, uploadPhoto, type Part, type PhotoWorld } from './photos.fixture.ts';
+import {
+  aPhoto,
+  Browser,
+  completePath,
+  cut,
+  openPhotoWorld,
+  putPart,
+  sendParts,
+  uploadPhoto,
+  type Part,
+  type PhotoWorld,
+} from './photos.fixture.ts';
 
 let world: PhotoWorld;
 beforeAll(async () => {
@@ -24,9 +35,11 @@ const announce = async (browser: Browser, file: object): Promise<UploadPlan> => 
 };
 const refusalOf = async (file: object): Promise<string | undefined> =>
   (await new Browser().call<{ code?: string }>(uploadRoutes, 'POST', CREATE, file)).body.code;
-const complete = (browser: Browser, plan: UploadPlan): Promise<Answer> => browser.call(uploadRoutes, 'POST', completePath(plan));
+const complete = (browser: Browser, plan: UploadPlan): Promise<Answer> =>
+  browser.call(uploadRoutes, 'POST', completePath(plan));
 const said = ({ status, body }: Answer): string => `${status} ${body.code ?? 'ok'}`;
-const assetsOf = async (browser: Browser): Promise<Asset[]> => (await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets')).body;
+const assetsOf = async (browser: Browser): Promise<Asset[]> =>
+  (await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets')).body;
 const originalOf = (id: string): Promise<Buffer> => world.read('uploads', `originals/${id}`);
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
@@ -44,7 +57,9 @@ const putRaw = ({ url }: Part, headers: Record<string, string>, body: Buffer): P
 const TWO_PARTS = { width: 800, height: 600, grain: 200 };
 
 /** A photo of two or more parts that has been announced, and of which nothing was sent. */
-const announced = async (more: object = {}): Promise<{ browser: Browser; file: Buffer; plan: UploadPlan; pieces: Buffer[] }> => {
+const announced = async (
+  more: object = {},
+): Promise<{ browser: Browser; file: Buffer; plan: UploadPlan; pieces: Buffer[] }> => {
   const browser = new Browser();
   const file = await aPhoto(TWO_PARTS);
   const plan = await announce(browser, { name: 'photo.jpg', type: 'image/jpeg', size: file.length, ...more });
@@ -77,7 +92,10 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   it('3: an address bent to another key', async () => {
     const { browser, plan, pieces } = await announced();
     for (const key of ['/2?', '/../../originals/ast_x?', '/%2e%2e/2?', '/1/2?', '/1%00?']) {
-      expect(await putPart({ ...plan.parts[0]!, url: plan.parts[0]!.url.replace(/\/1\?/, key) }, pieces[0]!), key).toBeGreaterThanOrEqual(400);
+      expect(
+        await putPart({ ...plan.parts[0]!, url: plan.parts[0]!.url.replace(/\/1\?/, key) }, pieces[0]!),
+        key,
+      ).toBeGreaterThanOrEqual(400);
     }
     await nothingOf(browser, plan);
   });
@@ -85,7 +103,10 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   it("4: an address bent to another's upload", async () => {
     const mine = await announced();
     const theirs = await announced();
-    const part = { ...mine.plan.parts[0]!, url: mine.plan.parts[0]!.url.replace(mine.plan.upload_id, theirs.plan.upload_id) };
+    const part = {
+      ...mine.plan.parts[0]!,
+      url: mine.plan.parts[0]!.url.replace(mine.plan.upload_id, theirs.plan.upload_id),
+    };
     expect(await putPart(part, mine.pieces[0]!)).toBe(403);
     await nothingOf(theirs.browser, theirs.plan);
   });
@@ -107,7 +128,8 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   it('7: no byte, fewer than none, and part of one', async () => {
     expect(await refusalOf({ name: 'photo.jpg', size: 0 })).toBe('upload.empty');
     expect(await refusalOf({ name: 'photo.jpg', size: -1 })).toBe('upload.empty');
-    for (const size of [0.5, null, '5', Number.NaN]) expect(await refusalOf({ name: 'photo.jpg', size })).toBe('request.invalid');
+    for (const size of [0.5, null, '5', Number.NaN])
+      expect(await refusalOf({ name: 'photo.jpg', size })).toBe('request.invalid');
   });
 
   it('8: a part is missing', async () => {
@@ -154,7 +176,10 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   it('13: the millionth part', async () => {
     const { browser, plan, pieces } = await announced();
     for (const index of ['1000000', '0', '-1', '01', '1e0']) {
-      expect(await putPart({ ...plan.parts[0]!, url: plan.parts[0]!.url.replace(/\/1\?/, `/${index}?`) }, pieces[0]!), index).toBe(403);
+      expect(
+        await putPart({ ...plan.parts[0]!, url: plan.parts[0]!.url.replace(/\/1\?/, `/${index}?`) }, pieces[0]!),
+        index,
+      ).toBe(403);
     }
     await nothingOf(browser, plan);
   });
@@ -176,20 +201,31 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   });
 
   it('16: a name with a path, a zero byte or a new line is never part of a key or an address', async () => {
-    for (const name of ['../../etc/passwd.jpg', 'a\0.php.jpg', 'a\r\nSet-Cookie: x=1.jpg', '<img src=x onerror=alert(1)>.jpg', '..\\..\\a.jpg', '‮gpj.exe.jpg']) {
+    for (const name of [
+      '../../etc/passwd.jpg',
+      'a\0.php.jpg',
+      'a\r\nSet-Cookie: x=1.jpg',
+      '<img src=x onerror=alert(1)>.jpg',
+      '..\\..\\a.jpg',
+      '‮gpj.exe.jpg',
+    ]) {
       const browser = new Browser();
       const asset = await uploadPhoto(browser, uploadRoutes, await aPhoto(), { name });
       expect(asset.name).toBe(name);
-      for (const key of [...world.keys('media', asset.id), ...world.keys('uploads', asset.id)]) expect(key).toMatch(/^(photos\/ast_\w+\/[\w-]{43}\/(photo|thumb)\.jpg|originals\/ast_\w+)$/);
+      for (const key of [...world.keys('media', asset.id), ...world.keys('uploads', asset.id)])
+        expect(key).toMatch(/^(photos\/ast_\w+\/[\w-]{43}\/(photo|thumb)\.jpg|originals\/ast_\w+)$/);
     }
-    for (const name of ['a.jpg\0', 'a.jpg\n', 'a.jpg/', 'a.jpg%00.php', 'a.php']) expect(await refusalOf({ name, size: 5 }), JSON.stringify(name)).toBe('upload.file_type');
+    for (const name of ['a.jpg\0', 'a.jpg\n', 'a.jpg/', 'a.jpg%00.php', 'a.php'])
+      expect(await refusalOf({ name, size: 5 }), JSON.stringify(name)).toBe('upload.file_type');
   });
 
   it('17: a PUT without a signature', async () => {
     const { browser, plan, pieces } = await announced();
     const [part] = plan.parts;
     expect(await putPart({ ...part!, url: part!.url.replace(/\?.*/, '') }, pieces[0]!)).toBe(403);
-    expect(await putPart({ ...part!, url: part!.url.replace(/X-Amz-Signature=\w+/, '') }, pieces[0]!)).toBeGreaterThanOrEqual(400);
+    expect(
+      await putPart({ ...part!, url: part!.url.replace(/X-Amz-Signature=\w+/, '') }, pieces[0]!),
+    ).toBeGreaterThanOrEqual(400);
     await nothingOf(browser, plan);
   });
 
@@ -212,9 +248,13 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   it('19: a PUT that states another length than it has', async () => {
     const { browser, plan, pieces } = await announced();
     const [part] = plan.parts;
-    const lengths = [pieces[0]!.length + 1, 10, 0].map((length) => putRaw(part!, { ...part!.headers, 'content-length': String(length) }, pieces[0]!).catch(() => 0));
+    const lengths = [pieces[0]!.length + 1, 10, 0].map((length) =>
+      putRaw(part!, { ...part!.headers, 'content-length': String(length) }, pieces[0]!).catch(() => 0),
+    );
     for (const status of await Promise.all(lengths)) expect(status).not.toBe(200);
-    const chunked = await putRaw(part!, { ...part!.headers, 'transfer-encoding': 'chunked' }, pieces[0]!).catch(() => 0);
+    const chunked = await putRaw(part!, { ...part!.headers, 'transfer-encoding': 'chunked' }, pieces[0]!).catch(
+      () => 0,
+    );
     expect(chunked).not.toBe(200);
     await nothingOf(browser, plan);
   });
@@ -223,7 +263,9 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
     const { browser, plan, pieces } = await announced();
     const [part] = plan.parts;
     expect(await putPart(part!, pieces[0]!)).toBe(200);
-    expect(await putPart({ ...part!, headers: { ...part!.headers, 'If-None-Match': '*' } }, randomBytes(pieces[0]!.length))).toBeGreaterThanOrEqual(400);
+    expect(
+      await putPart({ ...part!, headers: { ...part!.headers, 'If-None-Match': '*' } }, randomBytes(pieces[0]!.length)),
+    ).toBeGreaterThanOrEqual(400);
     for (const [index, piece] of pieces.slice(1).entries()) await putPart(plan.parts[index + 1]!, piece);
     expect((await complete(browser, plan)).status).toBe(200);
   });
@@ -268,7 +310,11 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
     const zipped = gzipSync(pieces[0]!);
     const encoded = { ...part!.headers, 'Content-Encoding': 'gzip' };
     expect(await putPart({ ...part!, headers: encoded }, zipped)).toBe(403);
-    const awsChunked = { ...part!.headers, 'Content-Encoding': 'aws-chunked', 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
+    const awsChunked = {
+      ...part!.headers,
+      'Content-Encoding': 'aws-chunked',
+      'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+    };
     expect(await putPart({ ...part!, headers: awsChunked }, pieces[0]!)).toBeGreaterThanOrEqual(400);
     // Called encoded, and plain bytes of the right length: what is stored is what was sent, and nothing unpacks it.
     await putPart({ ...part!, headers: encoded }, pieces[0]!);

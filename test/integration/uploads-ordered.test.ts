@@ -25,7 +25,8 @@ afterEach(() => setClock(Date.now));
 const stored = async (assetId: string) => (await Asset.get({ assetId }).go({ consistent: true })).data!;
 const dueOf = async (assetId: string): Promise<number> => Date.parse((await stored(assetId)).dueAt ?? '');
 /** What a run of the scheduler does with one photo, among others. */
-const sweep = async (assetId: string): Promise<string | undefined> => (await runDueWork()).photos.find(({ id }) => id === assetId)?.did;
+const sweep = async (assetId: string): Promise<string | undefined> =>
+  (await runDueWork()).photos.find(({ id }) => id === assetId)?.did;
 
 /** A photo that is in the cart of somebody who is about to order it, due at once. */
 const inACart = async () => {
@@ -33,7 +34,9 @@ const inACart = async () => {
   await aCart(shopper);
   const assetId = await aPhotoOf(shopper);
   const cart = await addPiece(shopper, { assets: [assetId] });
-  await Asset.patch({ assetId }).set({ dueKind: 'photo', dueAt: new Date(clock).toISOString() }).go();
+  await Asset.patch({ assetId })
+    .set({ dueKind: 'photo', dueAt: new Date(clock).toISOString() })
+    .go();
   return { shopper, assetId, cart };
 };
 const ordered = async () => {
@@ -54,7 +57,9 @@ describe('photos that no order needs', () => {
     const open = await inACart();
     expect(await sweep(open.assetId)).toBe('deleted');
     const declined = await inACart();
-    expect((await place(declined.shopper, checkoutOf(declined.cart, { charge: 'pm_card_chargeDeclined' }))).status).toBe(422);
+    expect(
+      (await place(declined.shopper, checkoutOf(declined.cart, { charge: 'pm_card_chargeDeclined' }))).status,
+    ).toBe(422);
     expect(await sweep(declined.assetId)).toBe('deleted');
   });
 
@@ -64,7 +69,9 @@ describe('photos that no order needs', () => {
     const ids: string[] = [];
     for (let index = 0; index < 55; index += 1) {
       const assetId = await aPhotoOf(shopper);
-      await Asset.patch({ assetId }).set({ dueKind: 'photo', dueAt: new Date(clock - 10 * DAY + index).toISOString() }).go();
+      await Asset.patch({ assetId })
+        .set({ dueKind: 'photo', dueAt: new Date(clock - 10 * DAY + index).toISOString() })
+        .go();
       ids.push(assetId);
     }
     const first = (await runDueWork()).photos.map(({ id }) => id);
@@ -77,7 +84,9 @@ describe('photos that an order needs', () => {
   it('are not touched while a cart with them is being paid', async () => {
     const { assetId, cart } = await inACart();
     await Cart.patch({ cartId: cart.id }).set({ attemptId: 'att_test' }).go();
-    await Asset.patch({ assetId }).set({ heldBy: `${cart.id}:1` }).go();
+    await Asset.patch({ assetId })
+      .set({ heldBy: `${cart.id}:1` })
+      .go();
     expect(await sweep(assetId)).toBe('kept');
     expect((await dueOf(assetId)) - clock).toBe(HOUR);
     expect((await stored(assetId)).deletedAt).toBeUndefined();
@@ -93,21 +102,24 @@ describe('photos that an order needs', () => {
     expect(await expirePhoto(assetId)).toBe('kept');
   });
 
-  it.each([ORDER.closed, ORDER.cancelled, ORDER.refunded])('C26 are deleted two years after the order ended with status %d', async (status) => {
-    const { assetId, orderIds } = await ordered();
-    // Two years ago, but for a second.
-    const endedAt = new Date(clock + 1000);
-    endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 2);
-    await end(orderIds, status, endedAt.toISOString());
-    expect(await sweep(assetId)).toBe('kept');
-    const due = await dueOf(assetId);
-    expect(due).toBe(clock + 1000);
-    clock = due - 1;
-    expect(await expirePhoto(assetId)).toBe('nothing');
-    clock = due;
-    expect(await expirePhoto(assetId)).toBe('deleted');
-    expect((await stored(assetId)).deletedAt).toBeDefined();
-  });
+  it.each([ORDER.closed, ORDER.cancelled, ORDER.refunded])(
+    'C26 are deleted two years after the order ended with status %d',
+    async (status) => {
+      const { assetId, orderIds } = await ordered();
+      // Two years ago, but for a second.
+      const endedAt = new Date(clock + 1000);
+      endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 2);
+      await end(orderIds, status, endedAt.toISOString());
+      expect(await sweep(assetId)).toBe('kept');
+      const due = await dueOf(assetId);
+      expect(due).toBe(clock + 1000);
+      clock = due - 1;
+      expect(await expirePhoto(assetId)).toBe('nothing');
+      clock = due;
+      expect(await expirePhoto(assetId)).toBe('deleted');
+      expect((await stored(assetId)).deletedAt).toBeDefined();
+    },
+  );
 
   it('no longer count among those that somebody may keep', async () => {
     const { assetId } = await ordered();
@@ -116,6 +128,9 @@ describe('photos that an order needs', () => {
     await expect(checkQuota(ownerId, 1)).rejects.toMatchObject({ code: 'upload.quota' });
     await Asset.patch({ assetId }).set({ quotaOf: ownerId, quotaBytes: 5000 }).go();
     await expect(checkQuota(ownerId, 1)).resolves.toBeUndefined();
-    expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject({ files: MAX_PHOTOS - 1, bytes: 0 });
+    expect((await PhotoQuota.get({ ownerId }).go({ consistent: true })).data).toMatchObject({
+      files: MAX_PHOTOS - 1,
+      bytes: 0,
+    });
   });
 });

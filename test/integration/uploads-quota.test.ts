@@ -4,7 +4,15 @@ import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import { MAX_PHOTOS, MAX_PHOTOS_BYTES } from '#shared/uploads.ts';
-import { aPhoto, Browser, completePath, openPhotoWorld, sendParts, uploadPhoto, type PhotoWorld } from './photos.fixture.ts';
+import {
+  aPhoto,
+  Browser,
+  completePath,
+  openPhotoWorld,
+  sendParts,
+  uploadPhoto,
+  type PhotoWorld,
+} from './photos.fixture.ts';
 
 let world: PhotoWorld;
 beforeAll(async () => {
@@ -24,8 +32,12 @@ const somebodyWith = async (counted: { files?: number; bytes?: number }) => {
   return { browser, asset, ownerId };
 };
 const announce = (browser: Browser, size: number) =>
-  browser.call<UploadPlan & { code?: string; message?: string }>(uploadRoutes, 'POST', '/api/updates/create-chunked/', { name: 'a.jpg', size });
-const complete = (browser: Browser, plan: UploadPlan) => browser.call<{ code?: string; result?: Asset }>(uploadRoutes, 'POST', completePath(plan));
+  browser.call<UploadPlan & { code?: string; message?: string }>(uploadRoutes, 'POST', '/api/updates/create-chunked/', {
+    name: 'a.jpg',
+    size,
+  });
+const complete = (browser: Browser, plan: UploadPlan) =>
+  browser.call<{ code?: string; result?: Asset }>(uploadRoutes, 'POST', completePath(plan));
 
 describe('how many photos somebody may keep that no order needs', () => {
   it('each is counted with its bytes, and given back when it is deleted, once', async () => {
@@ -59,7 +71,9 @@ describe('how many photos somebody may keep that no order needs', () => {
 
   it('of several that are completed at once only those are kept that fit, and nothing is left of the others', async () => {
     const { browser, ownerId } = await somebodyWith({ files: MAX_PHOTOS - 2 });
-    const plans = await Promise.all(Array.from({ length: 5 }, async () => sendParts(browser, uploadRoutes, await aPhoto())));
+    const plans = await Promise.all(
+      Array.from({ length: 5 }, async () => sendParts(browser, uploadRoutes, await aPhoto())),
+    );
     const answers = await Promise.all(plans.map((plan) => complete(browser, plan)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(new Set(answers.flatMap(({ body }) => body.code ?? []))).toEqual(new Set(['upload.quota']));

@@ -35,7 +35,8 @@ afterEach(() => {
 });
 
 const CREATE = '/api/updates/create-chunked/';
-const announce = (browser: Browser, file: object) => browser.call<UploadPlan & { code: string; message: string }>(uploadRoutes, 'POST', CREATE, file);
+const announce = (browser: Browser, file: object) =>
+  browser.call<UploadPlan & { code: string; message: string }>(uploadRoutes, 'POST', CREATE, file);
 const complete = (browser: Browser, plan: UploadPlan) =>
   browser.call<{ status: boolean; code: string; result: Asset }>(uploadRoutes, 'POST', completePath(plan));
 const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => (await answer).body.code;
@@ -83,9 +84,17 @@ describe('U-11 a photo arrives in parts', () => {
     const browser = new Browser();
     const file = await aPhoto({ width: 800, height: 600, grain: 200 });
     const sha256 = createHash('sha256').update(file).digest('hex');
-    const { body: plan } = await announce(browser, { name: 'Family.JPG', type: 'image/jpeg', size: file.length, sha256 });
+    const { body: plan } = await announce(browser, {
+      name: 'Family.JPG',
+      type: 'image/jpeg',
+      size: file.length,
+      sha256,
+    });
     expect(plan.chunk_size).toBe(200_000);
-    expect(plan.parts.map(({ part, method }) => [part, method])).toEqual([[1, 'PUT'], [2, 'PUT']]);
+    expect(plan.parts.map(({ part, method }) => [part, method])).toEqual([
+      [1, 'PUT'],
+      [2, 'PUT'],
+    ]);
     const pieces = cut(plan, file);
     for (const index of [1, 0, 1]) expect(await putPart(plan.parts[index]!, pieces[index]!)).toBe(200);
 
@@ -110,7 +119,8 @@ describe('U-11 a photo arrives in parts', () => {
 
   it('gives every photo addresses that nobody can guess', async () => {
     const { url, thumb, rawurl, o_url } = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto());
-    for (const address of [url, thumb, rawurl, o_url]) expect(address).toMatch(/^\/media\/photos\/ast_\w+\/[\w-]{43}\/(photo|thumb)\.jpg$/);
+    for (const address of [url, thumb, rawurl, o_url])
+      expect(address).toMatch(/^\/media\/photos\/ast_\w+\/[\w-]{43}\/(photo|thumb)\.jpg$/);
   });
 
   it('takes exactly 10 MB, in fifty parts', async () => {
@@ -153,7 +163,11 @@ describe('U-11 a photo arrives in parts', () => {
   it('goes by the clock of the functions', async () => {
     for (const hours of [3, 0]) {
       setClock(() => Date.now() + hours * 3_600_000);
-      const asset = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto({ width: 800, height: 600, grain: 200 }));
+      const asset = await uploadPhoto(
+        new Browser(),
+        uploadRoutes,
+        await aPhoto({ width: 800, height: 600, grain: 200 }),
+      );
       expect(world.keys('media', asset.id)).toHaveLength(2);
     }
   });
@@ -173,12 +187,21 @@ describe('U-11 a photo arrives in parts', () => {
 describe('the pictures of a photo', () => {
   it('stand upright and tell nothing of place or camera', async () => {
     const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } };
-    const file = await aPicture({ width: 300, height: 100 }).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const file = await aPicture({ width: 300, height: 100 })
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(file).metadata()).orientation).toBe(6);
     const asset = await uploadPhoto(new Browser(), uploadRoutes, file);
     expect(asset).toMatchObject({ width: 100, height: 300 });
     for (const path of [asset.url, asset.thumb]) {
-      const { orientation, exif: left, icc, xmp } = await sharp(await world.read('media', path.replace('/media/', ''))).metadata();
+      const {
+        orientation,
+        exif: left,
+        icc,
+        xmp,
+      } = await sharp(await world.read('media', path.replace('/media/', ''))).metadata();
       expect({ orientation, left, icc, xmp }).toEqual({});
     }
   });
@@ -204,20 +227,40 @@ describe('the pictures of a photo', () => {
   ])('are made of %s', async (name, make) => {
     const asset = await uploadPhoto(new Browser(), uploadRoutes, await make(), { name });
     const full = await sharp(await world.read('media', asset.url.replace('/media/', ''))).metadata();
-    expect(full).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3, height: name.endsWith('HEIC') ? 208 : 200 });
+    expect(full).toMatchObject({
+      format: 'jpeg',
+      space: 'srgb',
+      channels: 3,
+      height: name.endsWith('HEIC') ? 208 : 200,
+    });
   });
 
   it('are measured: how large the photo came, its faces in percent, its light and its sharpness', async () => {
     world.faults.faces = 2;
-    const { fitness, width } = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto({ width: 2600, height: 1300, grain: 5 }));
+    const { fitness, width } = await uploadPhoto(
+      new Browser(),
+      uploadRoutes,
+      await aPhoto({ width: 2600, height: 1300, grain: 5 }),
+    );
     expect(width).toBe(2400);
-    expect(fitness).toMatchObject({ width: 2600, height: 1300, faces: [{ x: -2, y: 25, w: 15, h: 30 }, { x: 18, y: 25, w: 15, h: 30 }] });
-    for (const measure of [fitness!.sharpness, fitness!.brightness, fitness!.contrast, fitness!.faces[1]!.sharpness]) expect(measure).toBeGreaterThan(0);
+    expect(fitness).toMatchObject({
+      width: 2600,
+      height: 1300,
+      faces: [
+        { x: -2, y: 25, w: 15, h: 30 },
+        { x: 18, y: 25, w: 15, h: 30 },
+      ],
+    });
+    for (const measure of [fitness!.sharpness, fitness!.brightness, fitness!.contrast, fitness!.faces[1]!.sharpness])
+      expect(measure).toBeGreaterThan(0);
   });
 
   it('are kept without a count when the face service fails', async () => {
     world.faults.faces = undefined;
-    expect(await uploadPhoto(new Browser(), uploadRoutes, await aPhoto())).toMatchObject({ meta: { faces: null }, fitness: { faces: [] } });
+    expect(await uploadPhoto(new Browser(), uploadRoutes, await aPhoto())).toMatchObject({
+      meta: { faces: null },
+      fitness: { faces: [] },
+    });
   });
 });
 
@@ -234,7 +277,9 @@ describe('U-12 what is refused before anything is sent', () => {
   });
 
   it('says fileType for a file of another type', async () => {
-    expect((await announce(new Browser(), { name: 'photo.pdf', type: 'application/pdf', size: 5 })).body.message).toBe('fileType');
+    expect((await announce(new Browser(), { name: 'photo.pdf', type: 'application/pdf', size: 5 })).body.message).toBe(
+      'fileType',
+    );
   });
 });
 
@@ -251,7 +296,10 @@ describe('the address of a part', () => {
     ['one byte more', (part) => ({ part, bytes: Buffer.concat([file, Buffer.from('x')]) })],
     ['one byte less', (part) => ({ part, bytes: file.subarray(1) })],
     ['no signature', (part) => ({ part: { ...part, url: part.url.replace(/\?.*/, '') } })],
-    ['a longer life', (part) => ({ part: { ...part, url: part.url.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000') } })],
+    [
+      'a longer life',
+      (part) => ({ part: { ...part, url: part.url.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000') } }),
+    ],
   ])('does not take %s', async (_, tamper) => {
     const { plan, part } = await planned();
     const tampered = tamper(part);
@@ -328,7 +376,10 @@ describe('what cannot be completed', () => {
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an AVIF', () => aPicture().avif({ effort: 0 }).toBuffer()],
     ['a page behind the magic of a GIF', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
-    ['a page behind the magic of a JPEG', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')])],
+    [
+      'a page behind the magic of a JPEG',
+      () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')]),
+    ],
     ['a PNG of a few kilobytes that unpacks to 100 million pixels', () => blackPng(10_000)],
     ['a BMP that ends after its header', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['noise', () => randomBytes(5000)],
@@ -378,11 +429,16 @@ describe('U-17 photos belong to who uploaded them', () => {
   it('U-03 a deleted photo is gone, with its original and its pictures', async () => {
     const browser = new Browser();
     const { id } = await uploadPhoto(browser, uploadRoutes, await aPhoto());
-    expect(await browser.call(uploadRoutes, 'DELETE', `/api/updates/${id}`)).toEqual({ status: 200, body: { status: true } });
+    expect(await browser.call(uploadRoutes, 'DELETE', `/api/updates/${id}`)).toEqual({
+      status: 200,
+      body: { status: true },
+    });
     expect([...world.keys('media', id), ...world.keys('uploads', id)]).toEqual([]);
     expect((await browser.call(uploadRoutes, 'GET', `/api/assets/${id}`)).status).toBe(404);
     expect((await browser.call(uploadRoutes, 'GET', '/api/products/assets')).body).toEqual([]);
-    expect(await codeOf(browser.call(uploadRoutes, 'POST', `/api/updates/edit/${id}`, { coords: null }))).toBe('asset.not_found');
+    expect(await codeOf(browser.call(uploadRoutes, 'POST', `/api/updates/edit/${id}`, { coords: null }))).toBe(
+      'asset.not_found',
+    );
   });
 
   it('removes what was left when a deletion broke off', async () => {
@@ -398,7 +454,11 @@ describe('U-17 photos belong to who uploaded them', () => {
 
   it.each<[name: string, coords: unknown, saved: unknown]>([
     ['corners', { x: 10, y: 0, x2: 90.5, y2: 100 }, { x: 10, y: 0, x2: 90.5, y2: 100 }],
-    ['a size and an inverted canvas', { x: -5, y: 0, w: 110, h: 90, invert: true }, { x: -5, y: 0, w: 110, h: 90, invert: true }],
+    [
+      'a size and an inverted canvas',
+      { x: -5, y: 0, w: 110, h: 90, invert: true },
+      { x: -5, y: 0, w: 110, h: 90, invert: true },
+    ],
     ["the text 'null'", 'null', null],
     ['null', null, null],
   ])('U-07 keeps a crop given as %s', async (_, coords, saved) => {
@@ -419,7 +479,9 @@ describe('U-17 photos belong to who uploaded them', () => {
   ])('refuses the crop %j', async (coords) => {
     const browser = new Browser();
     const { id } = await uploadPhoto(browser, uploadRoutes, await aPhoto());
-    expect(await codeOf(browser.call(uploadRoutes, 'POST', `/api/updates/edit/${id}`, { coords }))).toBe('request.invalid');
+    expect(await codeOf(browser.call(uploadRoutes, 'POST', `/api/updates/edit/${id}`, { coords }))).toBe(
+      'request.invalid',
+    );
   });
 
   it("goes over to the account at sign-in, and only the visitor's own photos", async () => {
@@ -438,7 +500,10 @@ describe('U-17 photos belong to who uploaded them', () => {
 
   it('answers several photos in the order asked, and refuses one that is missing', async () => {
     const browser = new Browser();
-    const [a, b] = [await uploadPhoto(browser, uploadRoutes, await aPhoto()), await uploadPhoto(browser, uploadRoutes, await aPhoto())];
+    const [a, b] = [
+      await uploadPhoto(browser, uploadRoutes, await aPhoto()),
+      await uploadPhoto(browser, uploadRoutes, await aPhoto()),
+    ];
     const visitor = { ...ANONYMOUS, id: await ownerOf(a.id) };
     expect((await ownAssets(visitor, [b.id, a.id, b.id])).map(({ id }) => id)).toEqual([b.id, a.id, b.id]);
     await expect(ownAssets(visitor, [a.id, 'ast_missing'])).rejects.toMatchObject({ code: 'asset.not_found' });

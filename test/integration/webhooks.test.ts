@@ -39,7 +39,9 @@ const readCart = ({ shopper, cart }: Left): Promise<Cart> => shopper.ask<Cart>(`
 /** A customer whose request died right after the charge: the webhooks are all that is left of it. */
 const chargedAndLeft = async (): Promise<Left> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-  const { result } = await withFault({ at: await chargingCall(), mode: 'dies after' }, () => place(shopper, checkoutOf(cart)));
+  const { result } = await withFault({ at: await chargingCall(), mode: 'dies after' }, () =>
+    place(shopper, checkoutOf(cart)),
+  );
   expect(result).toBeUndefined();
   return { shopper, cart, events: payments.events(cart.id) };
 };
@@ -65,10 +67,18 @@ describe('who may tell us of payments', () => {
         version: '2.0',
         rawPath: '/api/webhooks/stripe',
         rawQueryString: '',
-        headers: { 'host': 'shop.example', 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature(body, WEBHOOK_SECRET, nowSeconds()) },
+        headers: {
+          'host': 'shop.example',
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature(body, WEBHOOK_SECRET, nowSeconds()),
+        },
         body: Buffer.from(body).toString('base64'),
         isBase64Encoded: true,
-        requestContext: { http: { method: 'POST', path: '/api/webhooks/stripe' }, requestId: 'r', domainName: 'shop.example' },
+        requestContext: {
+          http: { method: 'POST', path: '/api/webhooks/stripe' },
+          requestId: 'r',
+          domainName: 'shop.example',
+        },
       } as never,
       {} as never,
     )) as { statusCode: number };
@@ -95,7 +105,8 @@ describe('who may tell us of payments', () => {
       deliver(event, { seconds: nowSeconds() - 301 }),
       deliver(event, { seconds: nowSeconds() + 3_600 }),
     ];
-    for (const { status, body: refusal } of await Promise.all(attempts)) expect([status, refusal.code]).toEqual([400, 'webhook.refused']);
+    for (const { status, body: refusal } of await Promise.all(attempts))
+      expect([status, refusal.code]).toEqual([400, 'webhook.refused']);
     expect(await readCart(left)).toMatchObject({ status: 0, payments: [] });
     expect((await deliver(event, { seconds: nowSeconds() - 299 })).status).toBe(200);
     expect(await readCart(left)).toMatchObject({ status: 1 });
@@ -114,7 +125,11 @@ describe('who may tell us of payments', () => {
     const left = await chargedAndLeft();
     const base = { id: 'evt_x', object: 'event', created: nowSeconds(), livemode: false };
     for (const event of [
-      { ...base, type: 'invoice.paid', data: { object: { id: 'in_1', metadata: { cart_id: left.cart.id, attempt_id: 'x' } } } },
+      {
+        ...base,
+        type: 'invoice.paid',
+        data: { object: { id: 'in_1', metadata: { cart_id: left.cart.id, attempt_id: 'x' } } },
+      },
       { ...base, type: 'payment_intent.succeeded', data: { object: { id: 'pi_of_another_shop', metadata: {} } } },
       { ...base, type: 'payment_intent.succeeded', data: { object: { id: 'pi_without_metadata' } } },
     ])
@@ -123,7 +138,12 @@ describe('who may tell us of payments', () => {
   });
 
   it('an attempt that is not there (yet) is not acknowledged, so that the provider tells us again', async () => {
-    const event = { id: 'evt_x', object: 'event', type: 'payment_intent.succeeded', data: { object: { id: 'pi_x', metadata: { cart_id: 'crt_x', attempt_id: 'pay_x_1' } } } };
+    const event = {
+      id: 'evt_x',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_x', metadata: { cart_id: 'crt_x', attempt_id: 'pay_x_1' } } },
+    };
     expect((await deliver(event)).status).toBeGreaterThanOrEqual(400);
   });
 
@@ -131,7 +151,11 @@ describe('who may tell us of payments', () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
     const [created] = payments.events(cart.id);
-    const lie = { ...created!, type: 'payment_intent.succeeded', data: { object: { ...created!.data.object, status: 'succeeded', amount_received: 3_780 } } };
+    const lie = {
+      ...created!,
+      type: 'payment_intent.succeeded',
+      data: { object: { ...created!.data.object, status: 'succeeded', amount_received: 3_780 } },
+    };
     expect((await deliver(lie)).status).toBe(200);
     expect(await readCart({ shopper, cart, events: [] })).toMatchObject({ status: 0, payments: [], orders: [] });
   });
@@ -139,19 +163,23 @@ describe('who may tell us of payments', () => {
 
 describe(`webhooks in every order (seed ${seed})`, () => {
   const permutations = <T>(things: T[]): T[][] =>
-    things.length < 2 ? [things] : things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
+    things.length < 2
+      ? [things]
+      : things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
 
   const stateOf = async (left: Left) => {
     const { status, paid, due, total, payments: received, orders } = await readCart(left);
     return { status, paid, due, total, received: received.length, orders: orders.length };
   };
 
-  const brokenTo = async (left: Left) => brokenPromises(left.cart.id, { books: payments.books(left.cart.id), happenings: await eventsAbout(left.cart.id) });
+  const brokenTo = async (left: Left) =>
+    brokenPromises(left.cart.id, { books: payments.books(left.cart.id), happenings: await eventsAbout(left.cart.id) });
 
   it('C28 the order is placed by the webhook that comes before our own answer, and the request then answers the same', async () => {
     const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
     const [input, key] = [checkoutOf(cart), randomUUID()];
-    payments.faults.next = ({ path, method }) => (method === 'GET' && path.startsWith('/v1/payment_intents/') ? { delayMs: 120 } : undefined);
+    payments.faults.next = ({ path, method }) =>
+      method === 'GET' && path.startsWith('/v1/payment_intents/') ? { delayMs: 120 } : undefined;
     const answer = place(shopper, input, key);
     await expect.poll(async () => payments.events(cart.id).length).toBeGreaterThan(0);
     payments.faults.next = undefined;
@@ -161,35 +189,53 @@ describe(`webhooks in every order (seed ${seed})`, () => {
     expect(await brokenTo({ shopper, cart, events: [] })).toEqual([]);
   });
 
-  it('C28 every order of the events, each doubled, before or after I press again: the same order in the end', { timeout: 120_000 }, async () => {
-    const sample = (await chargedAndLeft()).events.length;
-    expect(sample).toBeGreaterThanOrEqual(2);
-    for (const order of some(permutations(Array.from({ length: sample }, (_, index) => index))))
-      for (const isPressedFirst of [true, false]) {
-        const left = await chargedAndLeft();
-        const press = () => place(left.shopper, { ...checkoutOf(left.cart) }, randomUUID());
-        if (isPressedFirst) await press();
-        for (const index of shuffled([...order, ...order], random)) expect((await deliver(left.events[index]!)).status).toBe(200);
-        if (!isPressedFirst) await press();
-        expect(await stateOf(left), `seed ${seed}, ${order.join('')}`).toEqual({ status: 1, paid: 3_780, due: 16_620, total: 20_400, received: 1, orders: 1 });
-        expect(await brokenTo(left)).toEqual([]);
-      }
-  });
+  it(
+    'C28 every order of the events, each doubled, before or after I press again: the same order in the end',
+    { timeout: 120_000 },
+    async () => {
+      const sample = (await chargedAndLeft()).events.length;
+      expect(sample).toBeGreaterThanOrEqual(2);
+      for (const order of some(permutations(Array.from({ length: sample }, (_, index) => index))))
+        for (const isPressedFirst of [true, false]) {
+          const left = await chargedAndLeft();
+          const press = () => place(left.shopper, { ...checkoutOf(left.cart) }, randomUUID());
+          if (isPressedFirst) await press();
+          for (const index of shuffled([...order, ...order], random))
+            expect((await deliver(left.events[index]!)).status).toBe(200);
+          if (!isPressedFirst) await press();
+          expect(await stateOf(left), `seed ${seed}, ${order.join('')}`).toEqual({
+            status: 1,
+            paid: 3_780,
+            due: 16_620,
+            total: 20_400,
+            received: 1,
+            orders: 1,
+          });
+          expect(await brokenTo(left)).toEqual([]);
+        }
+    },
+  );
 
-  it('C28 late news of payments that failed or were given up does not touch the order that another card paid', { timeout: 120_000 }, async () => {
-    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
-    await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }));
-    const { body } = await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
-    await payments.authenticate(body.requires_action!.client_secret, 'fail');
-    await place(shopper, checkoutOf(cart));
-    const left = { shopper, cart, events: payments.events(cart.id) };
-    expect(new Set(left.events.map(({ type }) => type))).toContain('payment_intent.canceled');
-    const before = await stateOf(left);
-    expect(before).toMatchObject({ status: 1, paid: 3_780 });
-    for (let round = 0; round < 4; round += 1) for (const event of shuffled([...left.events, ...left.events], random)) expect((await deliver(event)).status).toBe(200);
-    expect(await stateOf(left)).toEqual(before);
-    expect(await brokenTo(left)).toEqual([]);
-  });
+  it(
+    'C28 late news of payments that failed or were given up does not touch the order that another card paid',
+    { timeout: 120_000 },
+    async () => {
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+      await place(shopper, checkoutOf(cart, { charge: 'pm_card_chargeDeclined' }));
+      const { body } = await place(shopper, checkoutOf(cart, { charge: 'pm_card_authenticationRequired' }));
+      await payments.authenticate(body.requires_action!.client_secret, 'fail');
+      await place(shopper, checkoutOf(cart));
+      const left = { shopper, cart, events: payments.events(cart.id) };
+      expect(new Set(left.events.map(({ type }) => type))).toContain('payment_intent.canceled');
+      const before = await stateOf(left);
+      expect(before).toMatchObject({ status: 1, paid: 3_780 });
+      for (let round = 0; round < 4; round += 1)
+        for (const event of shuffled([...left.events, ...left.events], random))
+          expect((await deliver(event)).status).toBe(200);
+      expect(await stateOf(left)).toEqual(before);
+      expect(await brokenTo(left)).toEqual([]);
+    },
+  );
 
   it('C28 a webhook that comes a hundred times at once places one order', { timeout: 60_000 }, async () => {
     const left = await chargedAndLeft();

@@ -20,7 +20,8 @@ const page = (sku: string, orderId: string): Promise<WorkPage> => aVisitor().ask
 const MISSING = [404, 'order.not_found'];
 const aTag = (): string => `tag-${randomUUID()}`;
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
-const idsOf = async (list: WorkList): Promise<string[]> => (await pageOfWorks(list, { count: 50 })).works.map(({ id }) => id);
+const idsOf = async (list: WorkList): Promise<string[]> =>
+  (await pageOfWorks(list, { count: 50 })).works.map(({ id }) => id);
 
 describe('the page of a finished piece', () => {
   it('R-05 shows the piece, its artist, its product line, its review, and others like it', async () => {
@@ -47,7 +48,12 @@ describe('the page of a finished piece', () => {
     const [{ sku }, other] = [await aProduct(), await aProduct()];
     const work = await aWork({ sku });
     const { orderId, shopper } = await anOrder();
-    for (const path of [pathOf(sku, 'ord_none'), pathOf(other.sku, work.orderId), pathOf('nothing', work.orderId), pathOf(sku, orderId)])
+    for (const path of [
+      pathOf(sku, 'ord_none'),
+      pathOf(other.sku, work.orderId),
+      pathOf('nothing', work.orderId),
+      pathOf(sku, orderId),
+    ])
       expect(await refusalOf(aVisitor().get(path)), path).toEqual(MISSING);
     expect(await refusalOf(shopper.get(pathOf(sku, orderId)))).toEqual(MISSING);
   });
@@ -68,8 +74,13 @@ const arrived = async (privacy: 'public' | 'private') => {
   const order = await anOrder({ status: ORDER.delivered });
   const { data } = await Order.get({ orderId: order.orderId }).go();
   const item = data!.item as CartItem;
-  const options = [...item.options, { name: 'privacy', value: privacy, display_name: 'Privacy', display_value: privacy }];
-  await Order.patch({ orderId: order.orderId }).set({ item: { ...item, options } }).go();
+  const options = [
+    ...item.options,
+    { name: 'privacy', value: privacy, display_name: 'Privacy', display_value: privacy },
+  ];
+  await Order.patch({ orderId: order.orderId })
+    .set({ item: { ...item, options } })
+    .go();
   return { ...order, sku: data!.sku, email: data!.email, ownerId: data!.ownerId };
 };
 
@@ -78,8 +89,17 @@ describe('what is shown of an order', () => {
     const { orderId, sku, email, ownerId, cartId } = await arrived('public');
     expect(await publishOrder(orderId, finished)).toBe(true);
     const { text, body } = await aVisitor().get<WorkPage>(pathOf(sku, orderId));
-    expect(body).toMatchObject({ url: '/media/dogs.jpg', photo: '/media/dogs-photo.jpg', title: 'Two dogs', city: 'San Francisco', country: 'US', o_size: '8x10in', medium: 'Oil' });
-    for (const secret of [email, ownerId, cartId, 'Grace Hopper', 'Market Street', '94105']) expect(text).not.toContain(secret);
+    expect(body).toMatchObject({
+      url: '/media/dogs.jpg',
+      photo: '/media/dogs-photo.jpg',
+      title: 'Two dogs',
+      city: 'San Francisco',
+      country: 'US',
+      o_size: '8x10in',
+      medium: 'Oil',
+    });
+    for (const secret of [email, ownerId, cartId, 'Grace Hopper', 'Market Street', '94105'])
+      expect(text).not.toContain(secret);
   });
 
   it('C23 is nothing for a private order, also one that became private later', async () => {
@@ -93,11 +113,14 @@ describe('what is shown of an order', () => {
     for (const list of [{ supplierId }, { sku }, { tag: 'pet', sku }]) expect(await idsOf(list)).not.toContain(orderId);
   });
 
-  it.each([ORDER.accepted, ORDER.shipped, ORDER.refunded])('C23 is nothing while or when the order has status %d', async (status) => {
-    const { orderId } = await anOrder({ status });
-    expect(await publishOrder(orderId, finished)).toBe(false);
-    expect((await Work.get({ orderId }).go()).data).toBeNull();
-  });
+  it.each([ORDER.accepted, ORDER.shipped, ORDER.refunded])(
+    'C23 is nothing while or when the order has status %d',
+    async (status) => {
+      const { orderId } = await anOrder({ status });
+      expect(await publishOrder(orderId, finished)).toBe(false);
+      expect((await Work.get({ orderId }).go()).data).toBeNull();
+    },
+  );
 });
 
 describe('lists of pieces', () => {
@@ -121,7 +144,9 @@ describe('lists of pieces', () => {
     const work = await aWork({ tags: [tag], finishedAt: day(1) });
     await showWork({ ...work, tags: [other], finishedAt: day(2), title: 'Another title' });
     expect(await idsOf({ tag })).toEqual([]);
-    expect((await pageOfWorks({ tag: other }, { count: 5 })).works).toMatchObject([{ id: work.orderId, title: 'Another title' }]);
+    expect((await pageOfWorks({ tag: other }, { count: 5 })).works).toMatchObject([
+      { id: work.orderId, title: 'Another title' },
+    ]);
     await hideWork(work.orderId);
     await hideWork(work.orderId);
     expect(await idsOf({ tag: other })).toEqual([]);
@@ -144,17 +169,22 @@ describe('lists of pieces', () => {
     expect(seen.toSorted()).toEqual(works.map(({ orderId }) => orderId).toSorted());
     expect((await pageOfWorks({ tag }, { count: 7 })).next).toBeUndefined();
     for (const made of ['', '!', 'none', Buffer.from('a|b|c').toString('base64url')])
-      await expect(pageOfWorks({ tag }, { count: 3, after: made }), made).rejects.toMatchObject({ code: 'request.invalid' });
+      await expect(pageOfWorks({ tag }, { count: 3, after: made }), made).rejects.toMatchObject({
+        code: 'request.invalid',
+      });
   });
 });
 
 describe('samples', () => {
-  const samples = async (query: string): Promise<string[]> => (await aVisitor().ask<Samples>(`/api/samples?${query}`)).samples.map(({ id }) => id);
+  const samples = async (query: string): Promise<string[]> =>
+    (await aVisitor().ask<Samples>(`/api/samples?${query}`)).samples.map(({ id }) => id);
 
   it('U-06 are the newest five under a tag, of one product line if wished', async () => {
     const tag = aTag();
     const [{ sku }, other] = [await aProduct(), await aProduct()];
-    const works = await Promise.all([7, 6, 5, 4, 3, 2].map((at) => aWork({ sku, tags: [tag, 'featured'], finishedAt: day(at) })));
+    const works = await Promise.all(
+      [7, 6, 5, 4, 3, 2].map((at) => aWork({ sku, tags: [tag, 'featured'], finishedAt: day(at) })),
+    );
     const ids = works.map(({ orderId }) => orderId);
     const elsewhere = await aWork({ sku: other.sku, tags: [tag], finishedAt: day(9) });
     expect(await samples(`tag=${tag}`)).toEqual([elsewhere.orderId, ...ids.slice(0, 4)]);
@@ -165,6 +195,7 @@ describe('samples', () => {
   });
 
   it('U-06 more than 15 and less than one are refused', async () => {
-    for (const limit of ['16', '0', '-1', '1.5', 'x']) expect(await refusalOf(aVisitor().get(`/api/samples?limit=${limit}`)), limit).toEqual([422, 'request.invalid']);
+    for (const limit of ['16', '0', '-1', '1.5', 'x'])
+      expect(await refusalOf(aVisitor().get(`/api/samples?limit=${limit}`)), limit).toEqual([422, 'request.invalid']);
   });
 });

@@ -20,9 +20,12 @@ const SOAK_MS = 1_000 * Number(process.env.BANK_SECONDS ?? (isFull ? 1_800 : 1.5
 const READ_EVERY_MS = 1_000;
 /** Of the customers so many meet a fault. */
 const SHARE_OF_FAULTS = 0.3;
-const CALLS = Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? 'TransactWriteCommand' : 'POST /v1/payment_intents'));
+const CALLS = Array.from({ length: 14 }, (_, index) =>
+  index % 2 === 0 ? 'TransactWriteCommand' : 'POST /v1/payment_intents',
+);
 
-const entriesOfToday = async (): Promise<StoredEntry[]> => (await LedgerEntry.query.ofDay({ day: nowIso().slice(0, 10) }).go({ pages: 'all' })).data as StoredEntry[];
+const entriesOfToday = async (): Promise<StoredEntry[]> =>
+  (await LedgerEntry.query.ofDay({ day: nowIso().slice(0, 10) }).go({ pages: 'all' })).data as StoredEntry[];
 
 /** What a reader sees at any moment: each entry whole, and each order's entries together nothing. */
 const unbalanced = async (): Promise<string[]> => {
@@ -68,18 +71,31 @@ const reader = async (until: number): Promise<{ reads: number; seen: string[] }>
 /** Sixteen customers at a time move money while faults happen and somebody reads: the sums are right at every moment, and at the end. */
 export const bank = (payments: () => Payments): void => {
   describe(`the shop as a bank (seed ${seed})`, () => {
-    it(`C28 every read sums to zero while ${CLIENTS} clients pay, cancel and fail`, { timeout: SOAK_MS * 5 + 60_000 }, async () => {
-      const violations: string[] = [];
-      const { reads } = await counted('bank', async () => {
-        const until = Date.now() + SOAK_MS;
-        const [read, ...served] = await Promise.all([reader(until), ...Array.from({ length: CLIENTS }, () => client(until))]);
-        const victims = served.flatMap((one) => one.victims);
-        await recover(victims, payments(), random);
-        violations.push(...read.seen, ...(await unbalanced()), ...(await promisesBrokenTo(victims, payments())));
-        return { runs: victims.length, violations: violations.length, found: violations, reads: read.reads, operations: served.reduce((sum, { calls }) => sum + calls, 0) };
-      });
-      expect(reads).toBeGreaterThan(0);
-      expect(violations).toEqual([]);
-    });
+    it(
+      `C28 every read sums to zero while ${CLIENTS} clients pay, cancel and fail`,
+      { timeout: SOAK_MS * 5 + 60_000 },
+      async () => {
+        const violations: string[] = [];
+        const { reads } = await counted('bank', async () => {
+          const until = Date.now() + SOAK_MS;
+          const [read, ...served] = await Promise.all([
+            reader(until),
+            ...Array.from({ length: CLIENTS }, () => client(until)),
+          ]);
+          const victims = served.flatMap((one) => one.victims);
+          await recover(victims, payments(), random);
+          violations.push(...read.seen, ...(await unbalanced()), ...(await promisesBrokenTo(victims, payments())));
+          return {
+            runs: victims.length,
+            violations: violations.length,
+            found: violations,
+            reads: read.reads,
+            operations: served.reduce((sum, { calls }) => sum + calls, 0),
+          };
+        });
+        expect(reads).toBeGreaterThan(0);
+        expect(violations).toEqual([]);
+      },
+    );
   });
 };

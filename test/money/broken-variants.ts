@@ -19,27 +19,82 @@ interface Variant extends Sabotage {
   clients?: number;
 }
 
-const asCancelled = (path: string): object => ({ path: path.replace(/\/cancel$/, ''), method: 'GET', data: '', answered: (body: object) => ({ ...body, status: 'canceled' }) });
+const asCancelled = (path: string): object => ({
+  path: path.replace(/\/cancel$/, ''),
+  method: 'GET',
+  data: '',
+  answered: (body: object) => ({ ...body, status: 'canceled' }),
+});
 
 const VARIANTS: readonly Variant[] = [
-  { name: 'charges under a new key each time', story: 'a deposit by card', fault: { call: CHARGING, mode: 'dies after' }, stripe: (call) => (call.path === '/v1/payment_intents' && call.method === 'POST' ? withNewKey(call) : {}) },
-  { name: 'refunds under a new key each time, and does not look whether it has', story: 'cancelling', fault: { call: REFUNDING, mode: 'dies after' }, stripe: (call) => {
-    if (!call.path.startsWith('/v1/refunds')) return {};
-    return call.method === 'POST' ? withNewKey(call) : { answered: (body) => ({ ...body, data: [], has_more: false }) };
-  } },
-  { name: 'charges a cent more', story: 'a deposit by card', stripe: ({ path, method, data }) => (path === '/v1/payment_intents' && method === 'POST' ? { data: data.replace(/amount=\d+/, 'amount=3781') } : {}) },
-  { name: 'takes a question of the bank for a payment', story: '3-D Secure, refused', stripe: ({ method }) => (method === 'GET' ? { answered: (body) => (body.status === 'requires_action' ? { ...body, status: 'succeeded' } : body) } : {}) },
-  { name: 'gives a cart back before the payment is cancelled', story: '3-D Secure, refused', stripe: ({ path }) => (path.endsWith('/cancel') ? asCancelled(path) : {}) },
-  { name: 'commits whatever has happened since it looked', story: 'a deposit by card', clients: 16, before: byTwos(isCommit), table: blindly(isCommit) },
+  {
+    name: 'charges under a new key each time',
+    story: 'a deposit by card',
+    fault: { call: CHARGING, mode: 'dies after' },
+    stripe: (call) => (call.path === '/v1/payment_intents' && call.method === 'POST' ? withNewKey(call) : {}),
+  },
+  {
+    name: 'refunds under a new key each time, and does not look whether it has',
+    story: 'cancelling',
+    fault: { call: REFUNDING, mode: 'dies after' },
+    stripe: (call) => {
+      if (!call.path.startsWith('/v1/refunds')) return {};
+      return call.method === 'POST'
+        ? withNewKey(call)
+        : { answered: (body) => ({ ...body, data: [], has_more: false }) };
+    },
+  },
+  {
+    name: 'charges a cent more',
+    story: 'a deposit by card',
+    stripe: ({ path, method, data }) =>
+      path === '/v1/payment_intents' && method === 'POST' ? { data: data.replace(/amount=\d+/, 'amount=3781') } : {},
+  },
+  {
+    name: 'takes a question of the bank for a payment',
+    story: '3-D Secure, refused',
+    stripe: ({ method }) =>
+      method === 'GET'
+        ? { answered: (body) => (body.status === 'requires_action' ? { ...body, status: 'succeeded' } : body) }
+        : {},
+  },
+  {
+    name: 'gives a cart back before the payment is cancelled',
+    story: '3-D Secure, refused',
+    stripe: ({ path }) => (path.endsWith('/cancel') ? asCancelled(path) : {}),
+  },
+  {
+    name: 'commits whatever has happened since it looked',
+    story: 'a deposit by card',
+    clients: 16,
+    before: byTwos(isCommit),
+    table: blindly(isCommit),
+  },
   { name: 'writes a commit by halves', story: 'a deposit by card', diesAfter: isCommit },
   { name: 'places an order without the order', story: 'a wallet, all at once', table: without('order', isCommit) },
-  { name: 'takes money that it does not write down', story: 'a deposit by card', table: without('ledgerEntry', isCommit) },
+  {
+    name: 'takes money that it does not write down',
+    story: 'a deposit by card',
+    table: without('ledgerEntry', isCommit),
+  },
   { name: 'tells nobody', story: 'paying the rest', table: without('outbox', isCommit) },
   { name: 'forgets that the attempt has ended', story: 'a gift card alone', table: without('attempt', isCommit) },
   { name: 'keeps a cart that it gave up', story: 'a promotion and a declined card', table: without('cart', isRelease) },
-  { name: 'keeps what a gift card was to pay', story: 'a declined card beside a gift card', table: without('giftCard', isRelease) },
-  { name: 'does not write down what a gift card has paid', story: 'a gift card and a card', table: without('giftCardMove', isCommit) },
-  { name: 'counts a promotion that nobody used', story: 'a promotion and a declined card', table: without('promotion', isRelease) },
+  {
+    name: 'keeps what a gift card was to pay',
+    story: 'a declined card beside a gift card',
+    table: without('giftCard', isRelease),
+  },
+  {
+    name: 'does not write down what a gift card has paid',
+    story: 'a gift card and a card',
+    table: without('giftCardMove', isCommit),
+  },
+  {
+    name: 'counts a promotion that nobody used',
+    story: 'a promotion and a declined card',
+    table: without('promotion', isRelease),
+  },
 ];
 
 /** Everything that comes after the first press, by the same broken code. Its own exceptions are no news. */
@@ -79,7 +134,9 @@ const play = async (variant: Variant, payments: Payments): Promise<Victim> => {
   const victim = { customer: await begin(), key: randomUUID(), story: variant.name };
   const { customer, key } = victim;
   await sabotaged(variant, async () => {
-    const first = Array.from({ length: variant.clients ?? 1 }, () => withFault(fault, () => customer.press(key)).catch(() => undefined));
+    const first = Array.from({ length: variant.clients ?? 1 }, () =>
+      withFault(fault, () => customer.press(key)).catch(() => undefined),
+    );
     await Promise.all(first);
     await goOn(victim, payments);
   });
@@ -89,14 +146,24 @@ const play = async (variant: Variant, payments: Payments): Promise<Victim> => {
 /** The checks are held against code that is broken on purpose: a check that finds nothing wrong there proves nothing. */
 export const brokenVariants = (payments: () => Payments): void => {
   describe('code that is broken on purpose', () => {
-    it(`C28 each of ${VARIANTS.length} broken variants is caught, and the code as it is by none of the same runs`, { timeout: 120_000 }, async () => {
-      const [broken, sound] = await Promise.all([
-        Promise.all(VARIANTS.map((variant) => play(variant, payments()))),
-        Promise.all(VARIANTS.map(({ name, story, fault, clients }) => play({ name, story, ...(fault && { fault }), ...(clients && { clients }) }, payments()))),
-      ]);
-      const caught = await promisesBrokenTo(broken, payments());
-      expect(VARIANTS.map(({ name }) => name).filter((name) => !caught.some((line) => line.startsWith(`${name}: `)))).toEqual([]);
-      expect(await promisesBrokenTo(sound, payments())).toEqual([]);
-    });
+    it(
+      `C28 each of ${VARIANTS.length} broken variants is caught, and the code as it is by none of the same runs`,
+      { timeout: 120_000 },
+      async () => {
+        const [broken, sound] = await Promise.all([
+          Promise.all(VARIANTS.map((variant) => play(variant, payments()))),
+          Promise.all(
+            VARIANTS.map(({ name, story, fault, clients }) =>
+              play({ name, story, ...(fault && { fault }), ...(clients && { clients }) }, payments()),
+            ),
+          ),
+        ]);
+        const caught = await promisesBrokenTo(broken, payments());
+        expect(
+          VARIANTS.map(({ name }) => name).filter((name) => !caught.some((line) => line.startsWith(`${name}: `))),
+        ).toEqual([]);
+        expect(await promisesBrokenTo(sound, payments())).toEqual([]);
+      },
+    );
   });
 };

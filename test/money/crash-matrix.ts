@@ -35,7 +35,8 @@ const cellsOf = async (story: Story): Promise<Cell[]> => {
   return faults.flatMap((fault) => CLIENTS.map((clients) => ({ story, fault, clients })));
 };
 
-const meeting = (fault: AnyFault, work: () => Promise<unknown>): Promise<unknown> => (isTableFault(fault) ? withTableFault(fault, work) : withFault(fault, work));
+const meeting = (fault: AnyFault, work: () => Promise<unknown>): Promise<unknown> =>
+  isTableFault(fault) ? withTableFault(fault, work) : withFault(fault, work);
 
 /** The others press at the same moment or a little later, on the same page or on another one. */
 const others = (customer: Customer, key: string, count: number): Promise<unknown>[] =>
@@ -50,7 +51,10 @@ const play = async ({ story, fault, clients }: Cell): Promise<Victim> => {
   return { customer, key, story: `seed ${seed}, ${story.name}, call ${fault.at} ${fault.mode}, ${clients} at once` };
 };
 
-const chunksOf = <T>(things: readonly T[]): T[][] => Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, index) => things.slice(index * CHUNK, (index + 1) * CHUNK));
+const chunksOf = <T>(things: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, index) =>
+    things.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
 
 /** Half of the stories each, so that two workers share them: by turns, for the dear ones stand together. */
 const halfOf = (half: 0 | 1): Story[] => STORIES.filter((_, index) => index % 2 === half);
@@ -58,25 +62,29 @@ const halfOf = (half: 0 | 1): Story[] => STORIES.filter((_, index) => index % 2 
 /** Every story × every outgoing call × eight faults × one client and eight. */
 export const crashMatrix = (payments: () => Payments, half: 0 | 1): void => {
   describe(`every way in which money moves meets every fault (seed ${seed})`, () => {
-    it('C28 once all has settled no cent is lost, taken twice or taken for nothing; all faults with FULL=1, else those that the seed picks', { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
-      const matrix: Cell[] = [];
-      await inBatches(halfOf(half), async (story) => void matrix.push(...(await cellsOf(story))));
-      expect(matrix.length).toBeGreaterThanOrEqual(750);
-      const chosen = shuffled(matrix, random).slice(0, MOST);
-      const broken: string[] = [];
-      await counted(`crash matrix, half ${half + 1}`, async () => {
-        const all: Victim[] = [];
-        for (const chunk of chunksOf(chosen)) {
-          const victims: Victim[] = [];
-          await inBatches(chunk, async (cell) => void victims.push(await play(cell)));
-          await recover(victims, payments(), random);
-          all.push(...victims);
-        }
-        // Once for all: it looks through the whole table.
-        broken.push(...(await promisesBrokenTo(all, payments())));
-        return { runs: chosen.length, violations: broken.length, found: broken };
-      });
-      expect(broken, `${chosen.length} of ${matrix.length} runs`).toEqual([]);
-    });
+    it(
+      'C28 once all has settled no cent is lost, taken twice or taken for nothing; all faults with FULL=1, else those that the seed picks',
+      { timeout: isFull ? 3_600_000 : 120_000 },
+      async () => {
+        const matrix: Cell[] = [];
+        await inBatches(halfOf(half), async (story) => void matrix.push(...(await cellsOf(story))));
+        expect(matrix.length).toBeGreaterThanOrEqual(750);
+        const chosen = shuffled(matrix, random).slice(0, MOST);
+        const broken: string[] = [];
+        await counted(`crash matrix, half ${half + 1}`, async () => {
+          const all: Victim[] = [];
+          for (const chunk of chunksOf(chosen)) {
+            const victims: Victim[] = [];
+            await inBatches(chunk, async (cell) => void victims.push(await play(cell)));
+            await recover(victims, payments(), random);
+            all.push(...victims);
+          }
+          // Once for all: it looks through the whole table.
+          broken.push(...(await promisesBrokenTo(all, payments())));
+          return { runs: chosen.length, violations: broken.length, found: broken };
+        });
+        expect(broken, `${chosen.length} of ${matrix.length} runs`).toEqual([]);
+      },
+    );
   });
 };

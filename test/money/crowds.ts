@@ -34,10 +34,15 @@ const line = aProduct();
 const MOST_AGAIN = 20;
 
 /** Sends what may meet "try again" until it is answered otherwise, as the page does: under the same key. A shop that does not say when is answered for. */
-const press = async (shopper: Shopper, input: CreateCart, key: string = randomUUID()): Promise<Awaited<ReturnType<typeof place>> & { again: number }> => {
+const press = async (
+  shopper: Shopper,
+  input: CreateCart,
+  key: string = randomUUID(),
+): Promise<Awaited<ReturnType<typeof place>> & { again: number }> => {
   for (let again = 0; ; again += 1) {
     const answer = await place(shopper, input, key);
-    if (answer.status !== 503 || !answer.headers.has('Retry-After') || again === MOST_AGAIN) return { ...answer, again };
+    if (answer.status !== 503 || !answer.headers.has('Retry-After') || again === MOST_AGAIN)
+      return { ...answer, again };
     await wait(20 + random() * 100);
   }
 };
@@ -51,18 +56,28 @@ const hangingUp = (): Payments['faults']['next'] => {
   };
 };
 
-const usedOf = async (code: string): Promise<number | undefined> => (await Promotion.get({ code }).go({ consistent: true })).data?.used;
+const usedOf = async (code: string): Promise<number | undefined> =>
+  (await Promotion.get({ code }).go({ consistent: true })).data?.used;
 
 /**
  * A hundred presses for one cart that a promotion for one helps to pay, and every other time a gift card: at the same moment or
  * shortly after one another, under one key or a key each. Who tries a gift card a hundred times at once is taken for a guesser
  * and told so, too. Whom a busy shop asks to come back presses again, and has the order then.
  */
-const crowd = async (payments: Payments, { hasCard, isShaky }: { hasCard: boolean; isShaky: boolean }): Promise<{ broken: string[]; again: number }> => {
+const crowd = async (
+  payments: Payments,
+  { hasCard, isShaky }: { hasCard: boolean; isShaky: boolean },
+): Promise<{ broken: string[]; again: number }> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: (await line).sku });
-  const [card, code] = [await aCard({ cents: 1_000, promoCents: 300, pin: '' }), await aPromotion({ off: { kind: 'amount', cents: 700 }, limit: 1, limit_per_customer: 1 })];
+  const [card, code] = [
+    await aCard({ cents: 1_000, promoCents: 300, pin: '' }),
+    await aPromotion({ off: { kind: 'amount', cents: 700 }, limit: 1, limit_per_customer: 1 }),
+  ];
   const priced = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}&promos=${code}`);
-  const [input, key] = [checkoutOf(priced, { giftcards: hasCard ? [[card.code, '']] : [], promos: code }), randomUUID()];
+  const [input, key] = [
+    checkoutOf(priced, { giftcards: hasCard ? [[card.code, '']] : [], promos: code }),
+    randomUUID(),
+  ];
   const [within, isOneKey] = [random() < 0.5 ? 0 : STAGGER_MS, random() < 0.5];
   if (isShaky) payments.faults.next = hangingUp();
   const answers = await Promise.all(
@@ -78,7 +93,10 @@ const crowd = async (payments: Payments, { hasCard, isShaky }: { hasCard: boolea
   const broken = await brokenPromises(cart.id, { books, happenings });
   const placed = answers.filter(({ status, body }) => status === 200 && body.cart === cart.id).length;
   const refused = answers.filter(({ status }) => (hasCard ? status >= 400 && status < 500 : status === 409)).length;
-  if (placed === 0 || placed + refused !== SIZE) broken.push(`${placed} placed, ${refused} refused: ${[...new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`))].join(', ')}`);
+  if (placed === 0 || placed + refused !== SIZE)
+    broken.push(
+      `${placed} placed, ${refused} refused: ${[...new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`))].join(', ')}`,
+    );
   if (books.charges.filter(({ status }) => status === 'succeeded').length !== 1) broken.push('one charge');
   if (used !== 1) broken.push(`the promotion is used ${used} times`);
   return { broken, again: answers.filter((answer) => answer.again > 0).length };
@@ -99,21 +117,40 @@ class Queue {
   readonly #waiting: Customer[] = [];
 
   /** So many of them press at once, all with a code, and `meanwhile` something else happens; answers how many were served, and whoever was answered wrongly. */
-  async rush(size: number, code: string, wish: Partial<CreateCart> = {}, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<{ served: number; wrong: string[] }> {
-    while (this.#waiting.length < size) this.#waiting.push(...(await Promise.all(times(Math.min(10, size - this.#waiting.length), aCustomer))));
+  async rush(
+    size: number,
+    code: string,
+    wish: Partial<CreateCart> = {},
+    meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<{ served: number; wrong: string[] }> {
+    while (this.#waiting.length < size)
+      this.#waiting.push(...(await Promise.all(times(Math.min(10, size - this.#waiting.length), aCustomer))));
     const customers = this.#waiting.splice(0, size);
     const inputs = customers.map(({ cart }) => ({ ...checkoutOf(cart), promos: code, ...wish }));
-    const rushing = customers.map(({ shopper }, index) => press(shopper, { ...inputs[index]!, total: Number(inputs[index]!.total) - OFF }));
+    const rushing = customers.map(({ shopper }, index) =>
+      press(shopper, { ...inputs[index]!, total: Number(inputs[index]!.total) - OFF }),
+    );
     const [answers] = await Promise.all([Promise.all(rushing), meanwhile()]);
     this.#waiting.push(...customers.filter((_, index) => answers[index]!.status !== 200));
-    const wrong = answers.filter(({ status, body }, index) => status !== 200 && !(status === 409 && body.code === 'cart.total_changed' && body.fields?.total === String(inputs[index]!.total)));
-    return { served: answers.filter(({ status }) => status === 200).length, wrong: wrong.map(({ status, text }) => `${status} ${text}`) };
+    const wrong = answers.filter(
+      ({ status, body }, index) =>
+        status !== 200 &&
+        !(status === 409 && body.code === 'cart.total_changed' && body.fields?.total === String(inputs[index]!.total)),
+    );
+    return {
+      served: answers.filter(({ status }) => status === 200).length,
+      wrong: wrong.map(({ status, text }) => `${status} ${text}`),
+    };
   }
 }
 
 /** A promotion for three meets a hundred customers; one that each may have once meets the same customer five times; one is taken back while they press. */
 const sale = async (queue: Queue): Promise<string[]> => {
-  const [three, once, revoked] = [await aPromotion({ limit: 3 }), await aPromotion({ limit_per_customer: 1 }), await aPromotion({ limit: 1_000 })];
+  const [three, once, revoked] = [
+    await aPromotion({ limit: 3 }),
+    await aPromotion({ limit_per_customer: 1 }),
+    await aPromotion({ limit: 1_000 }),
+  ];
   const forThree = await queue.rush(SIZE, three);
   const forOne = await queue.rush(PER_CUSTOMER, once, { email: anEmail('once') });
   const takenBack = await queue.rush(PER_CUSTOMER, revoked, {}, async () => {
@@ -126,45 +163,74 @@ const sale = async (queue: Queue): Promise<string[]> => {
     [`once per customer, not ${forOne.served} times`]: forOne.served === 1,
     [`as many uses as orders, not ${usedBack} for ${takenBack.served}`]: usedBack === takenBack.served,
   };
-  return [...forThree.wrong, ...forOne.wrong, ...takenBack.wrong, ...Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]))];
+  return [
+    ...forThree.wrong,
+    ...forOne.wrong,
+    ...takenBack.wrong,
+    ...Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise])),
+  ];
 };
 
 /** Everybody at once: at one cart, and at one promotion. */
 export const crowds = (payments: () => Payments): void => {
   describe(`everybody at once (seed ${seed})`, () => {
-    it(`C28 a hundred presses for one cart, ${CROWDS} times: one order, one charge, gift card and promotion once, and nobody sees an error of ours`, { timeout: TIMEOUT_MS }, async () => {
-      const violations: string[] = [];
-      await counted('crowds', async () => {
-        let toldAgain = 0;
-        for (let round = 0; round < CROWDS; round += 1) {
-          const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
-          violations.push(...broken.map((sentence) => `crowd ${round}: ${sentence}`));
-          toldAgain += again;
-        }
-        return { 'runs': CROWDS, 'violations': violations.length, 'found': violations, 'presses': CROWDS * SIZE, 'told to try again': toldAgain };
-      });
-      expect(violations).toEqual([]);
-    });
+    it(
+      `C28 a hundred presses for one cart, ${CROWDS} times: one order, one charge, gift card and promotion once, and nobody sees an error of ours`,
+      { timeout: TIMEOUT_MS },
+      async () => {
+        const violations: string[] = [];
+        await counted('crowds', async () => {
+          let toldAgain = 0;
+          for (let round = 0; round < CROWDS; round += 1) {
+            const { broken, again } = await crowd(payments(), { hasCard: (round + seed) % 2 === 0, isShaky: false });
+            violations.push(...broken.map((sentence) => `crowd ${round}: ${sentence}`));
+            toldAgain += again;
+          }
+          return {
+            'runs': CROWDS,
+            'violations': violations.length,
+            'found': violations,
+            'presses': CROWDS * SIZE,
+            'told to try again': toldAgain,
+          };
+        });
+        expect(violations).toEqual([]);
+      },
+    );
 
-    it(`C28 a hundred presses while the provider hangs up on many calls, ${SHAKY_CROWDS} times: whoever is asked to come back presses again, and has the order, paid once`, { timeout: TIMEOUT_MS }, async () => {
-      const violations: string[] = [];
-      const { 'told to try again': toldAgain } = await counted('crowds at a shaky provider', async () => {
-        const seen: { broken: string[]; again: number }[] = [];
-        for (let round = 0; round < SHAKY_CROWDS; round += 1) seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
-        violations.push(...seen.flatMap(({ broken }) => broken));
-        return { 'runs': SHAKY_CROWDS, 'violations': violations.length, 'found': violations, 'told to try again': seen.reduce((sum, { again }) => sum + again, 0) };
-      });
-      expect(violations).toEqual([]);
-      expect(toldAgain).toBeGreaterThan(0);
-    });
+    it(
+      `C28 a hundred presses while the provider hangs up on many calls, ${SHAKY_CROWDS} times: whoever is asked to come back presses again, and has the order, paid once`,
+      { timeout: TIMEOUT_MS },
+      async () => {
+        const violations: string[] = [];
+        const { 'told to try again': toldAgain } = await counted('crowds at a shaky provider', async () => {
+          const seen: { broken: string[]; again: number }[] = [];
+          for (let round = 0; round < SHAKY_CROWDS; round += 1)
+            seen.push(await crowd(payments(), { hasCard: false, isShaky: true }));
+          violations.push(...seen.flatMap(({ broken }) => broken));
+          return {
+            'runs': SHAKY_CROWDS,
+            'violations': violations.length,
+            'found': violations,
+            'told to try again': seen.reduce((sum, { again }) => sum + again, 0),
+          };
+        });
+        expect(violations).toEqual([]);
+        expect(toldAgain).toBeGreaterThan(0);
+      },
+    );
 
-    it(`M-05 of a hundred customers at once exactly three have a promotion for three, ${SALES} times; once per customer is once, also in the same moment; what is taken back is counted for no order after`, { timeout: TIMEOUT_MS }, async () => {
-      const [violations, queue]: [string[], Queue] = [[], new Queue()];
-      await counted('promotions', async () => {
-        for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
-        return { runs: SALES, violations: violations.length, found: violations };
-      });
-      expect(violations).toEqual([]);
-    });
+    it(
+      `M-05 of a hundred customers at once exactly three have a promotion for three, ${SALES} times; once per customer is once, also in the same moment; what is taken back is counted for no order after`,
+      { timeout: TIMEOUT_MS },
+      async () => {
+        const [violations, queue]: [string[], Queue] = [[], new Queue()];
+        await counted('promotions', async () => {
+          for (let round = 0; round < SALES; round += 1) violations.push(...(await sale(queue)));
+          return { runs: SALES, violations: violations.length, found: violations };
+        });
+        expect(violations).toEqual([]);
+      },
+    );
   });
 };

@@ -35,7 +35,8 @@ export interface Placed {
   receipt: StoredEntry;
 }
 
-const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> => (await Attempt.query.ofCart({ cartId }).go({ consistent: true })).data as StoredAttempt[];
+const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> =>
+  (await Attempt.query.ofCart({ cartId }).go({ consistent: true })).data as StoredAttempt[];
 
 /** What is stored of a cart with one attempt. */
 export const known = async (cartId: string): Promise<Placed> => {
@@ -60,23 +61,53 @@ const died = async (call: string, mode: 'dies before' | 'dies after'): Promise<P
 };
 
 /** A payment at the provider that our functions know nothing of. */
-const strayPayment = async (cartId: string, attemptId: string, amount: number, { method = 'pm_card_visa', currency = 'usd' } = {}): Promise<string> => {
+const strayPayment = async (
+  cartId: string,
+  attemptId: string,
+  amount: number,
+  { method = 'pm_card_visa', currency = 'usd' } = {},
+): Promise<string> => {
   const api = await stripe();
-  const { id } = await api.paymentIntents.create({ amount, currency, payment_method: method, automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, confirm: true, metadata: { cart_id: cartId, attempt_id: attemptId } });
+  const { id } = await api.paymentIntents.create({
+    amount,
+    currency,
+    payment_method: method,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    confirm: true,
+    metadata: { cart_id: cartId, attempt_id: attemptId },
+  });
   return id;
 };
 
 /** One without a word of whose it is; answers by what a case of it is known. */
 const strangerPayment = async (): Promise<string> => {
   const api = await stripe();
-  return (await api.paymentIntents.create({ amount: 1_234, currency: 'usd', payment_method: 'pm_card_visa', automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, confirm: true })).id;
+  return (
+    await api.paymentIntents.create({
+      amount: 1_234,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      confirm: true,
+    })
+  ).id;
 };
 
 /** Appends to a ledger. */
-export const write = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): Promise<unknown> => LedgerEntry.create(ledgerEntry(entry)).go();
-const rewrite = ({ cartId, entryId }: StoredEntry, lines: LedgerLine[]): Promise<unknown> => LedgerEntry.patch({ cartId, entryId }).set({ lines }).go();
+export const write = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>): Promise<unknown> =>
+  LedgerEntry.create(ledgerEntry(entry)).go();
+const rewrite = ({ cartId, entryId }: StoredEntry, lines: LedgerLine[]): Promise<unknown> =>
+  LedgerEntry.patch({ cartId, entryId }).set({ lines }).go();
 const payout = (cartId: string, cents: number, reference: string): Promise<unknown> =>
-  write({ cartId, memo: 'Refund paid out', reference, lines: [{ account: 'refunds', cents }, { account: 'cash:stripe', cents: -cents }] });
+  write({
+    cartId,
+    memo: 'Refund paid out',
+    reference,
+    lines: [
+      { account: 'refunds', cents },
+      { account: 'cash:stripe', cents: -cents },
+    ],
+  });
 
 const storedRefund = async ({ cartId, receipt }: Placed, state: 'pending' | 'failed'): Promise<unknown> =>
   Refund.create({
@@ -95,7 +126,8 @@ const storedRefund = async ({ cartId, receipt }: Placed, state: 'pending' | 'fai
     ...(state === 'pending' ? { dueKind: DUE_REFUND, dueAt: nowIso() } : { failure: 'expired_or_canceled_card' }),
   }).go();
 
-const secondAttempt = ({ attempt }: Placed, change: object): Promise<unknown> => Attempt.create({ ...attempt, attemptId: `${attempt.attemptId}9`, ...change }).go();
+const secondAttempt = ({ attempt }: Placed, change: object): Promise<unknown> =>
+  Attempt.create({ ...attempt, attemptId: `${attempt.attemptId}9`, ...change }).go();
 
 /** A painting whose deposit a gift card has paid, or would have: then a card was declined for the rest. */
 const withCard = async (cents: number, wish: Partial<CreateCart> = {}): Promise<Placed & { cardId: string }> => {
@@ -104,7 +136,12 @@ const withCard = async (cents: number, wish: Partial<CreateCart> = {}): Promise<
 };
 
 /** A seed that begins with a healthy cart. */
-export const damaged = (kind: DriftKind, ends: Seeded['ends'], start: () => Promise<Placed>, damage: (placed: Placed) => Promise<unknown>): Seeded => ({
+export const damaged = (
+  kind: DriftKind,
+  ends: Seeded['ends'],
+  start: () => Promise<Placed>,
+  damage: (placed: Placed) => Promise<unknown>,
+): Seeded => ({
   kind,
   ends,
   async seed() {
@@ -116,48 +153,89 @@ export const damaged = (kind: DriftKind, ends: Seeded['ends'], start: () => Prom
 
 const declined = (): Promise<Placed> => pressed({ charge: 'pm_card_chargeDeclined' });
 const nothing = (): Promise<void> => Promise.resolve();
-const cash = (cents: number, account: 'cash:stripe' | 'cash:paypal' = 'cash:stripe'): LedgerLine[] => [{ account, cents }, { account: 'customer', cents: -cents }];
+const cash = (cents: number, account: 'cash:stripe' | 'cash:paypal' = 'cash:stripe'): LedgerLine[] => [
+  { account, cents },
+  { account: 'customer', cents: -cents },
+];
 
 /** Every kind of drift, each by the fault that would cause it; those that a second provider can cause in its own way are in paypal-drifts.ts. */
 export const SEEDED: Seeded[] = [
   damaged('charge.unknown_attempt', 'opened', pressed, ({ cartId }) => strayPayment(cartId, 'pay_of_nobody_1', 3_780)),
   { kind: 'charge.of_nobody', ends: 'opened', seed: strangerPayment },
   damaged('charge.unfinished', 'repaired', () => died('POST /v1/payment_intents', 'dies after'), nothing),
-  damaged('charge.of_released_attempt', 'repaired', declined, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents)),
-  damaged('charge.twice', 'repaired', pressed, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents)),
-  damaged('charge.amount_differs', 'opened', pressed, ({ cartId, attempt: { attemptId, amountCents } }) => Attempt.patch({ cartId, attemptId }).set({ amountCents: amountCents + 1 }).go()),
+  damaged('charge.of_released_attempt', 'repaired', declined, ({ cartId, attempt }) =>
+    strayPayment(cartId, attempt.attemptId, attempt.amountCents),
+  ),
+  damaged('charge.twice', 'repaired', pressed, ({ cartId, attempt }) =>
+    strayPayment(cartId, attempt.attemptId, attempt.amountCents),
+  ),
+  damaged('charge.amount_differs', 'opened', pressed, ({ cartId, attempt: { attemptId, amountCents } }) =>
+    Attempt.patch({ cartId, attemptId })
+      .set({ amountCents: amountCents + 1 })
+      .go(),
+  ),
   damaged('charge.currency_differs', 'opened', pressed, async ({ cartId, attempt, receipt: { entryId } }) => {
     const reference = await strayPayment(cartId, attempt.attemptId, attempt.amountCents, { currency: 'eur' });
     await LedgerEntry.patch({ cartId, entryId }).set({ reference }).go();
     return Attempt.patch({ cartId, attemptId: attempt.attemptId }).set({ reference }).go();
   }),
-  damaged('charge.not_in_ledger', 'opened', pressed, ({ cartId, receipt: { entryId } }) => LedgerEntry.delete({ cartId, entryId }).go()),
-  damaged('charge.still_possible', 'repaired', declined, ({ cartId, attempt }) => strayPayment(cartId, attempt.attemptId, attempt.amountCents, { method: 'pm_card_authenticationRequired' })),
+  damaged('charge.not_in_ledger', 'opened', pressed, ({ cartId, receipt: { entryId } }) =>
+    LedgerEntry.delete({ cartId, entryId }).go(),
+  ),
+  damaged('charge.still_possible', 'repaired', declined, ({ cartId, attempt }) =>
+    strayPayment(cartId, attempt.attemptId, attempt.amountCents, { method: 'pm_card_authenticationRequired' }),
+  ),
   damaged('attempt.overdue', 'repaired', () => died('POST /v1/payment_intents', 'dies before'), nothing),
-  damaged('attempt.forgotten', 'repaired', () => died('POST /v1/payment_intents', 'dies before'), ({ cartId, attempt: { attemptId } }) => Attempt.patch({ cartId, attemptId }).remove(['dueKind', 'dueAt']).go()),
-  damaged('attempt.paid_without_charge', 'opened', pressed, (placed) => secondAttempt(placed, { purpose: 'pay', reference: 'pi_of_nobody' })),
+  damaged(
+    'attempt.forgotten',
+    'repaired',
+    () => died('POST /v1/payment_intents', 'dies before'),
+    ({ cartId, attempt: { attemptId } }) => Attempt.patch({ cartId, attemptId }).remove(['dueKind', 'dueAt']).go(),
+  ),
+  damaged('attempt.paid_without_charge', 'opened', pressed, (placed) =>
+    secondAttempt(placed, { purpose: 'pay', reference: 'pi_of_nobody' }),
+  ),
   damaged('attempt.placed_twice', 'opened', pressed, (placed) => secondAttempt(placed, {})),
   damaged('cart.missing', 'opened', pressed, ({ cartId }) => Cart.delete({ cartId }).go()),
-  damaged('cart.held_by_nobody', 'repaired', declined, ({ cartId, attempt: { attemptId } }) => Cart.patch({ cartId }).set({ attemptId }).go()),
+  damaged('cart.held_by_nobody', 'repaired', declined, ({ cartId, attempt: { attemptId } }) =>
+    Cart.patch({ cartId }).set({ attemptId }).go(),
+  ),
   damaged('cart.placed_without_payment', 'opened', declined, async ({ cartId }) => {
     await Cart.patch({ cartId }).set({ status: 1 }).go();
-    await write({ cartId, memo: 'Payment', lines: [{ account: 'customer', cents: 100 }, { account: 'sales', cents: -100 }] });
+    await write({
+      cartId,
+      memo: 'Payment',
+      lines: [
+        { account: 'customer', cents: 100 },
+        { account: 'sales', cents: -100 },
+      ],
+    });
   }),
   damaged('cart.paid_not_placed', 'opened', pressed, ({ cartId }) => Cart.patch({ cartId }).set({ status: 0 }).go()),
   damaged('cart.orders_differ', 'opened', pressed, ({ cartId }) => Cart.patch({ cartId }).set({ orderIds: [] }).go()),
-  damaged('ledger.unbalanced', 'opened', pressed, ({ receipt }) => rewrite(receipt, [...cash(3_780), { account: 'sales', cents: 1 }])),
+  damaged('ledger.unbalanced', 'opened', pressed, ({ receipt }) =>
+    rewrite(receipt, [...cash(3_780), { account: 'sales', cents: 1 }]),
+  ),
   damaged('ledger.amount_differs', 'opened', pressed, ({ receipt }) => rewrite(receipt, cash(3_781))),
   damaged('ledger.wrong_account', 'opened', pressed, ({ receipt }) => rewrite(receipt, cash(3_780, 'cash:paypal'))),
-  damaged('ledger.reference_twice', 'opened', pressed, ({ cartId, receipt: { reference = '' } }) => write({ cartId, memo: 'Payment', reference, lines: cash(3_780) })),
-  damaged('ledger.without_charge', 'opened', pressed, ({ cartId }) => write({ cartId, memo: 'Payment', reference: 'pi_of_nobody', lines: cash(3_780) })),
+  damaged('ledger.reference_twice', 'opened', pressed, ({ cartId, receipt: { reference = '' } }) =>
+    write({ cartId, memo: 'Payment', reference, lines: cash(3_780) }),
+  ),
+  damaged('ledger.without_charge', 'opened', pressed, ({ cartId }) =>
+    write({ cartId, memo: 'Payment', reference: 'pi_of_nobody', lines: cash(3_780) }),
+  ),
   damaged('ledger.total_differs', 'opened', pressed, async ({ cartId }) => {
     const { data } = await Cart.get({ cartId }).go();
-    return Order.patch({ orderId: data!.orderIds[0]! }).set({ charges: { itemCents: 1, promoCents: 0, shippingCents: 0 } }).go();
+    return Order.patch({ orderId: data!.orderIds[0]! })
+      .set({ charges: { itemCents: 1, promoCents: 0, shippingCents: 0 } })
+      .go();
   }),
   damaged('refund.unpaid', 'repaired', pressed, (placed) => storedRefund(placed, 'pending')),
   damaged('refund.failed', 'opened', pressed, (placed) => storedRefund(placed, 'failed')),
   damaged('refund.missing_at_provider', 'opened', pressed, ({ cartId }) => payout(cartId, 500, 're_of_nobody')),
-  damaged('refund.not_in_ledger', 'opened', pressed, async ({ receipt }) => (await stripe()).refunds.create({ payment_intent: receipt.reference ?? '', amount: 500 })),
+  damaged('refund.not_in_ledger', 'opened', pressed, async ({ receipt }) =>
+    (await stripe()).refunds.create({ payment_intent: receipt.reference ?? '', amount: 500 }),
+  ),
   damaged('refund.amount_differs', 'opened', pressed, async ({ cartId, receipt }) => {
     const { id } = await (await stripe()).refunds.create({ payment_intent: receipt.reference ?? '', amount: 500 });
     return payout(cartId, 499, id);
@@ -227,7 +305,13 @@ export const SEEDED: Seeded[] = [
       const shopper = aVisitor();
       const cart = await addPiece(shopper, { product_id: (await aGiftCard()).sku, options: { amount: '50' } });
       await place(shopper, checkoutOf(cart));
-      await GiftCardDelivery.create({ cartId: cart.id, pieceId: `${cart.items[0]!.key}.0`, cents: 5_000, boughtAt: nowIso(), state: 'void' }).go();
+      await GiftCardDelivery.create({
+        cartId: cart.id,
+        pieceId: `${cart.items[0]!.key}.0`,
+        cents: 5_000,
+        boughtAt: nowIso(),
+        state: 'void',
+      }).go();
       return cart.id;
     },
   },
@@ -244,8 +328,19 @@ export const SEEDED: Seeded[] = [
   },
   damaged('promotion.over_limit', 'opened', pressed, async ({ cartId, attempt: { attemptId } }) => {
     const code = `LIMITED-${randomUUID()}`;
-    const terms = { title: code, isAutomatic: false, off: { kind: 'percent', percents: [5] }, appliesTo: { kind: 'all' }, priority: 0, isStackable: true, limit: 3, minimumCents: 0 };
+    const terms = {
+      title: code,
+      isAutomatic: false,
+      off: { kind: 'percent', percents: [5] },
+      appliesTo: { kind: 'all' },
+      priority: 0,
+      isStackable: true,
+      limit: 3,
+      minimumCents: 0,
+    };
     await Promotion.create({ ...terms, code, used: 4, createdAt: nowIso() }).go();
-    return Attempt.patch({ cartId, attemptId }).set({ holds: { promotions: [{ code, limit: 3, limitPerCustomer: null, customers: [] }] } }).go();
+    return Attempt.patch({ cartId, attemptId })
+      .set({ holds: { promotions: [{ code, limit: 3, limitPerCustomer: null, customers: [] }] } })
+      .go();
   }),
 ];

@@ -16,7 +16,12 @@ const MOST_SENTENCES = 10;
 
 const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS.CpuUsage): string => {
   const { user, system } = process.cpuUsage(before);
-  const all = { ...figures, 'seconds': ((performance.now() - startedAt) / 1000).toFixed(1), 'of this process': ((user + system) / 1e6).toFixed(1), seed };
+  const all = {
+    ...figures,
+    'seconds': ((performance.now() - startedAt) / 1000).toFixed(1),
+    'of this process': ((user + system) / 1e6).toFixed(1),
+    seed,
+  };
   return `── ${name}: ${Object.entries(all)
     .flatMap(([what, figure]) => (typeof figure === 'string' || Number.isInteger(figure) ? [`${what} ${figure}`] : []))
     .join(', ')}\n`;
@@ -27,7 +32,13 @@ export const counted = async <F extends Figures>(name: string, proof: () => Prom
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const figures = await proof();
   // At once: a run that is stopped later has said what it found.
-  const sentences = Object.values(figures).flatMap((figure) => (Array.isArray(figure) ? figure.slice(0, MOST_SENTENCES).map(String) : []));
-  if (isFull) writeSync(1, [shown(name, figures, startedAt, before), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''));
+  const sentences = Object.values(figures).flatMap((figure) =>
+    Array.isArray(figure) ? figure.slice(0, MOST_SENTENCES).map(String) : [],
+  );
+  if (isFull)
+    writeSync(
+      1,
+      [shown(name, figures, startedAt, before), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''),
+    );
   return figures;
 };

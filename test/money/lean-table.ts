@@ -31,7 +31,9 @@ class Line {
 
   constructor(host: string, port: number) {
     this.#socket = connect({ host, port, noDelay: true }).on('data', (part) => this.#take(part));
-    this.#socket.once('error', (error) => this.#end(error)).once('close', () => this.#end(new Error('The table hung up.')));
+    this.#socket
+      .once('error', (error) => this.#end(error))
+      .once('close', () => this.#end(new Error('The table hung up.')));
   }
 
   ask(request: string): Promise<Answer> {
@@ -59,7 +61,9 @@ class Line {
       const [text, start] = [this.#received.toString('latin1', 0, head), head + END_OF_HEAD.length];
       const end = start + Number(/content-length: (\d+)/i.exec(text)?.[1]);
       if (this.#received.length < end) return;
-      this.#waiting.shift()?.resolve({ status: Number(text.slice(9, 12)), body: this.#received.toString('utf8', start, end) });
+      this.#waiting
+        .shift()
+        ?.resolve({ status: Number(text.slice(9, 12)), body: this.#received.toString('utf8', start, end) });
       this.#received = this.#received.subarray(end);
     }
     if (this.#waiting.length === 0) this.#socket.unref();
@@ -88,10 +92,23 @@ const ask = (operation: string, input: object): Promise<Answer> => {
 };
 
 const refusalOf = ({ status, body }: Answer): Error => {
-  const { __type: type = '', message, Message, ...more } = JSON.parse(body) as { __type?: string; message?: string; Message?: string };
+  const {
+    __type: type = '',
+    message,
+    Message,
+    ...more
+  } = JSON.parse(body) as { __type?: string; message?: string; Message?: string };
   const $metadata = { httpStatusCode: status };
   const name = type.split('#').at(-1) ?? type;
-  return Object.assign(new DynamoDBServiceException({ name, message: message ?? Message ?? '', $fault: status < 500 ? 'client' : 'server', $metadata }), more);
+  return Object.assign(
+    new DynamoDBServiceException({
+      name,
+      message: message ?? Message ?? '',
+      $fault: status < 500 ? 'client' : 'server',
+      $metadata,
+    }),
+    more,
+  );
 };
 
 /** Where in an input or an output there are attributes: the client's commands say it, `*` of every member, an empty object of what lies there. */
@@ -123,10 +140,23 @@ type Handler = (args: { input: object; request: Command }) => Promise<{ output: 
 
 const overTheLine =
   (name: string) =>
-  async ({ input, request: command }: { input: object; request: Command }): Promise<{ response: object; output: object }> => {
-    const answer = await ask(name.replace(/Command$/, ''), changed(input, command.inputKeyNodes, (attributes) => marshall(attributes, { removeUndefinedValues: true })) as object);
+  async ({
+    input,
+    request: command,
+  }: {
+    input: object;
+    request: Command;
+  }): Promise<{ response: object; output: object }> => {
+    const answer = await ask(
+      name.replace(/Command$/, ''),
+      changed(input, command.inputKeyNodes, (attributes) =>
+        marshall(attributes, { removeUndefinedValues: true }),
+      ) as object,
+    );
     if (answer.status !== 200) throw refusalOf(answer);
-    const output = changed(JSON.parse(answer.body), command.outputKeyNodes, (attributes) => unmarshall(attributes)) as object;
+    const output = changed(JSON.parse(answer.body), command.outputKeyNodes, (attributes) =>
+      unmarshall(attributes),
+    ) as object;
     return { response: {}, output: { ...output, $metadata: {} } };
   };
 
@@ -146,7 +176,9 @@ const LEFT_OUT = [
 
 /** A transaction is told apart from its repetition by a token that the client makes, in the serializer that is left out. */
 const withToken = (name: string, input: { ClientRequestToken?: string }): object =>
-  name === 'TransactWriteItemsCommand' ? { ...input, ClientRequestToken: input.ClientRequestToken ?? randomUUID() } : input;
+  name === 'TransactWriteItemsCommand'
+    ? { ...input, ClientRequestToken: input.ClientRequestToken ?? randomUUID() }
+    : input;
 
 const handlers = new Map<string, Handler>();
 

@@ -38,8 +38,18 @@ interface Owner {
 
 const anOwner = async (code: string): Promise<Owner> => {
   const { shopper, cart } = await aCart(aVisitor(), { product_id: (await line).sku });
-  const input = checkoutOf(cart, { giftcards: [[code, '']], ...(random() < 0.1 && { charge: 'pm_card_chargeDeclined' }) });
-  return { shopper, victim: { customer: { cartId: cart.id, press: (key) => place(shopper, input, key) }, key: randomUUID(), story: `seed ${seed}, one gift card` } };
+  const input = checkoutOf(cart, {
+    giftcards: [[code, '']],
+    ...(random() < 0.1 && { charge: 'pm_card_chargeDeclined' }),
+  });
+  return {
+    shopper,
+    victim: {
+      customer: { cartId: cart.id, press: (key) => place(shopper, input, key) },
+      key: randomUUID(),
+      story: `seed ${seed}, one gift card`,
+    },
+  };
 };
 
 const cancel = async ({ shopper, victim }: Owner): Promise<void> => {
@@ -54,9 +64,14 @@ const cancel = async ({ shopper, victim }: Owner): Promise<void> => {
 /** What does not hold for a card: each cent that it was ever given is on it, spent or expired. */
 const brokenCard = async (cardId: string): Promise<string[]> => {
   const [card, moves] = [await findCard(cardId), await movesOf(cardId)];
-  const sum = (of: 'cents' | 'promoCents' | 'heldCents', ...kinds: string[]): number => sumCents(moves.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map((move) => move[of]));
+  const sum = (of: 'cents' | 'promoCents' | 'heldCents', ...kinds: string[]): number =>
+    sumCents(moves.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map((move) => move[of]));
   const given = sum('cents', 'issued', 'refunded') + sum('promoCents', 'issued', 'refunded');
-  const [left, spent, expired] = [(card?.balanceCents ?? -1) + (card?.promoCents ?? -1), -sum('heldCents', 'spent'), -sum('promoCents', 'expired')];
+  const [left, spent, expired] = [
+    (card?.balanceCents ?? -1) + (card?.promoCents ?? -1),
+    -sum('heldCents', 'spent'),
+    -sum('promoCents', 'expired'),
+  ];
   const promises: Record<string, boolean> = {
     'the card has what its moves say': card?.balanceCents === sum('cents') && card.promoCents === sum('promoCents'),
     'nothing is below zero': Math.min(card?.balanceCents ?? -1, card?.promoCents ?? -1, spent) >= 0,
@@ -69,14 +84,31 @@ const brokenCard = async (cardId: string): Promise<string[]> => {
 /** One card, fifty carts, a hundred presses at once, some of whom cancel while others try again; then what was promised to it expires. */
 const life = async (payments: Payments): Promise<{ victims: Victim[]; broken: string[] }> => {
   const promoCents = between(random, 0, 5_000);
-  const card = await aCard({ cents: between(random, 100, 60_000), promoCents, promoExpiresAt: new Date(now() + EXPIRES_MS).toISOString(), pin: '' });
+  const card = await aCard({
+    cents: between(random, 100, 60_000),
+    promoCents,
+    promoExpiresAt: new Date(now() + EXPIRES_MS).toISOString(),
+    pin: '',
+  });
   const owners: Owner[] = [];
-  await inBatches(times(CARTS, () => card.code), async (code) => void owners.push(await anOwner(code)));
-  const pressing = ({ victim: { customer, key } }: Owner) => [customer.press(key), customer.press(random() < 0.5 ? key : randomUUID())];
+  await inBatches(
+    times(CARTS, () => card.code),
+    async (code) => void owners.push(await anOwner(code)),
+  );
+  const pressing = ({ victim: { customer, key } }: Owner) => [
+    customer.press(key),
+    customer.press(random() < 0.5 ? key : randomUUID()),
+  ];
   await Promise.all(owners.flatMap(pressing));
-  await Promise.all(owners.map((owner) => (random() < CANCEL ? cancel(owner) : owner.victim.customer.press(randomUUID()))));
+  await Promise.all(
+    owners.map((owner) => (random() < CANCEL ? cancel(owner) : owner.victim.customer.press(randomUUID()))),
+  );
   const victims = owners.map(({ victim }) => victim);
-  await recover(victims.filter(() => random() < COME_BACK), payments, random);
+  await recover(
+    victims.filter(() => random() < COME_BACK),
+    payments,
+    random,
+  );
   setClock(() => Date.now() + EXPIRES_MS + 1_000);
   await expirePromo(card.cardId);
   setClock(Date.now);
@@ -86,24 +118,28 @@ const life = async (payments: Payments): Promise<{ victims: Victim[]; broken: st
 /** A card that everybody wants at once keeps each of its cents. */
 export const oneGiftCard = (payments: () => Payments): void => {
   describe(`one gift card (seed ${seed})`, () => {
-    it(`M6 in ${CARTS} carts, pressed ${2 * CARTS} times at once, cancelled and expired: every cent is on it, spent or expired (${LIVES} times)`, { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
-      const violations: string[] = [];
-      for (let first = 0; first < LIVES; first += GROUP) {
-        const lives = Math.min(GROUP, LIVES - first);
-        await counted(`one gift card, lives ${first + 1} to ${first + lives}`, async () => {
-          const all: Victim[] = [];
-          const found: string[] = [];
-          for (let number = first; number < first + lives; number += 1) {
-            const { victims, broken } = await life(payments());
-            all.push(...victims);
-            found.push(...broken.map((sentence) => `life ${number + 1}: ${sentence}`));
-          }
-          found.push(...(await promisesBrokenTo(all, payments())));
-          violations.push(...found);
-          return { runs: lives, violations: found.length, found, presses: lives * CARTS * 2 };
-        });
-      }
-      expect(violations).toEqual([]);
-    });
+    it(
+      `M6 in ${CARTS} carts, pressed ${2 * CARTS} times at once, cancelled and expired: every cent is on it, spent or expired (${LIVES} times)`,
+      { timeout: isFull ? 3_600_000 : 120_000 },
+      async () => {
+        const violations: string[] = [];
+        for (let first = 0; first < LIVES; first += GROUP) {
+          const lives = Math.min(GROUP, LIVES - first);
+          await counted(`one gift card, lives ${first + 1} to ${first + lives}`, async () => {
+            const all: Victim[] = [];
+            const found: string[] = [];
+            for (let number = first; number < first + lives; number += 1) {
+              const { victims, broken } = await life(payments());
+              all.push(...victims);
+              found.push(...broken.map((sentence) => `life ${number + 1}: ${sentence}`));
+            }
+            found.push(...(await promisesBrokenTo(all, payments())));
+            violations.push(...found);
+            return { runs: lives, violations: found.length, found, presses: lives * CARTS * 2 };
+          });
+        }
+        expect(violations).toEqual([]);
+      },
+    );
   });
 };

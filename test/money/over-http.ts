@@ -21,11 +21,25 @@ class Browser {
   }
 
   /** The answer, or undefined when there was none. */
-  async send(path: string, body?: object, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: unknown } | undefined> {
+  async send(
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; headers: Headers; body: unknown } | undefined> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const sent = { 'origin': this.#origin, 'content-type': 'application/json', [VIEWER_ADDRESS_HEADER]: this.#address, ...(cookie && { cookie }), ...headers };
+    const sent = {
+      'origin': this.#origin,
+      'content-type': 'application/json',
+      [VIEWER_ADDRESS_HEADER]: this.#address,
+      ...(cookie && { cookie }),
+      ...headers,
+    };
     try {
-      const response = await fetch(`${this.#origin}${path}`, { headers: sent, signal: AbortSignal.timeout(PATIENCE_MS), ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+      const response = await fetch(`${this.#origin}${path}`, {
+        headers: sent,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
       for (const line of response.headers.getSetCookie()) {
         const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
         this.#cookies.set(name, value);
@@ -55,17 +69,34 @@ export interface Sight {
 }
 
 const PAUSE_MS = 500;
-const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired'] as const;
+const CARDS = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_authenticationRequired',
+] as const;
 const PIECE = { product_id: 'custphotoreal', options: { size: '18x24in', subjects: '1', depth: '1.25' } };
 
 /** One customer after the other orders a painting; each asks again until somebody answers, under the same key. Ends when `isOver`. */
-export const shopOverHttp = async (origin: string, random: Random, sight: Sight, isOver: () => boolean): Promise<void> => {
-  const insist = async <T>(browser: Browser, path: string, body?: object, headers?: Record<string, string>): Promise<{ status: number; body: T } | undefined> => {
+export const shopOverHttp = async (
+  origin: string,
+  random: Random,
+  sight: Sight,
+  isOver: () => boolean,
+): Promise<void> => {
+  const insist = async <T>(
+    browser: Browser,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: T } | undefined> => {
     while (!isOver()) {
       const answer = await browser.send(path, body, headers);
       sight.requests += 1;
       if (!answer) sight.unanswered += 1;
-      else if (answer.status >= 500 && !(answer.status === 503 && answer.headers.has('Retry-After'))) sight.wrong.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      else if (answer.status >= 500 && !(answer.status === 503 && answer.headers.has('Retry-After')))
+        sight.wrong.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
       if (answer && answer.status < 500) return answer as { status: number; body: T };
       await wait(PAUSE_MS);
     }
@@ -74,12 +105,25 @@ export const shopOverHttp = async (origin: string, random: Random, sight: Sight,
   while (!isOver()) {
     const [browser, address, email] = [new Browser(origin), anAddress(), anEmail('customer')];
     const cart = (await insist<Cart>(browser, '/api/carts/add-item', PIECE))?.body;
-    const shipping = (await insist<{ shipping_price: number }>(browser, '/api/carts/shipping/', { address, shipping_method: 3 }))?.body;
+    const shipping = (
+      await insist<{ shipping_price: number }>(browser, '/api/carts/shipping/', { address, shipping_method: 3 })
+    )?.body;
     if (!cart?.id || !shipping) continue;
     const told: Told = { cartId: cart.id, isAcknowledged: false };
     sight.told.push(told);
-    const order = { cart_id: cart.id, email, shipping_address: address, shipping_method: 3, charge: oneOf(random, CARDS), charge_method: 'credit', total: cart.subtotal + shipping.shipping_price };
-    const answer = await insist<CreateCartAnswer>(browser, '/api/carts/create/', order, { 'Idempotency-Key': randomUUID() });
-    told.isAcknowledged = answer?.status === 200 && answer.body.status && !answer.body.requires_action && !answer.body.message;
+    const order = {
+      cart_id: cart.id,
+      email,
+      shipping_address: address,
+      shipping_method: 3,
+      charge: oneOf(random, CARDS),
+      charge_method: 'credit',
+      total: cart.subtotal + shipping.shipping_price,
+    };
+    const answer = await insist<CreateCartAnswer>(browser, '/api/carts/create/', order, {
+      'Idempotency-Key': randomUUID(),
+    });
+    told.isAcknowledged =
+      answer?.status === 200 && answer.body.status && !answer.body.requires_action && !answer.body.message;
   }
 };

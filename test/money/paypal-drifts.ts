@@ -7,7 +7,11 @@ import { damaged, known, write, type Placed, type Seeded } from './drifts.ts';
 /** The customer agrees on PayPal's page. */
 const agree = async (page: string): Promise<void> => {
   const token = new URL(page).searchParams.get('token') ?? '';
-  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ token, answer: 'pay', funding: 'balance' }), redirect: 'manual' });
+  const response = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ token, answer: 'pay', funding: 'balance' }),
+    redirect: 'manual',
+  });
   if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
 };
 
@@ -26,8 +30,16 @@ const paid = async (): Promise<Placed> => known((await aPaypalCart()).cart.id);
 const strayCapture = async (customId: string | undefined, value: string): Promise<string> => {
   const { orders, sdk } = await paypal();
   const pages = { returnUrl: 'https://shop.example/back', cancelUrl: 'https://shop.example/left' };
-  const unit = { amount: { currencyCode: 'USD', value }, invoiceId: randomUUID(), ...(customId !== undefined && { customId }) };
-  const body = { intent: sdk.CheckoutPaymentIntent.Capture, purchaseUnits: [unit], paymentSource: { paypal: { experienceContext: pages } } };
+  const unit = {
+    amount: { currencyCode: 'USD', value },
+    invoiceId: randomUUID(),
+    ...(customId !== undefined && { customId }),
+  };
+  const body = {
+    intent: sdk.CheckoutPaymentIntent.Capture,
+    purchaseUnits: [unit],
+    paymentSource: { paypal: { experienceContext: pages } },
+  };
   const { id = '', links = [] } = (await orders.createOrder({ body, paypalRequestId: randomUUID() })).result;
   await agree(links.find(({ rel }) => rel === 'payer-action')?.href ?? '');
   const { result } = await orders.captureOrder({ id, paypalRequestId: randomUUID() });
@@ -37,21 +49,42 @@ const strayCapture = async (customId: string | undefined, value: string): Promis
 /** What somebody pays back on PayPal's own pages. */
 const payBack = async (captureId: string, value: string): Promise<string> => {
   const { payments } = await paypal();
-  const { result } = await payments.refundCapturedPayment({ captureId, paypalRequestId: randomUUID(), prefer: 'return=representation', body: { amount: { currencyCode: 'USD', value } } });
+  const { result } = await payments.refundCapturedPayment({
+    captureId,
+    paypalRequestId: randomUUID(),
+    prefer: 'return=representation',
+    body: { amount: { currencyCode: 'USD', value } },
+  });
   return result.id ?? '';
 };
 
 const payout = (cartId: string, cents: number, reference: string): Promise<unknown> =>
-  write({ cartId, memo: 'Refund paid out', reference, lines: [{ account: 'refunds', cents }, { account: 'cash:paypal', cents: -cents }] });
+  write({
+    cartId,
+    memo: 'Refund paid out',
+    reference,
+    lines: [
+      { account: 'refunds', cents },
+      { account: 'cash:paypal', cents: -cents },
+    ],
+  });
 
 /** What can go wrong between our books and PayPal's. */
 export const PAYPAL_SEEDED: Seeded[] = [
   { kind: 'charge.of_nobody', ends: 'opened', seed: () => strayCapture(undefined, '12.34') },
   damaged('charge.unknown_attempt', 'opened', paid, ({ cartId }) => strayCapture(`${cartId} pay_of_nobody_1`, '37.80')),
-  damaged('charge.twice', 'repaired', paid, ({ cartId, attempt: { attemptId } }) => strayCapture(`${cartId} ${attemptId}`, '37.80')),
-  damaged('charge.not_in_ledger', 'opened', paid, ({ cartId, receipt: { entryId } }) => LedgerEntry.delete({ cartId, entryId }).go()),
-  damaged('ledger.without_charge', 'opened', paid, ({ cartId, receipt: { entryId } }) => LedgerEntry.patch({ cartId, entryId }).set({ reference: '0CAPTURE0OFNOBODY' }).go()),
+  damaged('charge.twice', 'repaired', paid, ({ cartId, attempt: { attemptId } }) =>
+    strayCapture(`${cartId} ${attemptId}`, '37.80'),
+  ),
+  damaged('charge.not_in_ledger', 'opened', paid, ({ cartId, receipt: { entryId } }) =>
+    LedgerEntry.delete({ cartId, entryId }).go(),
+  ),
+  damaged('ledger.without_charge', 'opened', paid, ({ cartId, receipt: { entryId } }) =>
+    LedgerEntry.patch({ cartId, entryId }).set({ reference: '0CAPTURE0OFNOBODY' }).go(),
+  ),
   damaged('refund.not_in_ledger', 'opened', paid, ({ receipt: { reference = '' } }) => payBack(reference, '5.00')),
   damaged('refund.missing_at_provider', 'opened', paid, ({ cartId }) => payout(cartId, 500, '0REFUND0OF0NOBODY')),
-  damaged('refund.amount_differs', 'opened', paid, async ({ cartId, receipt: { reference = '' } }) => payout(cartId, 499, await payBack(reference, '5.00'))),
+  damaged('refund.amount_differs', 'opened', paid, async ({ cartId, receipt: { reference = '' } }) =>
+    payout(cartId, 499, await payBack(reference, '5.00')),
+  ),
 ];

@@ -5,20 +5,25 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 export type Random = () => number;
 
 /** A whole number from `least` to `most`, both included. */
-export const between = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+export const between = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
 
 /** One of some things. */
-export const oneOf = <T>(random: Random, things: readonly [T, ...T[]]): T => things[between(random, 0, things.length - 1)] ?? things[0];
+export const oneOf = <T>(random: Random, things: readonly [T, ...T[]]): T =>
+  things[between(random, 0, things.length - 1)] ?? things[0];
 
 /** So many things. */
-export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 const SIZES = ['8x10in', '12x16in', '18x24in', '20x24in', '30x40cm', 'c-61x91cm'] as const;
 
 /** An item as it stands in a cart. Every fifth is a gift card, every tenth costs some cents only. */
 const anItem = (random: Random, index: number): CartItem => {
   const isCard = random() < 0.2;
-  const options = isCard ? [] : [...(random() < 0.9 ? [['size', oneOf(random, SIZES)]] : []), ...(random() < 0.2 ? [['depth', 'framed']] : [])];
+  const options = isCard
+    ? []
+    : [...(random() < 0.9 ? [['size', oneOf(random, SIZES)]] : []), ...(random() < 0.2 ? [['depth', 'framed']] : [])];
   return {
     key: `itm_${index}`,
     product_id: oneOf(random, ['custpencil', 'custphotoreal', 'custmixedmedia']),
@@ -28,7 +33,9 @@ const anItem = (random: Random, index: number): CartItem => {
     lines: [],
     description: '',
     options: options.map(([name = '', value = '']) => ({ name, value, display_name: name, display_value: value })),
-    supplier_product: isCard ? 'egiftcard' : oneOf(random, ['custphotoreal', 'custphotoreal', 'custpencil', 'digital-painting']),
+    supplier_product: isCard
+      ? 'egiftcard'
+      : oneOf(random, ['custphotoreal', 'custphotoreal', 'custpencil', 'digital-painting']),
     _assets: [],
     assets: [],
   };
@@ -37,10 +44,18 @@ const anItem = (random: Random, index: number): CartItem => {
 const aDiscount = (random: Random): OfferedPromotion['off'] =>
   random() < 0.4
     ? { kind: 'amount', cents: between(random, 1, 60_000) }
-    : { kind: 'percent', percents: times(between(random, 1, 3), () => between(random, 1, 100)).toSorted((a, b) => a - b) };
+    : {
+        kind: 'percent',
+        percents: times(between(random, 1, 3), () => between(random, 1, 100)).toSorted((a, b) => a - b),
+      };
 
 const aScope = (random: Random): OfferedPromotion['applies_to'] =>
-  oneOf(random, [{ kind: 'all' }, { kind: 'all' }, { kind: 'lines', skus: ['custpencil', 'custmixedmedia'] }, { kind: 'larger', square_inches: 432 }] as const) as OfferedPromotion['applies_to'];
+  oneOf(random, [
+    { kind: 'all' },
+    { kind: 'all' },
+    { kind: 'lines', skus: ['custpencil', 'custmixedmedia'] },
+    { kind: 'larger', square_inches: 432 },
+  ] as const) as OfferedPromotion['applies_to'];
 
 const aPromotion = (random: Random, code: string): OfferedPromotion => ({
   code,
@@ -60,7 +75,12 @@ const aPromotion = (random: Random, code: string): OfferedPromotion => ({
   usedByCustomer: 0,
 });
 
-const MULTI_ITEM: OfferedPromotion = { ...aPromotion(() => 0.99, 'MULTI-ITEM'), is_automatic: true, off: { kind: 'percent', percents: [0, 5, 10] }, applies_to: { kind: 'all' } };
+const MULTI_ITEM: OfferedPromotion = {
+  ...aPromotion(() => 0.99, 'MULTI-ITEM'),
+  is_automatic: true,
+  off: { kind: 'percent', percents: [0, 5, 10] },
+  applies_to: { kind: 'all' },
+};
 
 /** A cart of any kind, where it goes, and the promotions that it meets. */
 export interface RandomCart {
@@ -72,7 +92,8 @@ export interface RandomCart {
 
 /** A new cart, decided by the numbers given. */
 export const aRandomCart = (random: Random): RandomCart => {
-  const promotions = random() < 0.5 ? ['A', 'B', 'C'].slice(between(random, 0, 3)).map((code) => aPromotion(random, code)) : [];
+  const promotions =
+    random() < 0.5 ? ['A', 'B', 'C'].slice(between(random, 0, 3)).map((code) => aPromotion(random, code)) : [];
   return {
     items: times(between(random, 1, 5), (index) => anItem(random, index)),
     country: oneOf(random, ['US', 'US', 'DE', 'JP']),

@@ -37,7 +37,10 @@ const kill = async (system: System, death: (typeof DEATHS)[number]): Promise<voi
 };
 
 const local = async <T>({ origin }: System, path: string, body?: object): Promise<T> => {
-  const response = await fetch(`${origin}/__local/${path}`, { headers: { 'accept': 'application/json', 'content-type': 'application/json' }, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+  const response = await fetch(`${origin}/__local/${path}`, {
+    headers: { 'accept': 'application/json', 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 };
@@ -56,7 +59,11 @@ const brokenIn = async (dataDir: string, { told }: Sight, books: Books): Promise
   const table = await startTableServer(join(dataDir, 'table.sqlite'));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = table.endpoint;
   process.env.MARKET_TABLE = resourceValue('market', String);
-  const [{ brokenPromises }, { eventsAbout }, { Cart }] = await Promise.all([import('#test/support/books.ts'), import('#test/support/happenings.ts'), import('#functions/carts/cart.entity.ts')]);
+  const [{ brokenPromises }, { eventsAbout }, { Cart }] = await Promise.all([
+    import('#test/support/books.ts'),
+    import('#test/support/happenings.ts'),
+    import('#functions/carts/cart.entity.ts'),
+  ]);
   const happenings = await eventsAbout('');
   const broken: string[] = [];
   for (const { cartId, isAcknowledged } of told) {
@@ -98,15 +105,28 @@ const stormed = async () => {
   const broken = await brokenIn(dataDir, sight, books);
   await system.remove();
   const acknowledged = acknowledgedIn(sight);
-  return { runs: sight.told.length, violations: broken.length + sight.wrong.length, kills: KILLS, acknowledged, requests: sight.requests, unanswered: sight.unanswered, broken, wrong: sight.wrong };
+  return {
+    runs: sight.told.length,
+    violations: broken.length + sight.wrong.length,
+    kills: KILLS,
+    acknowledged,
+    requests: sight.requests,
+    unanswered: sight.unanswered,
+    broken,
+    wrong: sight.wrong,
+  };
 };
 
 /** The whole system is killed again and again while customers order: everything that was answered is there afterwards, and the money is right. */
 export const restarts = (): void => {
-  it(`C28 C39 while API, workers and table are killed ${KILLS} times, no acknowledged order is lost and no cent (seed ${seed})`, { timeout: 1_800_000 }, async () => {
-    const { broken, wrong, runs, acknowledged } = await counted('restarts', stormed);
-    expect(broken).toEqual([]);
-    expect([...new Set(wrong)].slice(0, 20)).toEqual([]);
-    expect([runs, acknowledged].every((count) => count > KILLS)).toBe(true);
-  });
+  it(
+    `C28 C39 while API, workers and table are killed ${KILLS} times, no acknowledged order is lost and no cent (seed ${seed})`,
+    { timeout: 1_800_000 },
+    async () => {
+      const { broken, wrong, runs, acknowledged } = await counted('restarts', stormed);
+      expect(broken).toEqual([]);
+      expect([...new Set(wrong)].slice(0, 20)).toEqual([]);
+      expect([runs, acknowledged].every((count) => count > KILLS)).toBe(true);
+    },
+  );
 };

@@ -36,12 +36,16 @@ export interface Sabotage {
   stripe?: (call: StripeCall) => Partial<StripeCall>;
 }
 
-const nameOf = ({ Put, Update, ConditionCheck }: Item): string => /^\$(\w+?)_1/.exec((Put?.Item ?? Update?.Key ?? ConditionCheck?.Key)?.sk ?? '')?.[1] ?? '';
-const writes = (items: readonly Item[], name: string, kind: 'Put' | 'Update'): boolean => items.some((item) => item[kind] !== undefined && nameOf(item) === name);
+const nameOf = ({ Put, Update, ConditionCheck }: Item): string =>
+  /^\$(\w+?)_1/.exec((Put?.Item ?? Update?.Key ?? ConditionCheck?.Key)?.sk ?? '')?.[1] ?? '';
+const writes = (items: readonly Item[], name: string, kind: 'Put' | 'Update'): boolean =>
+  items.some((item) => item[kind] !== undefined && nameOf(item) === name);
 
 /** The transaction that ends an attempt as paid, and the one that gives it up. */
-export const isCommit = (items: readonly Item[]): boolean => writes(items, 'attempt', 'Update') && writes(items, 'ledgerEntry', 'Put');
-export const isRelease = (items: readonly Item[]): boolean => writes(items, 'attempt', 'Update') && !writes(items, 'ledgerEntry', 'Put');
+export const isCommit = (items: readonly Item[]): boolean =>
+  writes(items, 'attempt', 'Update') && writes(items, 'ledgerEntry', 'Put');
+export const isRelease = (items: readonly Item[]): boolean =>
+  writes(items, 'attempt', 'Update') && !writes(items, 'ledgerEntry', 'Put');
 
 /** Leaves out what it writes of one kind. */
 export const without =
@@ -52,7 +56,9 @@ export const without =
 /** Writes whatever is there already. */
 const unconditional = (item: Item): Item => {
   const free = <W extends { ConditionExpression?: string }>(write: W): W =>
-    write.ConditionExpression === undefined ? write : { ...write, ConditionExpression: `attribute_exists(pk) OR (${write.ConditionExpression})` };
+    write.ConditionExpression === undefined
+      ? write
+      : { ...write, ConditionExpression: `attribute_exists(pk) OR (${write.ConditionExpression})` };
   if (item.Update) return { Update: free(item.Update) };
   return item.Put ? { Put: free(item.Put) } : item;
 };
@@ -80,7 +86,8 @@ export const byTwos = (when: (items: readonly Item[]) => boolean): ((items: Item
 const current = new AsyncLocalStorage<Sabotage & { isDead: boolean }>();
 
 /** Runs work as the broken code. */
-export const sabotaged = <T>(sabotage: Sabotage, work: () => Promise<T>): Promise<T> => current.run({ ...sabotage, isDead: false }, work);
+export const sabotaged = <T>(sabotage: Sabotage, work: () => Promise<T>): Promise<T> =>
+  current.run({ ...sabotage, isDead: false }, work);
 
 class Died extends Error {}
 
@@ -106,7 +113,15 @@ export const openSabotage = async (): Promise<void> => {
   );
   const http = (await stripe()).getApiField('httpClient');
   const send = http.makeRequest.bind(http) as (...all: unknown[]) => Promise<{ toJSON: () => Promise<unknown> }>;
-  const makeRequest = async (host: string, port: string, path: string, method: string, headers: Record<string, string>, data: string, ...rest: unknown[]) => {
+  const makeRequest = async (
+    host: string,
+    port: string,
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    data: string,
+    ...rest: unknown[]
+  ) => {
     const call = { path, method, headers, data };
     const changed: StripeCall = { ...call, ...current.getStore()?.stripe?.(call) };
     const response = await send(host, port, changed.path, changed.method, changed.headers, changed.data, ...rest);
@@ -120,4 +135,6 @@ export const openSabotage = async (): Promise<void> => {
 };
 
 /** Makes each try at the provider another one. */
-export const withNewKey = (call: StripeCall): Partial<StripeCall> => ({ headers: { ...call.headers, 'Idempotency-Key': randomUUID() } });
+export const withNewKey = (call: StripeCall): Partial<StripeCall> => ({
+  headers: { ...call.headers, 'Idempotency-Key': randomUUID() },
+});

@@ -80,7 +80,10 @@ const hearFromTheProviders = async (victims: readonly Victim[], payments: Paymen
   const atPaypal = victims.filter(({ isAtPaypal }) => isAtPaypal).map(({ customer }) => customer.cartId);
   await answerLate(payments, atPaypal, random);
   const told = paypalEvents(payments, atPaypal);
-  const news = [...events.map((event) => () => deliver(event)), ...told.map((event) => () => payments.paypal.deliver(event))];
+  const news = [
+    ...events.map((event) => () => deliver(event)),
+    ...told.map((event) => () => payments.paypal.deliver(event)),
+  ];
   await inBatches(shuffled([...news, ...news], random), (tell) => tell());
   // What the news of an approval have brought about is news, too.
   const known = new Set(told.map(({ id }) => id));
@@ -100,13 +103,22 @@ const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
 };
 
 /** Whether the sweeper has done anything but look at what its provider is not through with. */
-const hasMoved = ({ attempts, refunds }: RunReport): boolean => refunds.length > 0 || attempts.some(({ did }) => did !== 'pending');
+const hasMoved = ({ attempts, refunds }: RunReport): boolean =>
+  refunds.length > 0 || attempts.some(({ did }) => did !== 'pending');
 
 /** The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them, and so many minutes `later`. */
-export const recover = async (victims: readonly Victim[], payments: Payments, random: Random, later: readonly number[] = []): Promise<void> => {
+export const recover = async (
+  victims: readonly Victim[],
+  payments: Payments,
+  random: Random,
+  later: readonly number[] = [],
+): Promise<void> => {
   const steps = victims.map((victim) => {
     const { customer, key } = victim;
-    return shuffled([() => customer.press(key), () => customer.press(random() < 0.5 ? key : randomUUID()), () => sweepOne(victim)], random);
+    return shuffled(
+      [() => customer.press(key), () => customer.press(random() < 0.5 ? key : randomUUID()), () => sweepOne(victim)],
+      random,
+    );
   });
   const early = steps.map((own) => own.splice(0, Math.floor(random() * 3)));
   await inBatches(early, async (own) => {
@@ -119,25 +131,40 @@ export const recover = async (victims: readonly Victim[], payments: Payments, ra
   // What is captured as late as the sweeper comes may be under review for a minute more.
   for (const minutes of [2, 40, 42, ...later]) {
     setClock(() => Date.now() + minutes * 60_000);
-    for (let report = await runDueWork(); hasMoved(report); report = await runDueWork()) if (report.failed.length > 0) break;
+    for (let report = await runDueWork(); hasMoved(report); report = await runDueWork())
+      if (report.failed.length > 0) break;
   }
   setClock(Date.now);
 };
 
 const brokenUses = async ({ cartId, code }: Customer): Promise<string[]> => {
   if (code === undefined) return [];
-  const [{ data: promotion }, { data: cart }] = await Promise.all([Promotion.get({ code }).go({ consistent: true }), Cart.get({ cartId }).go({ consistent: true })]);
-  return promotion?.used === (cart?.status === 1 ? 1 : 0) ? [] : [`a promotion is used by each order once: ${promotion?.used}`];
+  const [{ data: promotion }, { data: cart }] = await Promise.all([
+    Promotion.get({ code }).go({ consistent: true }),
+    Cart.get({ cartId }).go({ consistent: true }),
+  ]);
+  return promotion?.used === (cart?.status === 1 ? 1 : 0)
+    ? []
+    : [`a promotion is used by each order once: ${promotion?.used}`];
 };
 
 /** What the outside holds, by the cart that it is about. */
 const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outside> => {
   const [books, happenings] = [payments.books(), await eventsAbout('')];
-  const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) => Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
+  const byCart = <T extends { metadata: Stripe.Metadata }>(things: readonly T[]) =>
+    Map.groupBy(things, ({ metadata }) => metadata.cart_id ?? '');
   const [customers, intents, charges] = [byCart(books.customers), byCart(books.intents), byCart(books.charges)];
   const told = Map.groupBy(happenings, ({ payload }) => String(payload.cartId));
   const ofPaypal = payments.paypal.allBooks();
-  return (cartId) => ({ books: { customers: customers.get(cartId) ?? [], intents: intents.get(cartId) ?? [], charges: charges.get(cartId) ?? [], paypal: ofPaypal(cartId) }, happenings: told.get(cartId) ?? [] });
+  return (cartId) => ({
+    books: {
+      customers: customers.get(cartId) ?? [],
+      intents: intents.get(cartId) ?? [],
+      charges: charges.get(cartId) ?? [],
+      paypal: ofPaypal(cartId),
+    },
+    happenings: told.get(cartId) ?? [],
+  });
 };
 
 /** What does not hold for each of some customers once all has settled, in sentences. */
@@ -147,7 +174,10 @@ export const promisesBrokenTo = async (victims: readonly Victim[], payments: Pay
   await inBatches(victims, async ({ story, customer }) => {
     const { cartId, cancels } = customer;
     const outside = about(cartId);
-    const promises = [...(await (cancels ? brokenRefunds(cartId, outside.books) : brokenPromises(cartId, outside))), ...(await brokenUses(customer))];
+    const promises = [
+      ...(await (cancels ? brokenRefunds(cartId, outside.books) : brokenPromises(cartId, outside))),
+      ...(await brokenUses(customer)),
+    ];
     if (promises.length > 0) broken.push(`${story}: ${promises.join('; ')}`);
   });
   return broken;

@@ -31,7 +31,12 @@ const painting = aProduct();
 const limited = aProduct({ quantity: 1_000_000 });
 const card = aGiftCard();
 
-const placing = async (shopper: Shopper, cart: Cart, wish: Partial<CreateCart>, more: Partial<Customer> = {}): Promise<Customer> => {
+const placing = async (
+  shopper: Shopper,
+  cart: Cart,
+  wish: Partial<CreateCart>,
+  more: Partial<Customer> = {},
+): Promise<Customer> => {
   const input = checkoutOf(cart, wish);
   return { cartId: cart.id, press: (key) => place(shopper, input, key), ...more };
 };
@@ -50,7 +55,16 @@ const OFF = 1_000;
 
 const withCode = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
   const code = `ONLY-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const terms = { title: code, isAutomatic: false, off: { kind: 'amount', cents: OFF }, appliesTo: { kind: 'all' }, priority: 0, isStackable: true, limit: 1, minimumCents: 0 };
+  const terms = {
+    title: code,
+    isAutomatic: false,
+    off: { kind: 'amount', cents: OFF },
+    appliesTo: { kind: 'all' },
+    priority: 0,
+    isStackable: true,
+    limit: 1,
+    minimumCents: 0,
+  };
   await Promotion.create({ ...terms, code, used: 0, createdAt: nowIso() }).go();
   const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
   return placing(shopper, cart, { promos: code, total: Number(checkoutOf(cart).total) - OFF, ...wish }, { code });
@@ -75,19 +89,38 @@ export const STORIES: readonly Story[] = [
   { name: 'a gift card and a card', begin: () => withGiftCard(1_000) },
   { name: 'a promotion', begin: () => withCode() },
   { name: 'a promotion and a declined card', begin: () => withCode({ charge: 'pm_card_chargeDeclined' }) },
-  { name: '3-D Secure, confirmed', begin: () => aPainting({ charge: 'pm_card_authenticationRequired' }, { answer: 'complete' }) },
-  { name: '3-D Secure, refused', begin: () => aPainting({ charge: 'pm_card_authenticationRequired' }, { answer: 'fail' }) },
-  { name: 'a declined card beside a gift card', begin: () => withGiftCard(1_000, { charge: 'pm_card_chargeDeclined' }) },
-  { name: "a provider's page", begin: () => aPainting({ charge: '', charge_method: 'affirm', billing_address: anAddress() }, { answer: 'complete' }) },
+  {
+    name: '3-D Secure, confirmed',
+    begin: () => aPainting({ charge: 'pm_card_authenticationRequired' }, { answer: 'complete' }),
+  },
+  {
+    name: '3-D Secure, refused',
+    begin: () => aPainting({ charge: 'pm_card_authenticationRequired' }, { answer: 'fail' }),
+  },
+  {
+    name: 'a declined card beside a gift card',
+    begin: () => withGiftCard(1_000, { charge: 'pm_card_chargeDeclined' }),
+  },
+  {
+    name: "a provider's page",
+    begin: () =>
+      aPainting({ charge: '', charge_method: 'affirm', billing_address: anAddress() }, { answer: 'complete' }),
+  },
   { name: 'a wallet, all at once', begin: () => aPainting({ full_payment: true }) },
   { name: 'paying the rest', begin: paying },
-  { name: 'buying a gift card', begin: async () => {
-    const shopper = aVisitor();
-    return placing(shopper, await addPiece(shopper, { product_id: (await card).sku, options: { amount: '50' } }), {});
-  } },
+  {
+    name: 'buying a gift card',
+    begin: async () => {
+      const shopper = aVisitor();
+      return placing(shopper, await addPiece(shopper, { product_id: (await card).sku, options: { amount: '50' } }), {});
+    },
+  },
   { name: 'cancelling', begin: () => cancelling() },
-  { name: 'cancelling what two sources paid', begin: async () => {
-    const { code, pin } = await aCard({ cents: 5_000, promoCents: 500 });
-    return cancelling({ full_payment: true, giftcards: [[code, pin]] });
-  } },
+  {
+    name: 'cancelling what two sources paid',
+    begin: async () => {
+      const { code, pin } = await aCard({ cents: 5_000, promoCents: 500 });
+      return cancelling({ full_payment: true, giftcards: [[code, pin]] });
+    },
+  },
 ];

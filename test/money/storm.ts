@@ -45,7 +45,8 @@ const visit = async (requests: number, weather: Weather, payments: Payments): Pr
   return { asked, victims, calls: weather.sent / asked.length };
 };
 
-const share = (asked: readonly Asked[], holds: (one: Asked) => boolean): number => asked.filter(holds).length / asked.length;
+const share = (asked: readonly Asked[], holds: (one: Asked) => boolean): number =>
+  asked.filter(holds).length / asked.length;
 const isSoon = ({ statuses, milliseconds }: Asked): boolean => statuses.at(-1) !== 503 && milliseconds <= SOON_MS;
 
 /** Calm weather to compare with, then the storm, then whatever mends what it left. */
@@ -56,13 +57,15 @@ const weathered = async (payments: Payments) => {
   [payments.faults.next, payments.paypal.faults.next] = [stripe, paypal];
   const { asked, victims, calls } = await visit(REQUESTS, { random, sent: 0 }, payments);
   [payments.faults.next, payments.paypal.faults.next] = [undefined, undefined];
-  const wrong = [...calm.asked, ...asked].flatMap(({ name, wrong: answers }) => answers.map((answer) => `${name}: ${answer}`));
+  const wrong = [...calm.asked, ...asked].flatMap(({ name, wrong: answers }) =>
+    answers.map((answer) => `${name}: ${answer}`),
+  );
   const all = [...calm.victims, ...victims];
   await recover(all, payments, random, [FORGOTTEN_MINUTES]);
   const broken = await promisesBrokenTo(all, payments);
   return {
-    runs: asked.length,
-    violations: wrong.length + broken.length,
+    'runs': asked.length,
+    'violations': wrong.length + broken.length,
     'faults of the providers': Object.values(faults).reduce((sum, count) => sum + count, 0),
     'customers at PayPal': all.filter(({ isAtPaypal }) => isAtPaypal).length,
     'told to try again': share(asked, ({ statuses }) => statuses.includes(503)).toFixed(3),
@@ -70,8 +73,8 @@ const weathered = async (payments: Payments) => {
     'times the calls of calm weather': (calls / calm.calls).toFixed(2),
     wrong,
     broken,
-    soon: share(asked, isSoon),
-    extra: calls / calm.calls,
+    'soon': share(asked, isSoon),
+    'extra': calls / calm.calls,
   };
 };
 
@@ -83,12 +86,16 @@ export const storm = (payments: () => Payments): void => {
   describe(`a storm (seed ${seed})`, () => {
     beforeAll(openWeather);
 
-    it(`C28 in ${REQUESTS} requests no cent is lost, nobody sees an error of ours, and most are through in time`, { timeout: LONGEST_MS }, async () => {
-      const { wrong, broken, soon, extra } = await counted('storm', () => weathered(payments()));
-      expect([...new Set(wrong)].slice(0, 20), `${wrong.length} answers`).toEqual([]);
-      expect(broken).toEqual([]);
-      expect(soon).toBeGreaterThanOrEqual(MOST);
-      expect(extra).toBeLessThanOrEqual(MOST_CALLS);
-    });
+    it(
+      `C28 in ${REQUESTS} requests no cent is lost, nobody sees an error of ours, and most are through in time`,
+      { timeout: LONGEST_MS },
+      async () => {
+        const { wrong, broken, soon, extra } = await counted('storm', () => weathered(payments()));
+        expect([...new Set(wrong)].slice(0, 20), `${wrong.length} answers`).toEqual([]);
+        expect(broken).toEqual([]);
+        expect(soon).toBeGreaterThanOrEqual(MOST);
+        expect(extra).toBeLessThanOrEqual(MOST_CALLS);
+      },
+    );
   });
 };

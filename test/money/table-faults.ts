@@ -18,7 +18,9 @@ const SLOW_MS = 120;
 export const tableFaultsOf = (calls: readonly string[]): TableFault[] =>
   calls
     .filter((name) => name.endsWith('Command'))
-    .flatMap((name, at) => MODES.filter((mode) => mode !== 'conflicts' || name === TRANSACTION).map((mode) => ({ at, mode })));
+    .flatMap((name, at) =>
+      MODES.filter((mode) => mode !== 'conflicts' || name === TRANSACTION).map((mode) => ({ at, mode })),
+    );
 
 interface Plan extends TableFault {
   calls: number;
@@ -39,7 +41,9 @@ export class Conflict extends Error {
   readonly CancellationReasons: object[];
   constructor(items: number) {
     super('Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]');
-    this.CancellationReasons = Array.from({ length: items }, (_, index) => (index === 0 ? { Code: 'TransactionConflict' } : { Code: 'None' }));
+    this.CancellationReasons = Array.from({ length: items }, (_, index) =>
+      index === 0 ? { Code: 'TransactionConflict' } : { Code: 'None' },
+    );
   }
 }
 
@@ -75,4 +79,5 @@ export const openTableFaults = (): void => {
 };
 
 /** Runs work whose call meets the fault once; it is repeated by whoever repeats such calls. */
-export const withTableFault = <T>(fault: TableFault, work: () => Promise<T>): Promise<T> => plans.run({ ...fault, calls: 0, isDone: false }, work);
+export const withTableFault = <T>(fault: TableFault, work: () => Promise<T>): Promise<T> =>
+  plans.run({ ...fault, calls: 0, isDone: false }, work);

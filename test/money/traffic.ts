@@ -93,13 +93,22 @@ const order = async (journey: Journey, random: Random, story: string): Promise<O
   const [shopper, { sku }, wish] = [aVisitor(), await line, oneOf(random, WAYS)];
   const card = random() < 0.3 ? await aCard({ cents: 1_000, promoCents: 300, pin: '' }) : undefined;
   await journey.ask('GET product', () => shopper.get(`/api/products/${sku}`));
-  const { id: cartId } = await journey.must('POST add-item', () => shopper.post<Cart>('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' } }));
-  await journey.ask('POST shipping', () => shopper.post('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: '' }));
+  const { id: cartId } = await journey.must('POST add-item', () =>
+    shopper.post<Cart>('/api/carts/add-item', { product_id: sku, options: { size: '8x10in' } }),
+  );
+  await journey.ask('POST shipping', () =>
+    shopper.post('/api/carts/shipping/', { address: anAddress(), shipping_method: 3, promos: '' }),
+  );
   const cart = await journey.must('GET checkout', () => shopper.get<Cart>(`/api/carts/checkout?cart_id=${cartId}`));
   const [input, key] = [checkoutOf(cart, { ...wish, giftcards: card ? [[card.code, '']] : [] }), randomUUID()];
   const isAsked = wish.charge === '' || wish.charge === 'pm_card_authenticationRequired';
   const isAtPaypal = wish.charge_method === 'paypal';
-  journey.victim = { customer: { cartId, press: (pressed) => place(shopper, input, pressed), ...(isAsked && { answer: 'complete' }) }, key, story, isAtPaypal };
+  journey.victim = {
+    customer: { cartId, press: (pressed) => place(shopper, input, pressed), ...(isAsked && { answer: 'complete' }) },
+    key,
+    story,
+    isAtPaypal,
+  };
   const { body: answer } = await journey.ask('POST create', () => place(shopper, input, key));
   return { shopper, cartId, answer, isAtPaypal };
 };
@@ -122,8 +131,12 @@ const cancel = async (journey: Journey, shopper: Shopper, cartId: string): Promi
   const [orderId, key] = [orders[0]?.id, randomUUID()];
   if (!orderId) return;
   if (journey.victim) journey.victim.customer.cancels = true;
-  const { refund_cents } = await journey.must('GET cancellation', () => shopper.get<Cancellation>(`/api/orders/${orderId}/cancellation`));
-  await journey.ask('POST cancel', () => shopper.post(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': key } }));
+  const { refund_cents } = await journey.must('GET cancellation', () =>
+    shopper.get<Cancellation>(`/api/orders/${orderId}/cancellation`),
+  );
+  await journey.ask('POST cancel', () =>
+    shopper.post(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': key } }),
+  );
 };
 
 /** One customer's way from the product's page to their order, and for some to its end. */
@@ -137,9 +150,12 @@ export const travel = async (weather: Weather, random: Random, payments: Payment
       await journey.ask('POST confirm', () => shopper.post('/api/carts/confirm/', { cart_id: cartId }));
     }
     const back = isAtPaypal && answer.redirect && (await visitPaypal(payments, answer.redirect, random));
-    if (back) await journey.ask('POST confirm', () => shopper.post('/api/carts/confirm/', { cart_id: cartId, ...back }));
+    if (back)
+      await journey.ask('POST confirm', () => shopper.post('/api/carts/confirm/', { cart_id: cartId, ...back }));
     await (isAtPaypal ? hearFromPaypal(journey, random, cartId, payments) : hear(journey, cartId));
-    await (random() < 0.25 ? cancel(journey, shopper, cartId) : journey.ask('GET cart', () => shopper.get(`/api/carts/?cart_id=${cartId}`)));
+    await (random() < 0.25
+      ? cancel(journey, shopper, cartId)
+      : journey.ask('GET cart', () => shopper.get(`/api/carts/?cart_id=${cartId}`)));
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
   }

@@ -83,8 +83,14 @@ const befalling = <O extends string>(rates: readonly (readonly [O, number])[], r
 };
 
 /** What the providers do with calls in a storm, counted in `faults`; what the tests themselves ask, Stripe's events, arrives. */
-export const stormyProviders = (random: Random, faults: Record<string, number>): { stripe: Faults; paypal: PaypalFaults } => {
-  const meet = <O extends string>(who: string, rates: readonly (readonly [O, number])[]): { outcome: O } | undefined => {
+export const stormyProviders = (
+  random: Random,
+  faults: Record<string, number>,
+): { stripe: Faults; paypal: PaypalFaults } => {
+  const meet = <O extends string>(
+    who: string,
+    rates: readonly (readonly [O, number])[],
+  ): { outcome: O } | undefined => {
     const outcome = befalling(rates, random);
     if (outcome === undefined) return undefined;
     faults[`${who} ${outcome}`] = (faults[`${who} ${outcome}`] ?? 0) + 1;

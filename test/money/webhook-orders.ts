@@ -34,7 +34,9 @@ interface Case {
 }
 
 const permutations = (things: number[]): number[][] =>
-  things.length < 2 ? [things] : things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
+  things.length < 2
+    ? [things]
+    : things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
 
 const CASES: Case[] = permutations(Array.from({ length: EVENTS }, (_, index) => index)).flatMap((order) =>
   TIMES.flatMap((times) => [true, false].map((isBefore) => ({ order, times, isBefore }))),
@@ -71,7 +73,11 @@ const stateOf = async ({ shopper, cart }: Agreed): Promise<object> => {
   return { status, paid, due, total, payments: payments.length, orders: orders.length };
 };
 
-const play = async ({ order, times, isBefore }: Case, { shopper, cart }: Agreed, events: readonly Stripe.Event[]): Promise<void> => {
+const play = async (
+  { order, times, isBefore }: Case,
+  { shopper, cart }: Agreed,
+  events: readonly Stripe.Event[],
+): Promise<void> => {
   expect(events).toHaveLength(EVENTS);
   const ask = () => shopper.post('/api/carts/confirm/', { cart_id: cart.id });
   if (!isBefore) await ask();
@@ -102,7 +108,8 @@ const violationsIn = async (all: readonly Played[], payments: Payments): Promise
   await inBatches(all, async ({ each: { order, times, isBefore }, one }) => {
     const [state, broken] = await Promise.all([stateOf(one), brokenPromises(one.cart.id, { books, happenings })]);
     if (JSON.stringify(state) !== JSON.stringify(SETTLED)) broken.push(`ended as ${JSON.stringify(state)}`);
-    if (broken.length > 0) violations.push(`seed ${seed}, ${order.join('')} × ${times}, before: ${isBefore}: ${broken.join('; ')}`);
+    if (broken.length > 0)
+      violations.push(`seed ${seed}, ${order.join('')} × ${times}, before: ${isBefore}: ${broken.join('; ')}`);
   });
   return violations;
 };
@@ -110,21 +117,26 @@ const violationsIn = async (all: readonly Played[], payments: Payments): Promise
 /** Six events in each of their 720 orders, each once, twice or three times, before and after the customer's own request. */
 export const webhookOrders = (payments: () => Payments): void => {
   describe(`six webhooks in every order (seed ${seed})`, () => {
-    it(`C28 whichever of ${CASES.length} orders they come in (${Math.min(MOST, CASES.length)} of them now), they end in the same order, paid once`, { timeout: isFull ? 3_600_000 : 120_000 }, async () => {
-      expect(CASES).toHaveLength(4_320);
-      const chosen = shuffled(CASES, random).slice(0, MOST);
-      const violations: string[] = [];
-      for (let first = 0; first < chosen.length; first += GROUP) {
-        const group = chosen.slice(first, first + GROUP);
-        await counted(`webhook orders, ${first + 1} to ${first + group.length}`, async () => {
-          const all: Played[] = [];
-          for (let at = 0; at < group.length; at += CHUNK) all.push(...(await played(group.slice(at, at + CHUNK), payments())));
-          const found = await violationsIn(all, payments());
-          violations.push(...found);
-          return { runs: group.length, violations: found.length, found };
-        });
-      }
-      expect(violations).toEqual([]);
-    });
+    it(
+      `C28 whichever of ${CASES.length} orders they come in (${Math.min(MOST, CASES.length)} of them now), they end in the same order, paid once`,
+      { timeout: isFull ? 3_600_000 : 120_000 },
+      async () => {
+        expect(CASES).toHaveLength(4_320);
+        const chosen = shuffled(CASES, random).slice(0, MOST);
+        const violations: string[] = [];
+        for (let first = 0; first < chosen.length; first += GROUP) {
+          const group = chosen.slice(first, first + GROUP);
+          await counted(`webhook orders, ${first + 1} to ${first + group.length}`, async () => {
+            const all: Played[] = [];
+            for (let at = 0; at < group.length; at += CHUNK)
+              all.push(...(await played(group.slice(at, at + CHUNK), payments())));
+            const found = await violationsIn(all, payments());
+            violations.push(...found);
+            return { runs: group.length, violations: found.length, found };
+          });
+        }
+        expect(violations).toEqual([]);
+      },
+    );
   });
 };

@@ -2,15 +2,22 @@ import { Window } from 'happy-dom';
 import { env } from '#functions/platform/env.ts';
 
 /** What Node has itself and the API's code uses: a page's copies would not fit it. */
-const KEPT = /^(fetch|Request|Response|Headers|FormData|Blob|File|URL|URLSearchParams|Abort\w+|Readable\w+|Writable\w+|Transform\w+|Text\w+Stream|TextEncoder|TextDecoder|Compression\w+|crypto|performance|Buffer|console|process|global|globalThis|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|undefined|NaN|Infinity|Error|[A-Z]\w*(Error|Array)|Array|Object|Function|String|Number|Boolean|Symbol|Date|Promise|RegExp|Map|Set|Weak\w+|JSON|Math|Reflect|Proxy|Intl|BigInt|Atomics|DataView|eval|isNaN|isFinite|parse\w+|(en|de)codeURI\w*|(un)?escape|Iterator|WebAssembly|SharedArrayBuffer|FinalizationRegistry)$/;
+const KEPT =
+  /^(fetch|Request|Response|Headers|FormData|Blob|File|URL|URLSearchParams|Abort\w+|Readable\w+|Writable\w+|Transform\w+|Text\w+Stream|TextEncoder|TextDecoder|Compression\w+|crypto|performance|Buffer|console|process|global|globalThis|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|undefined|NaN|Infinity|Error|[A-Z]\w*(Error|Array)|Array|Object|Function|String|Number|Boolean|Symbol|Date|Promise|RegExp|Map|Set|Weak\w+|JSON|Math|Reflect|Proxy|Intl|BigInt|Atomics|DataView|eval|isNaN|isFinite|parse\w+|(en|de)codeURI\w*|(un)?escape|Iterator|WebAssembly|SharedArrayBuffer|FinalizationRegistry)$/;
 
 /**
  * A page's window inside this process, opened before anything that draws is imported, so that pages and the API that they
  * ask run together. Only what a page alone has is put into place: the API's code keeps Node's own fetch, streams and timers.
  */
-export const browser = new Window({ url: new URL(env('SITE_URL')).origin, settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true } });
+export const browser = new Window({
+  url: new URL(env('SITE_URL')).origin,
+  settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
+});
 
-const names = new Set([...Object.getOwnPropertyNames(browser), ...Object.getOwnPropertyNames(Object.getPrototypeOf(browser) as object)]);
+const names = new Set([
+  ...Object.getOwnPropertyNames(browser),
+  ...Object.getOwnPropertyNames(Object.getPrototypeOf(browser) as object),
+]);
 for (const name of names) {
   if (KEPT.test(name) || name === 'constructor') continue;
   const set = (value: unknown): void => {

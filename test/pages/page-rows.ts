@@ -18,7 +18,8 @@ export interface PageRow {
 
 const CUSTOMERS = [...WITH_ACCOUNT, 'visitor', 'other visitor', 'bearer of a mailed link'] as const;
 const ARTISTS = ['artist asked', 'artist holding', 'other artist'] as const;
-const notFoundFor = (...actors: ActorName[]) => Object.fromEntries(actors.map((actor) => [actor, 'not found' as const]));
+const notFoundFor = (...actors: ActorName[]) =>
+  Object.fromEntries(actors.map((actor) => [actor, 'not found' as const]));
 const ACCOUNTS_BUT = (...left: ActorName[]) => WITH_ACCOUNT.filter((actor) => !left.includes(actor));
 
 const open = (path: string, route = path): PageRow => ({ route, own: EVERYBODY, path: () => path });
@@ -26,7 +27,10 @@ const admins = (route: string): PageRow => ({
   route,
   own: ['admin'],
   otherwise: 'customers’ door',
-  except: { 'admin without second factor': 'second factor', ...notFoundFor(...ACCOUNTS_BUT('admin', 'admin without second factor')) },
+  except: {
+    'admin without second factor': 'second factor',
+    ...notFoundFor(...ACCOUNTS_BUT('admin', 'admin without second factor')),
+  },
   path: () => route,
 });
 
@@ -36,16 +40,37 @@ export const PAGES: readonly PageRow[] = [
   open('/products'),
   { ...open('/products/:sku'), path: (_thing, { sku }) => `/products/${sku}` },
   { ...open('/products/:sku/:partner'), path: (_thing, { sku }) => `/products/${sku}/somebody` },
-  { ...open('/products/gallery/:sku/:order'), path: (_thing, { sku, work }) => `/products/gallery/${sku}/${work}?order=1` },
+  {
+    ...open('/products/gallery/:sku/:order'),
+    path: (_thing, { sku, work }) => `/products/gallery/${sku}/${work}?order=1`,
+  },
   open('/assets'),
-  { route: '/assets/:id', thing: 'photo', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/assets/${id}` },
+  {
+    route: '/assets/:id',
+    thing: 'photo',
+    own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
+    otherwise: 'not found',
+    path: (id) => `/assets/${id}`,
+  },
   open('/questions/confirm?token=none', '/questions/confirm'),
   open('/questions/subscribe?token=none', '/questions/subscribe'),
   open('/questions/subscribe/end?token=none', '/questions/subscribe/end'),
-  { route: '/questions/:id', thing: 'question', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/questions/${id}` },
+  {
+    route: '/questions/:id',
+    thing: 'question',
+    own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
+    otherwise: 'not found',
+    path: (id) => `/questions/${id}`,
+  },
   { route: '/carts/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/carts/${id}` },
   { route: '/orders/:cartId', thing: 'cart', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/${id}` },
-  { route: '/orders/quotes/:orderId', thing: 'order', own: CUSTOMERS, otherwise: 'not found', path: (id) => `/orders/quotes/${id}` },
+  {
+    route: '/orders/quotes/:orderId',
+    thing: 'order',
+    own: CUSTOMERS,
+    otherwise: 'not found',
+    path: (id) => `/orders/quotes/${id}`,
+  },
   open('/login'),
   open('/login/forgot'),
   open('/login/link?token=none', '/login/link'),
@@ -55,11 +80,21 @@ export const PAGES: readonly PageRow[] = [
   open('/account/email?token=none', '/account/email'),
   open('/artists'),
   open('/artists/signup'),
-  { ...open('/artists/:username'), path: (_thing, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}` },
+  {
+    ...open('/artists/:username'),
+    path: (_thing, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}`,
+  },
   open('/artists/login'),
   { route: '/sellers', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers' },
   { route: '/sellers/edit-profile', own: ARTISTS, otherwise: 'artists’ door', path: () => '/sellers/edit-profile' },
-  { route: '/sellers/orders/:orderId', thing: 'brief', own: ARTISTS, otherwise: 'artists’ door', except: notFoundFor(...ARTISTS), path: (id) => `/sellers/orders/${id}` },
+  {
+    route: '/sellers/orders/:orderId',
+    thing: 'brief',
+    own: ARTISTS,
+    otherwise: 'artists’ door',
+    except: notFoundFor(...ARTISTS),
+    path: (id) => `/sellers/orders/${id}`,
+  },
   admins('/admin'),
   admins('/admin/orders'),
   admins('/admin/guarantee'),
@@ -69,10 +104,22 @@ export const PAGES: readonly PageRow[] = [
   admins('/admin/refunds'),
   admins('/admin/books'),
   admins('/admin/audit'),
-  { route: '/users/partners', own: ['partner'], otherwise: 'customers’ door', except: notFoundFor(...ACCOUNTS_BUT('partner')), path: () => '/users/partners' },
+  {
+    route: '/users/partners',
+    own: ['partner'],
+    otherwise: 'customers’ door',
+    except: notFoundFor(...ACCOUNTS_BUT('partner')),
+    path: () => '/users/partners',
+  },
   ...['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'].map((path) => open(path)),
   { ...open('/carts/checkout', '/carts/checkout/:cartId?') },
-  { route: '/carts/pay/:cartId', thing: 'cart', own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'), otherwise: 'not found', path: (id) => `/carts/pay/${id}` },
+  {
+    route: '/carts/pay/:cartId',
+    thing: 'cart',
+    own: CUSTOMERS.filter((actor) => actor !== 'bearer of a mailed link'),
+    otherwise: 'not found',
+    path: (id) => `/carts/pay/${id}`,
+  },
   // Last: it ends everybody's session.
   open('/signout'),
 ];

@@ -29,7 +29,13 @@ const { origin } = new URL(env('SITE_URL'));
 const NOT_FOUND = '404 - Not Found: This page does not exist or you may not have authorization to view it.';
 
 const functions = { messages, realtimeAuthorizer: authorizer } as Record<string, (event: never) => Promise<unknown>>;
-const realtime = createRealtime({ sdl: readFileSync(graphql.schema, 'utf8'), fields: graphql.fields, resolverCode: passThrough, path: '/graphql', invoke: async (name, event) => functions[name]?.(event as never) });
+const realtime = createRealtime({
+  sdl: readFileSync(graphql.schema, 'utf8'),
+  fields: graphql.fields,
+  resolverCode: passThrough,
+  path: '/graphql',
+  invoke: async (name, event) => functions[name]?.(event as never),
+});
 const server = createServer((req, res) => void realtime.handle(req, res));
 const nodeFetch = globalThis.fetch;
 
@@ -37,8 +43,13 @@ let shopper: Shopper;
 let inFlight = 0;
 
 const fetchAs = async (path: string, init: RequestInit = {}): Promise<Response> => {
-  if (path === '/config.json') return Response.json({ stripe: { publishableKey: '', scriptUrl: '' }, graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } });
-  if (path === `${origin}/graphql`) return nodeFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, init);
+  if (path === '/config.json')
+    return Response.json({
+      stripe: { publishableKey: '', scriptUrl: '' },
+      graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
+    });
+  if (path === `${origin}/graphql`)
+    return nodeFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, init);
   const headers = new Headers(init.headers);
   headers.set('Cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
   if (init.method !== 'GET') headers.set('Origin', origin);
@@ -91,7 +102,8 @@ const settled = async (path: string): Promise<string> => {
   if (isSentAway && pathname === '/login') return 'customers’ door';
   if (isSentAway && pathname === '/artists/login') return 'artists’ door';
   if (main().includes(NOT_FOUND)) return 'not found';
-  if (document.querySelector('main a[href^="/account#second-factor"]') && pathname.startsWith('/admin')) return 'second factor';
+  if (document.querySelector('main a[href^="/account#second-factor"]') && pathname.startsWith('/admin'))
+    return 'second factor';
   if (!document.querySelector('h1') || main().includes('Something went wrong')) return `fails: ${main().slice(0, 120)}`;
   return 'shows';
 };
@@ -130,8 +142,15 @@ const surprisesOf = async (row: PageRow, world: World): Promise<string[]> => {
     for (const actor of row.own === ACTORS || whose === 'missing' ? some(ACTORS) : ACTORS) {
       cells += 1;
       const member = world.members[actor];
-      const link = actor === 'bearer of a mailed link' && whose === 'own' && row.own.includes(actor) ? `?v=${member.headers['Order-Link']}` : '';
-      const path = row.path(thingOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world), world) + link;
+      const link =
+        actor === 'bearer of a mailed link' && whose === 'own' && row.own.includes(actor)
+          ? `?v=${member.headers['Order-Link']}`
+          : '';
+      const path =
+        row.path(
+          thingOf({ ...row, operation: '', answers: [], call: () => ({ path: '' }) }, whose, member, world),
+          world,
+        ) + link;
       const shown = await visit(path, { ...member, shopper: member.shopper.twin() });
       const wanted = wantedOf(row, whose, actor);
       if (shown !== wanted) surprises.push(`${actor}, ${whose}: ${shown}; ${wanted} was expected`);
@@ -149,9 +168,13 @@ describe('C12 R-27 the authorisation matrix of pages', () => {
     expect(PAGES.map(({ route }) => route).toSorted()).toEqual(allPages.map(({ path }) => path).toSorted());
   });
 
-  it.each(PAGES.map((row) => [row.route, row] as const))('%s', async (_route, row) => {
-    expect(await surprisesOf(row, world)).toEqual([]);
-  }, 120_000);
+  it.each(PAGES.map((row) => [row.route, row] as const))(
+    '%s',
+    async (_route, row) => {
+      expect(await surprisesOf(row, world)).toEqual([]);
+    },
+    120_000,
+  );
 
   afterAll(() => console.info(`${cells} cells of the pages' matrix`));
 });

@@ -13,33 +13,82 @@ export interface Line extends CatalogueLine {
 
 /** The style that stands for a line's medium in the demo, and its works. */
 const DEMO: Record<string, Pick<Line, 'style' | 'works'>> = {
-  custphotoreal: {
+  'custphotoreal': {
     style: 'oil',
-    works: [['maya', 'Maya', 0], ['burano', 'Evening on the canal', 3], ['joy', 'My sister', 0], ['fjord', 'The fjord, late', 3], ['hair', 'Anna in June', 0], ['coast', 'Home, by the sea', 3]],
+    works: [
+      ['maya', 'Maya', 0],
+      ['burano', 'Evening on the canal', 3],
+      ['joy', 'My sister', 0],
+      ['fjord', 'The fjord, late', 3],
+      ['hair', 'Anna in June', 0],
+      ['coast', 'Home, by the sea', 3],
+    ],
   },
-  custwatercolor: {
+  'custwatercolor': {
     style: 'watercolor',
-    works: [['temple', 'Two days in Mandalay', 1], ['maya', 'Maya', 1], ['amsterdam', 'The houses', 5], ['coast', 'The bay', 1], ['laugh', 'Lou, laughing', 0], ['hills', 'Green road', 5]],
+    works: [
+      ['temple', 'Two days in Mandalay', 1],
+      ['maya', 'Maya', 1],
+      ['amsterdam', 'The houses', 5],
+      ['coast', 'The bay', 1],
+      ['laugh', 'Lou, laughing', 0],
+      ['hills', 'Green road', 5],
+    ],
   },
-  custpencil: {
+  'custpencil': {
     style: 'pencil',
-    works: [['glasses', 'Jonas', 2], ['maya', 'Maya', 2], ['amsterdam', 'Prinsengracht', 4], ['jersey', 'The captain', 2], ['hair', 'Anna', 0], ['car', 'Grandpa’s first car', 2]],
+    works: [
+      ['glasses', 'Jonas', 2],
+      ['maya', 'Maya', 2],
+      ['amsterdam', 'Prinsengracht', 4],
+      ['jersey', 'The captain', 2],
+      ['hair', 'Anna', 0],
+      ['car', 'Grandpa’s first car', 2],
+    ],
   },
-  custcharcoal: {
+  'custcharcoal': {
     style: 'charcoal',
-    works: [['beanie', 'Sam', 2], ['maya', 'Maya', 2], ['fjord', 'Weather coming', 2], ['shades', 'Profile', 2], ['red', 'Brooke', 0], ['canal', 'Burano', 2]],
+    works: [
+      ['beanie', 'Sam', 2],
+      ['maya', 'Maya', 2],
+      ['fjord', 'Weather coming', 2],
+      ['shades', 'Profile', 2],
+      ['red', 'Brooke', 0],
+      ['canal', 'Burano', 2],
+    ],
   },
-  custcoloredpencil: {
+  'custcoloredpencil': {
     style: 'colored-pencil',
-    works: [['red', 'The red coat', 4], ['maya', 'Maya', 4], ['car', 'Cinquecento', 4], ['joy', 'Stripes', 1], ['burano', 'Pink water', 4], ['laugh', 'Lou', 1]],
+    works: [
+      ['red', 'The red coat', 4],
+      ['maya', 'Maya', 4],
+      ['car', 'Cinquecento', 4],
+      ['joy', 'Stripes', 1],
+      ['burano', 'Pink water', 4],
+      ['laugh', 'Lou', 1],
+    ],
   },
-  custmixedmedia: {
+  'custmixedmedia': {
     style: 'mixed-media',
-    works: [['canal', 'Burano in ink', 5], ['maya', 'Maya', 5], ['lagoon', 'The lagoon', 3], ['canyon', 'Horseshoe', 5], ['amsterdam', 'On the Damrak', 5], ['jersey', 'Match day', 3]],
+    works: [
+      ['canal', 'Burano in ink', 5],
+      ['maya', 'Maya', 5],
+      ['lagoon', 'The lagoon', 3],
+      ['canyon', 'Horseshoe', 5],
+      ['amsterdam', 'On the Damrak', 5],
+      ['jersey', 'Match day', 3],
+    ],
   },
   'digital-painting': {
     style: 'pop-art',
-    works: [['shades', 'Shades', 6], ['maya', 'Maya', 6], ['car', 'Yellow car', 6], ['red', 'Red', 6], ['beanie', 'Yellow hat', 6], ['jersey', 'Goal', 6]],
+    works: [
+      ['shades', 'Shades', 6],
+      ['maya', 'Maya', 6],
+      ['car', 'Yellow car', 6],
+      ['red', 'Red', 6],
+      ['beanie', 'Yellow hat', 6],
+      ['jersey', 'Goal', 6],
+    ],
   },
 };
 

@@ -36,10 +36,20 @@ const kept = async (name: string, make: () => Promise<Buffer>): Promise<Buffer> 
 };
 
 const photoBytes = (photo: PhotoId): Promise<Buffer> =>
-  kept(`${photo}-photo.jpg`, () => sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer());
+  kept(`${photo}-photo.jpg`, () =>
+    sharp(PHOTOS[photo]).rotate().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer(),
+  );
 
 const put = async (key: string, bytes: Buffer, type: string, cacheControl: string): Promise<void> => {
-  await s3.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: bytes, ContentType: type, CacheControl: cacheControl }));
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: process.env.MEDIA_BUCKET,
+      Key: key,
+      Body: bytes,
+      ContentType: type,
+      CacheControl: cacheControl,
+    }),
+  );
 };
 
 /** Publishes a picture in all its widths; answers the site path of the widest. */
@@ -47,10 +57,16 @@ const publish = async (name: string, bytes: Buffer): Promise<string> => {
   const { width } = await sharp(bytes).metadata();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   let widths: Promise<Map<number, Buffer>> | undefined;
-  const inWidth = async (each: number): Promise<Buffer> => (await (widths ??= inWidths(bytes, width).then((made) => new Map(made)))).get(each) ?? bytes;
+  const inWidth = async (each: number): Promise<Buffer> =>
+    (await (widths ??= inWidths(bytes, width).then((made) => new Map(made)))).get(each) ?? bytes;
   for (const each of widthsOf(width)) {
     const file = pictureFile(`${hash}-${name}`, each);
-    await put(`demo/${file}`, await kept(file, () => inWidth(each)), 'image/webp', 'public, max-age=31536000, immutable');
+    await put(
+      `demo/${file}`,
+      await kept(file, () => inWidth(each)),
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    );
   }
   return `/media/demo/${pictureFile(`${hash}-${name}`, width)}`;
 };
@@ -63,14 +79,18 @@ const once = (name: string, make: () => Promise<string>): Promise<string> => {
 };
 
 /** Site path of a demo photograph. */
-export const photoUrl = (photo: PhotoId): Promise<string> => once(photo, async () => publish(photo, await photoBytes(photo)));
+export const photoUrl = (photo: PhotoId): Promise<string> =>
+  once(photo, async () => publish(photo, await photoBytes(photo)));
 
 /** Site path of a demo photograph painted in a style. */
 export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise<string> =>
   once(`${photo}-${style}-${strength}`, async () => {
     const source = await photoBytes(photo);
     const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
-    return publish(name, await kept(`${name}.jpg`, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes));
+    return publish(
+      name,
+      await kept(`${name}.jpg`, async () => (await paint(source, { style, strength, maxSide: SIDE })).bytes),
+    );
   });
 
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
@@ -88,7 +108,10 @@ const STYLE_SIDE = 240;
 /** Writes the small example that the style strip shows for a style, under the path that the API names. */
 export const putStyleExample = async (style: string): Promise<void> => {
   const bytes = await kept(`style-${style}.jpg`, async () => {
-    const square = await sharp(await photoBytes('maya')).resize(2 * STYLE_SIDE, 2 * STYLE_SIDE).jpeg().toBuffer();
+    const square = await sharp(await photoBytes('maya'))
+      .resize(2 * STYLE_SIDE, 2 * STYLE_SIDE)
+      .jpeg()
+      .toBuffer();
     const painted = await paint(square, { style, strength: 1 });
     return sharp(painted.bytes).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
   });

@@ -39,7 +39,9 @@ export const seedProductLines = async (): Promise<ProductPage[]> => {
   const pages: ProductPage[] = [];
   for (const line of LINES) pages.push(pageOf(line, await demoOrders(line)));
   for (const card of GIFT_CARDS) {
-    const gallery = [{ id: `demo-${card.sku}`, url: await paintedUrl('coast', 'impressionist'), sku: card.sku, title: card.title }];
+    const gallery = [
+      { id: `demo-${card.sku}`, url: await paintedUrl('coast', 'impressionist'), sku: card.sku, title: card.title },
+    ];
     pages.push(pageOf(card, { gallery, review_orders: [], reviewsCount: 0 }));
   }
   for (const [position, page] of pages.entries()) {

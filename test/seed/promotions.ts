@@ -21,10 +21,35 @@ const EIGHTEEN_BY_TWENTY_FOUR = 432;
 
 /** Promotions of the demo data: those of the specification (doc 2 §9), and one of each further kind. */
 export const PROMOTIONS: CreatePromotion[] = [
-  { ...EVERYTHING, code: 'MULTI-ITEM', title: '5% off the second item and 10% off each further item', is_automatic: true, off: { kind: 'percent', percents: [0, 5, 10] } },
-  { ...EVERYTHING, code: 'BLACKFRIDAY', title: 'Black Friday: 5% off paintings larger than 18x24 in', off: { kind: 'percent', percents: [5] }, applies_to: { kind: 'larger', square_inches: EIGHTEEN_BY_TWENTY_FOUR } },
-  { ...EVERYTHING, code: 'FIRST-PORTRAIT', title: '$15 off your first portrait', off: { kind: 'amount', cents: 1_500 }, limit_per_customer: 1, minimum_cents: 10_000 },
-  { ...EVERYTHING, code: 'S-NEWSLETTER', title: 'Came from the newsletter', off: { kind: 'amount', cents: 0 }, is_stackable: true },
+  {
+    ...EVERYTHING,
+    code: 'MULTI-ITEM',
+    title: '5% off the second item and 10% off each further item',
+    is_automatic: true,
+    off: { kind: 'percent', percents: [0, 5, 10] },
+  },
+  {
+    ...EVERYTHING,
+    code: 'BLACKFRIDAY',
+    title: 'Black Friday: 5% off paintings larger than 18x24 in',
+    off: { kind: 'percent', percents: [5] },
+    applies_to: { kind: 'larger', square_inches: EIGHTEEN_BY_TWENTY_FOUR },
+  },
+  {
+    ...EVERYTHING,
+    code: 'FIRST-PORTRAIT',
+    title: '$15 off your first portrait',
+    off: { kind: 'amount', cents: 1_500 },
+    limit_per_customer: 1,
+    minimum_cents: 10_000,
+  },
+  {
+    ...EVERYTHING,
+    code: 'S-NEWSLETTER',
+    title: 'Came from the newsletter',
+    off: { kind: 'amount', cents: 0 },
+    is_stackable: true,
+  },
 ];
 
 /** Loads the demo promotions; those that are there stay as they are, also when they were taken back. */

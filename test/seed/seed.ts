@@ -25,7 +25,12 @@ import { seedWorks } from './works.ts';
 
 const supplierIdOf = (username: string): string => `usr_demo_${username}`;
 
-const account = async (email: string, role: 'User' | 'Supplier' | 'Partner' | 'Admin', name: string, userId: string): Promise<void> => {
+const account = async (
+  email: string,
+  role: 'User' | 'Supplier' | 'Partner' | 'Admin',
+  name: string,
+  userId: string,
+): Promise<void> => {
   await createAccount({ email, password: DEMO_PASSWORD, role, name, userId }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error; // exists already
   });
@@ -38,37 +43,88 @@ const unlessThere = (error: unknown): void => {
 
 /** Artists whose applications an admin finds; what was decided about them stays. */
 const APPLICANTS = [
-  { username: 'linnea-dahl', name: 'Linnea Dahl', city: 'Malmö', country: 'SE', sku: 'custwatercolor', email: 'applicant@example.com', decided: {},
-    bio: 'I have painted in watercolor since school, and for other people for six years.\n\nChildren and gardens are what I like best.' },
-  { username: 'atelier-sorel', name: 'Atelier Sorel', city: 'Lyon', country: 'FR', sku: 'custphotoreal', email: 'atelier-sorel@example.com', decided: {},
-    bio: 'Two sisters, one easel. Oil portraits after the old manner, from your photo or from life.' },
-  { username: 'quick-canvas', name: 'Quick Canvas', city: 'Dover', country: 'US', sku: 'digital-painting', email: 'quick-canvas@example.com',
-    decided: { state: 'rejected', reason: 'Your samples are photos with a filter. Please apply again with work that you painted.', decidedBy: 'admin@example.com' },
-    bio: 'Fast paintings for everybody.' },
+  {
+    username: 'linnea-dahl',
+    name: 'Linnea Dahl',
+    city: 'Malmö',
+    country: 'SE',
+    sku: 'custwatercolor',
+    email: 'applicant@example.com',
+    decided: {},
+    bio: 'I have painted in watercolor since school, and for other people for six years.\n\nChildren and gardens are what I like best.',
+  },
+  {
+    username: 'atelier-sorel',
+    name: 'Atelier Sorel',
+    city: 'Lyon',
+    country: 'FR',
+    sku: 'custphotoreal',
+    email: 'atelier-sorel@example.com',
+    decided: {},
+    bio: 'Two sisters, one easel. Oil portraits after the old manner, from your photo or from life.',
+  },
+  {
+    username: 'quick-canvas',
+    name: 'Quick Canvas',
+    city: 'Dover',
+    country: 'US',
+    sku: 'digital-painting',
+    email: 'quick-canvas@example.com',
+    decided: {
+      state: 'rejected',
+      reason: 'Your samples are photos with a filter. Please apply again with work that you painted.',
+      decidedBy: 'admin@example.com',
+    },
+    bio: 'Fast paintings for everybody.',
+  },
 ] as const;
 
 const seedApplicants = async (pages: ProductPage[]): Promise<void> => {
   for (const { username, email, sku, decided, ...words } of APPLICANTS) {
     const supplierId = supplierIdOf(username);
-    const samples = pages.find((page) => page.sku === sku)?.gallery.slice(0, 3).map(({ url }) => url) ?? [];
+    const samples =
+      pages
+        .find((page) => page.sku === sku)
+        ?.gallery.slice(0, 3)
+        .map(({ url }) => url) ?? [];
     const decision = { state: 'applied' as const, ...decided, ...('state' in decided && { decidedAt: nowIso() }) };
     await account(email, 'Supplier', words.name, supplierId);
     await UsernameClaim.put({ username, supplierId }).go();
-    await Application.create({ ...words, supplierId, username, mediums: [sku], samples, appliedAt: nowIso(), ...decision }).go().catch(unlessThere);
+    await Application.create({
+      ...words,
+      supplierId,
+      username,
+      mediums: [sku],
+      samples,
+      appliedAt: nowIso(),
+      ...decision,
+    })
+      .go()
+      .catch(unlessThere);
   }
 };
 
 const seedPeople = async (works: StoredWork[]): Promise<void> => {
   await account('customer@example.com', 'User', 'Clara Customer', 'usr_demo_customer');
   await account('partner@example.com', 'Partner', 'Pat Partner', 'usr_demo_partner');
-  await transact({ partner: Partner, code: ReferralCode }, () => newPartnerWrites('usr_demo_partner', 'PARTN-ER234')).catch(unlessThere);
+  await transact({ partner: Partner, code: ReferralCode }, () =>
+    newPartnerWrites('usr_demo_partner', 'PARTN-ER234'),
+  ).catch(unlessThere);
   await account('admin@example.com', 'Admin', 'Ada Admin', 'usr_demo_admin');
   for (const { email, ...artist } of ARTISTS) {
     const supplierId = supplierIdOf(artist.username);
-    const images = works.filter((work) => work.supplierId === supplierId).toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
+    const images = works
+      .filter((work) => work.supplierId === supplierId)
+      .toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
     await account(email, 'Supplier', artist.name, supplierId);
     await UsernameClaim.put({ username: normalUsername(artist.username), supplierId }).go();
-    await Artist.put({ ...artist, supplierId, isActive: true, availability: 'open', images: images.slice(0, 6).map(({ picture }) => picture) }).go();
+    await Artist.put({
+      ...artist,
+      supplierId,
+      isActive: true,
+      availability: 'open',
+      images: images.slice(0, 6).map(({ picture }) => picture),
+    }).go();
   }
 };
 
@@ -82,19 +138,34 @@ const seedHome = async (pages: ProductPage[], finished: StoredWork[]): Promise<v
     return { image: url, photo, title, artist, medium, size, city, sku, order };
   });
   const artists = ARTISTS.slice(0, 3).map(({ name, username, city, country, bio }) => ({
-    name, username, city, country, bio,
-    images: pages.flatMap(({ gallery }) => gallery.filter((item) => item.artist === name).map(({ url }) => url)).slice(0, 3),
+    name,
+    username,
+    city,
+    country,
+    bio,
+    images: pages
+      .flatMap(({ gallery }) => gallery.filter((item) => item.artist === name).map(({ url }) => url))
+      .slice(0, 3),
   }));
   const { text, stars: rating, ...from } = REVIEWS.custphotoreal![4]!;
   const page = {
-    hero: { photo: await photoUrl('joy'), artwork: await paintedUrl('joy', 'oil'), caption: 'Left: the photo. Right: oil, 18 × 24 in, by Marta Ilves, Tartu' },
+    hero: {
+      photo: await photoUrl('joy'),
+      artwork: await paintedUrl('joy', 'oil'),
+      caption: 'Left: the photo. Right: oil, 18 × 24 in, by Marta Ilves, Tartu',
+    },
     stages: [
       { image: await photoUrl('maya'), label: 'Photo' },
       { image: await paintedUrl('maya', 'pencil'), label: 'Sketch' },
       { image: await underpaintingUrl('maya'), label: 'Underpainting' },
       { image: await paintedUrl('maya', 'oil'), label: 'Finished' },
     ],
-    slices: lines.map(({ sku, medium, fromCents: cents, gallery }) => ({ sku, title: medium, fromCents: cents, image: gallery.find((item) => item.title === 'Maya')?.url ?? gallery[0]?.url ?? '' })),
+    slices: lines.map(({ sku, medium, fromCents: cents, gallery }) => ({
+      sku,
+      title: medium,
+      fromCents: cents,
+      image: gallery.find((item) => item.title === 'Maya')?.url ?? gallery[0]?.url ?? '',
+    })),
     works,
     artists,
     review: { text, rating, ...from, image: await paintedUrl('hair', 'oil') },

@@ -49,7 +49,12 @@ const tagsOf = ({ style }: Line, photo: PhotoId, title: string): string[] => {
 };
 
 /** The finished public orders of one product line; the same orders that its page names. */
-const worksOf = (line: Line, page: Product, position: number, supplierIdOf: (username: string) => string): StoredWork[] =>
+const worksOf = (
+  line: Line,
+  page: Product,
+  position: number,
+  supplierIdOf: (username: string) => string,
+): StoredWork[] =>
   line.works.flatMap(([photo, title, painter], index) => {
     const [item, artist, review] = [page.gallery[index], ARTISTS[painter], REVIEWS[line.sku]?.[index]];
     if (!item || !artist || !review) return [];
@@ -77,7 +82,11 @@ const worksOf = (line: Line, page: Product, position: number, supplierIdOf: (use
   });
 
 /** Writes the finished public orders of all product lines; the same lines again change nothing. */
-export const seedWorks = async (lines: readonly Line[], pages: readonly Product[], supplierIdOf: (username: string) => string): Promise<StoredWork[]> => {
+export const seedWorks = async (
+  lines: readonly Line[],
+  pages: readonly Product[],
+  supplierIdOf: (username: string) => string,
+): Promise<StoredWork[]> => {
   const works = lines.flatMap((line, position) => {
     const page = pages.find(({ sku }) => sku === line.sku);
     return page ? worksOf(line, page, position, supplierIdOf) : [];

@@ -38,7 +38,9 @@ export const accountOf = async (email: string): Promise<StoredUser> => {
 /** Links that were asked for with an address, the oldest first. */
 export const linksOf = async (email: string, purpose?: LinkPurpose): Promise<StoredLink[]> => {
   const { data } = await MailedLink.scan.where((link, { eq }) => eq(link.email, email)).go({ pages: 'all' });
-  return (data as StoredLink[]).filter((link) => !purpose || link.purpose === purpose).toSorted((a, b) => a.askedAt.localeCompare(b.askedAt));
+  return (data as StoredLink[])
+    .filter((link) => !purpose || link.purpose === purpose)
+    .toSorted((a, b) => a.askedAt.localeCompare(b.askedAt));
 };
 
 /** The token in the mail that the newest link of an address makes; undefined when the mail has none. */
@@ -59,17 +61,30 @@ export const aToken = async (purpose: LinkPurpose, email: string, more: Partial<
 const ASKED_AT = { 'sign-in': '/api/login/link', 'reset-password': '/api/users/forgot-password' };
 
 /** Asks for a link by mail and reads its token there. */
-export const askForToken = async (shopper: Shopper, purpose: keyof typeof ASKED_AT, email: string, more: object = {}): Promise<string> => {
+export const askForToken = async (
+  shopper: Shopper,
+  purpose: keyof typeof ASKED_AT,
+  email: string,
+  more: object = {},
+): Promise<string> => {
   await shopper.ask<Acknowledged>(ASKED_AT[purpose], { email, ...more });
   return (await mailedToken(email, purpose)) ?? '';
 };
 
 /** The code that an authenticator app shows, some steps from now. */
-export const codeOf = (secret: string, steps = 0): string => new TOTP({ period: STEP_MS / 1000, secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP_MS });
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ period: STEP_MS / 1000, secret: Secret.fromBase32(secret) }).generate({
+    timestamp: now() + steps * STEP_MS,
+  });
 
 /** Sets up the second factor of whoever is signed in there, with the code of one step ago, so that the present one is still good. */
-export const enrol = async (shopper: Shopper, password: string | undefined = PASSWORD): Promise<{ secret: string; codes: string[] }> => {
+export const enrol = async (
+  shopper: Shopper,
+  password: string | undefined = PASSWORD,
+): Promise<{ secret: string; codes: string[] }> => {
   const { secret } = await shopper.ask<NewSecondFactor>('/api/users/me/second-factor', { password });
-  const { recovery_codes } = await shopper.ask<RecoveryCodes>('/api/users/me/second-factor/confirm', { code: codeOf(secret, -1) });
+  const { recovery_codes } = await shopper.ask<RecoveryCodes>('/api/users/me/second-factor/confirm', {
+    code: codeOf(secret, -1),
+  });
   return { secret, codes: recovery_codes };
 };

@@ -14,7 +14,10 @@ import type { Books } from './payments.ts';
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const isChargeable = ({ status }: Stripe.PaymentIntent): boolean => status !== 'succeeded' && status !== 'canceled';
-const inAccounts = (entries: StoredEntry[], ...accounts: Account[]): number => sum(entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)));
+const inAccounts = (entries: StoredEntry[], ...accounts: Account[]): number =>
+  sum(
+    entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)),
+  );
 
 /** What came by a provider: for which attempt, to which account, in cents. */
 interface Receipt {
@@ -32,7 +35,9 @@ const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 export const takenByPaypal = ({ captures }: PaypalBooks, cartId: string): (Receipt & { reference: string })[] =>
   captures.flatMap(({ id: reference, status, amount, custom_id: custom = '' }) => {
     const [ofCart, attemptId = ''] = custom.split(' ');
-    return TAKEN.has(status) && ofCart === cartId ? [{ attemptId, account: 'cash:paypal' as const, cents: centsOf(amount), reference }] : [];
+    return TAKEN.has(status) && ofCart === cartId
+      ? [{ attemptId, account: 'cash:paypal' as const, cents: centsOf(amount), reference }]
+      : [];
   });
 
 /** The outside of a cart: what the providers and the outbox hold. */
@@ -47,7 +52,10 @@ const shareOf = async (cardId: string, cartId: string): Promise<{ isWhole: boole
   const own = moves.filter((move) => move.cartId === cartId);
   const held = sum(own.map(({ heldCents }) => heldCents));
   return {
-    isWhole: held === 0 && card?.balanceCents === sum(moves.map(({ cents }) => cents)) && card.promoCents === sum(moves.map(({ promoCents }) => promoCents)),
+    isWhole:
+      held === 0 &&
+      card?.balanceCents === sum(moves.map(({ cents }) => cents)) &&
+      card.promoCents === sum(moves.map(({ promoCents }) => promoCents)),
     spent: sum(own.filter(({ kind }) => kind === 'spent').map(({ heldCents }) => -heldCents)),
   };
 };
@@ -67,9 +75,19 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
   const attempts = tried as StoredAttempt[];
   const charges = books.charges.filter((charge) => isOurs(charge) && charge.status === 'succeeded');
   const captures = books.paypal ? takenByPaypal(books.paypal, cartId) : [];
-  const receipts: Receipt[] = [...charges.map(({ amount, metadata }) => ({ attemptId: metadata.attempt_id ?? '', account: 'cash:stripe' as const, cents: amount })), ...captures];
+  const receipts: Receipt[] = [
+    ...charges.map(({ amount, metadata }) => ({
+      attemptId: metadata.attempt_id ?? '',
+      account: 'cash:stripe' as const,
+      cents: amount,
+    })),
+    ...captures,
+  ];
   const taken = receipts.map(({ cents }) => cents);
-  const { data: orders } = cart.orderIds.length > 0 ? await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true }) : { data: [] };
+  const { data: orders } =
+    cart.orderIds.length > 0
+      ? await Order.get(cart.orderIds.map((orderId) => ({ orderId }))).go({ consistent: true })
+      : { data: [] };
   const paintings = cart.items.filter(({ supplier_product }) => !isGiftCard(supplier_product));
   const placed = happenings.filter(({ name, payload }) => name === 'order.placed' && payload.cartId === cartId);
   const isPlaced = cart.status === 1;
@@ -83,19 +101,29 @@ export const brokenPromises = async (cartId: string, { books, happenings }: Outs
   const promises: Record<string, boolean> = {
     'at most one charge for an attempt': new Set(receipts.map(({ attemptId }) => attemptId)).size === receipts.length,
     'what was taken stands in the ledger':
-      (['cash:stripe', 'cash:paypal'] as const).every((account) => sum(receipts.filter((one) => one.account === account).map(({ cents }) => cents)) === inAccounts(entries, account)) &&
-      sum(taken) + byCards === paid,
+      (['cash:stripe', 'cash:paypal'] as const).every(
+        (account) =>
+          sum(receipts.filter((one) => one.account === account).map(({ cents }) => cents)) ===
+          inAccounts(entries, account),
+      ) && sum(taken) + byCards === paid,
     'each capture is that of a paid attempt, to the cent': captures.every(({ attemptId, reference, cents }) =>
-      paidAttempts.some((attempt) => attempt.attemptId === attemptId && attempt.reference === reference && attempt.amountCents === cents),
+      paidAttempts.some(
+        (attempt) =>
+          attempt.attemptId === attemptId && attempt.reference === reference && attempt.amountCents === cents,
+      ),
     ),
     'no capture is under review any more': books.paypal?.captures.every(({ status }) => status !== 'PENDING') ?? true,
-    'what gift cards paid stands in the ledger': byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) && byCards === sum(cards.map(({ spent }) => spent)),
+    'what gift cards paid stands in the ledger':
+      byCards === sum(paidAttempts.map(({ holds }) => giftCardCents(holds))) &&
+      byCards === sum(cards.map(({ spent }) => spent)),
     'gift cards have what their moves say': cards.every(({ isWhole }) => isWhole),
     'no charge without an order': taken.length === 0 || isPlaced,
     'no order without its payment': !isPlaced || sum(taken) === sum(paidAttempts.map(({ amountCents }) => amountCents)),
     'one attempt placed one cart': placings.length === (isPlaced ? 1 : 0),
     'each payment afterwards is told of once': told.length === paidAttempts.length - placings.length,
-    'no attempt is left open': attempts.every(({ state, dueAt }) => (state === 'paid' || state === 'released') && dueAt === undefined),
+    'no attempt is left open': attempts.every(
+      ({ state, dueAt }) => (state === 'paid' || state === 'released') && dueAt === undefined,
+    ),
     'the cart is free or placed': cart.attemptId === undefined,
     'each painting is one order': orders.length === (isPlaced ? paintings.length : 0),
     'every entry sums to zero': entries.every(({ lines }) => sum(lines.map(({ cents }) => cents)) === 0),

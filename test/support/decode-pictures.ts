@@ -35,7 +35,8 @@ const develop = async (name: string, file: Buffer): Promise<Developed> => {
   try {
     const pictures = await developPhoto(file);
     const ms = taken() - from;
-    for (const kind of ['full', 'thumb', 'forFaces'] as const) writeFileSync(join(folder, `${name}.${kind}`), pictures[kind]);
+    for (const kind of ['full', 'thumb', 'forFaces'] as const)
+      writeFileSync(join(folder, `${name}.${kind}`), pictures[kind]);
     return { name, isKept: true, ms };
   } catch (error) {
     return { name, isKept: false, ms: taken() - from, reason: String((error as Error).cause) };

@@ -20,7 +20,9 @@ export interface Happening {
 /** Events that were written about a thing, oldest first: those whose payload names its id. */
 export const eventsAbout = async (id: string): Promise<Happening[]> => {
   const { data } = await Outbox.scan.go({ pages: 'all' });
-  return (data as Happening[]).filter(({ payload }) => JSON.stringify(payload).includes(id)).toSorted((a, b) => a.eventId.localeCompare(b.eventId));
+  return (data as Happening[])
+    .filter(({ payload }) => JSON.stringify(payload).includes(id))
+    .toSorted((a, b) => a.eventId.localeCompare(b.eventId));
 };
 
 /** An outbox item as the bus hands it to its consumers. */

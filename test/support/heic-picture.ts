@@ -53,8 +53,9 @@ class Bits {
 
 /** Ranges of the less probable symbol at full range, by state: the last column of the standard's table. */
 const LPS = [
-  240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128, 122, 116, 110, 104, 99, 94, 89, 85, 80, 76, 72, 69, 65, 62, 59, 56, 53, 50, 48,
-  45, 43, 41, 39, 37, 35, 33, 31, 30, 28, 27, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 14, 13, 12, 12, 11, 11, 10, 9,
+  240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128, 122, 116, 110, 104, 99, 94, 89, 85, 80, 76, 72, 69,
+  65, 62, 59, 56, 53, 50, 48, 45, 43, 41, 39, 37, 35, 33, 31, 30, 28, 27, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15,
+  14, 14, 13, 12, 12, 11, 11, 10, 9,
 ];
 
 /** The arithmetic coder, as far as blocks of plain samples need it. */
@@ -126,10 +127,27 @@ const ended = (bits: Bits): number[] => bits.put(1).align().bytes;
 const parameterSets = (width: number, height: number): [type: number, Buffer][] => {
   const video = profile(new Bits().put(0, 4).put(3, 2).put(0, 6).put(0, 3).put(1).put(0xffff, 16));
   video.put(1).ue(0, 0, 0).put(0, 6).ue(0).put(0, 2);
-  const sequence = profile(new Bits().put(0, 4).put(0, 3).put(1)).ue(0, 1, width, height).put(0).ue(0, 0, 0).put(1).ue(0, 0, 0);
+  const sequence = profile(new Bits().put(0, 4).put(0, 3).put(1))
+    .ue(0, 1, width, height)
+    .put(0)
+    .ue(0, 0, 0)
+    .put(1)
+    .ue(0, 0, 0);
   // Blocks and plain samples of 16 x 16, without any filter.
   sequence.ue(1, 0, 0, 2, 0, 0).put(0, 3).put(1).put(7, 4).put(7, 4).ue(1, 0).put(1).ue(0).put(0, 5);
-  const picture = new Bits().ue(0, 0).put(0, 7).ue(0, 0, 0).put(0, 3).ue(0, 0).put(0, 7).put(1).put(0).put(1).put(0, 2).ue(0).put(0, 2);
+  const picture = new Bits()
+    .ue(0, 0)
+    .put(0, 7)
+    .ue(0, 0, 0)
+    .put(0, 3)
+    .ue(0, 0)
+    .put(0, 7)
+    .put(1)
+    .put(0)
+    .put(1)
+    .put(0, 2)
+    .ue(0)
+    .put(0, 2);
   return [
     [32, unit(32, ended(video))],
     [33, unit(33, ended(sequence))],
@@ -140,7 +158,8 @@ const parameterSets = (width: number, height: number): [type: number, Buffer][] 
 const luma = ([r, g, b]: Rgb): number => 0.299 * r + 0.587 * g + 0.114 * b;
 /** Where nothing else is stated, samples of 8 bits leave room below black and above white. */
 const brightness = (colour: Rgb): number => Math.round(16 + (219 * luma(colour)) / 255);
-const difference = (colour: Rgb, channel: 0 | 2, scale: number): number => Math.round(128 + (224 * (colour[channel] - luma(colour))) / scale / 255);
+const difference = (colour: Rgb, channel: 0 | 2, scale: number): number =>
+  Math.round(128 + (224 * (colour[channel] - luma(colour))) / scale / 255);
 
 const slice = (width: number, height: number, colourAt: (x: number, y: number) => Rgb): Buffer => {
   const bits = new Bits().put(1).put(0).ue(0, 2, 0).put(1).align();
@@ -152,8 +171,12 @@ const slice = (width: number, height: number, colourAt: (x: number, y: number) =
       coder.probable(state);
       state = Math.min(62, state + 1);
       coder.end();
-      for (let y = 0; y < BLOCK; y += 1) for (let x = 0; x < BLOCK; x += 1) bits.put(brightness(colourAt(left + x, top + y)), 8);
-      for (const [channel, scale] of [[2, 1.772], [0, 1.402]] as const) {
+      for (let y = 0; y < BLOCK; y += 1)
+        for (let x = 0; x < BLOCK; x += 1) bits.put(brightness(colourAt(left + x, top + y)), 8);
+      for (const [channel, scale] of [
+        [2, 1.772],
+        [0, 1.402],
+      ] as const) {
         for (let y = 0; y < BLOCK; y += 2) {
           for (let x = 0; x < BLOCK; x += 2) {
             bits.put(difference(colourAt(left + x, top + y), channel, scale), 8);
@@ -179,7 +202,31 @@ const box = (type: string, ...bodies: Buffer[]): Buffer => {
 };
 
 const decoderRecord = (sets: [type: number, Buffer][]): Buffer => {
-  const head = Buffer.from([1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 150, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, sets.length]);
+  const head = Buffer.from([
+    1,
+    1,
+    0x60,
+    0,
+    0,
+    0,
+    0x90,
+    0,
+    0,
+    0,
+    0,
+    0,
+    150,
+    0xf0,
+    0,
+    0xfc,
+    0xfd,
+    0xf8,
+    0xf8,
+    0,
+    0,
+    0x0f,
+    sets.length,
+  ]);
   return Buffer.concat([head, ...sets.flatMap(([type, set]) => [Buffer.from([0x80 | type]), u16(1, set.length), set])]);
 };
 
@@ -187,15 +234,29 @@ const item = (id: number, type: string): Buffer => box('infe', u32(0x02000000), 
 
 /** Which properties belong to an item; the first, its codec, is one that a reader must know. */
 const association = (id: number, properties: number[]): Buffer =>
-  Buffer.concat([u16(id), Buffer.from([properties.length, ...properties.map((property) => (property === 1 ? 0x81 : property))])]);
+  Buffer.concat([
+    u16(id),
+    Buffer.from([properties.length, ...properties.map((property) => (property === 1 ? 0x81 : property))]),
+  ]);
 
 /** A HEIC picture whose every sample is written as it is, so that it can be made without an encoder. */
-export const aHeic = ({ width = 64, height = 32, colourAt = () => [128, 128, 128], turns, icc, stated, brand = 'heic', tiles }: Heic = {}): Buffer => {
+export const aHeic = ({
+  width = 64,
+  height = 32,
+  colourAt = () => [128, 128, 128],
+  turns,
+  icc,
+  stated,
+  brand = 'heic',
+  tiles,
+}: Heic = {}): Buffer => {
   const sets = parameterSets(width, height);
   const coded = slice(width, height, colourAt);
   const tile = Buffer.concat([u32(coded.length), coded]);
   const size = stated ?? { width: width * (tiles ?? 1), height: height * (tiles ?? 1) };
-  const grid = tiles ? Buffer.concat([Buffer.from([0, 1, tiles - 1, tiles - 1]), u32(size.width, size.height)]) : Buffer.alloc(0);
+  const grid = tiles
+    ? Buffer.concat([Buffer.from([0, 1, tiles - 1, tiles - 1]), u32(size.width, size.height)])
+    : Buffer.alloc(0);
   const properties = [
     box('hvcC', decoderRecord(sets)),
     box('ispe', tiles ? u32(0, width, height) : u32(0, size.width, size.height)),
@@ -206,16 +267,33 @@ export const aHeic = ({ width = 64, height = 32, colourAt = () => [128, 128, 128
   const numbers = properties.map((_, index) => index + 1);
   const tileIds = Array.from({ length: (tiles ?? 1) ** 2 }, (_, index) => index + 1);
   const main = tiles ? tileIds.length + 1 : 1;
-  const uses = tiles ? [...tileIds.map((id) => association(id, [1, 2])), association(main, numbers.slice(2))] : [association(main, numbers)];
+  const uses = tiles
+    ? [...tileIds.map((id) => association(id, [1, 2])), association(main, numbers.slice(2))]
+    : [association(main, numbers)];
   const metaWith = (offset: number): Buffer => {
-    const places = [...tileIds.map((id) => [id, offset, tile.length]), ...(tiles ? [[main, offset + tile.length, grid.length]] : [])];
+    const places = [
+      ...tileIds.map((id) => [id, offset, tile.length]),
+      ...(tiles ? [[main, offset + tile.length, grid.length]] : []),
+    ];
     return box(
       'meta',
       u32(0),
       box('hdlr', u32(0, 0), Buffer.from('pict'), u32(0, 0, 0), Buffer.from([0])),
       box('pitm', u32(0), u16(main)),
-      box('iloc', u32(0), Buffer.from([0x44, 0]), u16(places.length), ...places.flatMap(([id, at, length]) => [u16(id!, 0, 1), u32(at!, length!)])),
-      box('iinf', u32(0), u16(places.length), ...tileIds.map((id) => item(id, 'hvc1')), ...(tiles ? [item(main, 'grid')] : [])),
+      box(
+        'iloc',
+        u32(0),
+        Buffer.from([0x44, 0]),
+        u16(places.length),
+        ...places.flatMap(([id, at, length]) => [u16(id!, 0, 1), u32(at!, length!)]),
+      ),
+      box(
+        'iinf',
+        u32(0),
+        u16(places.length),
+        ...tileIds.map((id) => item(id, 'hvc1')),
+        ...(tiles ? [item(main, 'grid')] : []),
+      ),
       ...(tiles ? [box('iref', u32(0), box('dimg', u16(main, tileIds.length, ...tileIds)))] : []),
       box('iprp', box('ipco', ...properties), box('ipma', u32(0, uses.length), ...uses)),
     );

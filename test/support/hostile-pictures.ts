@@ -43,7 +43,8 @@ const stored = (orientation = 1): Sharp => {
   const [width, height] = isTurned ? [UPRIGHT.height, UPRIGHT.width] : [UPRIGHT.width, UPRIGHT.height];
   const pixels = Buffer.alloc(3 * width * height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) pixels.set(colourAt(...TO_UPRIGHT[orientation - 1]!(x, y, width - 1, height - 1)), 3 * (y * width + x));
+    for (let x = 0; x < width; x += 1)
+      pixels.set(colourAt(...TO_UPRIGHT[orientation - 1]!(x, y, width - 1, height - 1)), 3 * (y * width + x));
   }
   const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
   return orientation === 1 ? picture : picture.withMetadata({ orientation });
@@ -52,7 +53,8 @@ const stored = (orientation = 1): Sharp => {
 /** A picture with detail in it, so that its file is worth cutting. */
 const detailed = (): Sharp => sharp(randomBytes(96 * 64 * 3), { raw: { width: 96, height: 64, channels: 3 } });
 
-const flat = (width: number, height: number): Sharp => sharp({ create: { width, height, channels: 3, background: '#8a7' }, limitInputPixels: false });
+const flat = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#8a7' }, limitInputPixels: false });
 
 const jpeg = (): Promise<Buffer> => stored().jpeg().toBuffer();
 const text = (content: string): Buffer => Buffer.from(content, 'latin1');
@@ -63,11 +65,24 @@ const XMP = `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/">$
 /** Sizes near the most that is taken, from files of a few kilobytes: what costs a decoder most. */
 const giants: Sent[] = [
   { name: 'giant.jpg', make: () => flat(7000, 7000).jpeg().toBuffer(), becomes: 'kept' },
-  { name: 'giant-progressive.jpg', make: () => flat(5700, 5700).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(), becomes: 'kept' },
-  { name: 'giant-interlaced.png', make: () => flat(5000, 5000).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(), becomes: 'kept' },
+  {
+    name: 'giant-progressive.jpg',
+    make: () => flat(5700, 5700).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    becomes: 'kept',
+  },
+  {
+    name: 'giant-interlaced.png',
+    make: () =>
+      flat(5000, 5000).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    becomes: 'kept',
+  },
   { name: 'giant.webp', make: () => flat(7000, 7000).webp({ effort: 0 }).toBuffer(), becomes: 'kept' },
   { name: 'giant.gif', make: () => aGif({ width: 7000, height: 7000, frameSide: 7000 }), becomes: 'kept' },
-  { name: 'giant.tif', make: () => flat(7000, 7000).tiff({ compression: 'lzw', tile: true }).toBuffer(), becomes: 'kept' },
+  {
+    name: 'giant.tif',
+    make: () => flat(7000, 7000).tiff({ compression: 'lzw', tile: true }).toBuffer(),
+    becomes: 'kept',
+  },
   { name: 'giant.heic', make: () => aHeic({ width: 624, height: 624, tiles: 8 }), becomes: 'kept' },
 ];
 
@@ -76,7 +91,11 @@ export const OTHER_SIZE = 'other-size.heic';
 
 const bombs: Sent[] = [
   { name: 'bomb-100-million-pixels.png', make: () => aPng({ width: 10_000, height: 10_000 }), becomes: 'refused' },
-  { name: 'bomb-stated.png', make: () => aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, rows: null }), becomes: 'refused' },
+  {
+    name: 'bomb-stated.png',
+    make: () => aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, rows: null }),
+    becomes: 'refused',
+  },
   { name: 'bomb-wide.png', make: () => aPng({ width: 2 ** 31 - 1, height: 1, rows: null }), becomes: 'refused' },
   { name: 'bomb-no-pixels.png', make: () => aPng({ width: 7000, height: 7000, rows: null }), becomes: 'refused' },
   { name: 'bomb.gif', make: () => aGif({ width: 65_535, height: 65_535 }), becomes: 'either' },
@@ -90,9 +109,18 @@ const bombs: Sent[] = [
   { name: 'flat-of-30-bytes.webp', make: () => aWebp({ width: 4000, height: 4000 }), becomes: 'either' },
   { name: 'bomb.jpg', make: async () => withStatedSize(await jpeg(), 65_500, 65_500), becomes: 'refused' },
   { name: 'bomb-allowed-size.jpg', make: async () => withStatedSize(await jpeg(), 7000, 7000), becomes: 'refused' },
-  { name: 'bomb-held.jpg', make: async () => withStatedSize(await stored().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer(), 7000, 7000), becomes: 'refused' },
+  {
+    name: 'bomb-held.jpg',
+    make: async () =>
+      withStatedSize(await stored().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer(), 7000, 7000),
+    becomes: 'refused',
+  },
   { name: 'bomb.heic', make: () => aHeic({ stated: { width: 60_000, height: 60_000 } }), becomes: 'refused' },
-  { name: 'bomb-grid.heic', make: () => aHeic({ width: 64, height: 64, tiles: 8, stated: { width: 60_000, height: 60_000 } }), becomes: 'refused' },
+  {
+    name: 'bomb-grid.heic',
+    make: () => aHeic({ width: 64, height: 64, tiles: 8, stated: { width: 60_000, height: 60_000 } }),
+    becomes: 'refused',
+  },
   { name: OTHER_SIZE, make: () => aHeic({ stated: { width: 4000, height: 4000 } }), becomes: 'refused' },
 ];
 
@@ -107,69 +135,211 @@ const OTHERS: Record<string, string> = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
   html: `<!doctype html>${SCRIPT}`,
   pdf: '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
-  mvg: "push graphic-context\nviewbox 0 0 9 9\nfill 'url(https://127.0.0.1/x.jpg\"|id\")'\npop graphic-context",
+  mvg: 'push graphic-context\nviewbox 0 0 9 9\nfill \'url(https://127.0.0.1/x.jpg"|id")\'\npop graphic-context',
   ps: '%!PS\n(/etc/passwd) (r) file pop showpage',
 };
 const EXTENSIONS = ['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif', 'heic', 'webp'];
 
 const renamed: Sent[] = Object.entries(OTHERS).flatMap(([kind, content]) =>
-  EXTENSIONS.map((extension) => ({ name: `${kind}.${extension}`, make: () => text(content), becomes: 'refused' as const })),
+  EXTENSIONS.map((extension) => ({
+    name: `${kind}.${extension}`,
+    make: () => text(content),
+    becomes: 'refused' as const,
+  })),
 );
 
 const polyglots: Sent[] = [
-  { name: 'html-behind.jpg', make: async () => Buffer.concat([await jpeg(), text(`<html>${SCRIPT}</html>`)]), becomes: 'either', hasCorners: true },
-  { name: 'zip-behind.png', make: async () => Buffer.concat([await stored().png().toBuffer(), text('PK\x03\x04evil.class')]), becomes: 'either', hasCorners: true },
-  { name: 'phar-behind.jpg', make: async () => Buffer.concat([await jpeg(), text(`${PHP}__HALT_COMPILER();`)]), becomes: 'either', hasCorners: true },
-  { name: 'script.gif', make: () => aGif({ width: 12_079, height: 10_799, comment: `*/=1;alert(1)//${SCRIPT}` }), becomes: 'either' },
-  { name: 'script-in-comment.gif', make: () => aGif({ width: 8, height: 8, comment: `*/=1;alert(1)//${SCRIPT}` }), becomes: 'either' },
-  { name: 'pdf-in-comment.jpg', make: async () => withSegment(await jpeg(), 0xfe, text(OTHERS['pdf']!)), becomes: 'kept', hasCorners: true },
-  { name: 'html-before.jpg', make: async () => Buffer.concat([text(`<html>${SCRIPT}`), await jpeg()]), becomes: 'refused' },
-  { name: 'svg-after-magic.jpg', make: () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(OTHERS['svg']!)]), becomes: 'refused' },
+  {
+    name: 'html-behind.jpg',
+    make: async () => Buffer.concat([await jpeg(), text(`<html>${SCRIPT}</html>`)]),
+    becomes: 'either',
+    hasCorners: true,
+  },
+  {
+    name: 'zip-behind.png',
+    make: async () => Buffer.concat([await stored().png().toBuffer(), text('PK\x03\x04evil.class')]),
+    becomes: 'either',
+    hasCorners: true,
+  },
+  {
+    name: 'phar-behind.jpg',
+    make: async () => Buffer.concat([await jpeg(), text(`${PHP}__HALT_COMPILER();`)]),
+    becomes: 'either',
+    hasCorners: true,
+  },
+  {
+    name: 'script.gif',
+    make: () => aGif({ width: 12_079, height: 10_799, comment: `*/=1;alert(1)//${SCRIPT}` }),
+    becomes: 'either',
+  },
+  {
+    name: 'script-in-comment.gif',
+    make: () => aGif({ width: 8, height: 8, comment: `*/=1;alert(1)//${SCRIPT}` }),
+    becomes: 'either',
+  },
+  {
+    name: 'pdf-in-comment.jpg',
+    make: async () => withSegment(await jpeg(), 0xfe, text(OTHERS['pdf']!)),
+    becomes: 'kept',
+    hasCorners: true,
+  },
+  {
+    name: 'html-before.jpg',
+    make: async () => Buffer.concat([text(`<html>${SCRIPT}`), await jpeg()]),
+    becomes: 'refused',
+  },
+  {
+    name: 'svg-after-magic.jpg',
+    make: () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(OTHERS['svg']!)]),
+    becomes: 'refused',
+  },
   { name: 'html-after-magic.gif', make: () => text(`GIF89a/*${SCRIPT}*/`), becomes: 'refused' },
   { name: 'html-after-magic.webp', make: () => text(`RIFF\x99\0\0\0WEBP${SCRIPT}`), becomes: 'refused' },
-  { name: 'html-after-brand.heic', make: () => text(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${SCRIPT}`), becomes: 'refused' },
+  {
+    name: 'html-after-brand.heic',
+    make: () => text(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${SCRIPT}`),
+    becomes: 'refused',
+  },
   { name: 'avif-as.heic', make: () => detailed().avif({ effort: 0 }).toBuffer(), becomes: 'refused' },
-  { name: 'avif-that-says.heic', make: async () => text((await detailed().avif({ effort: 0 }).toBuffer()).toString('latin1').replace('ftypavif', 'ftypheic')), becomes: 'refused' },
-  { name: 'svg-that-says.heic', make: () => text(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${OTHERS['svg']}`), becomes: 'refused' },
+  {
+    name: 'avif-that-says.heic',
+    make: async () =>
+      text((await detailed().avif({ effort: 0 }).toBuffer()).toString('latin1').replace('ftypavif', 'ftypheic')),
+    becomes: 'refused',
+  },
+  {
+    name: 'svg-that-says.heic',
+    make: () => text(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${OTHERS['svg']}`),
+    becomes: 'refused',
+  },
 ];
 
 const ICC_BLOAT = 5_000_000;
 const hidden: Sent[] = [
-  { name: 'php-in-exif.jpg', make: () => stored().withExif({ IFD0: { ImageDescription: PHP, Copyright: SCRIPT } }).jpeg().toBuffer(), becomes: 'kept' },
-  { name: 'gps.jpg', make: () => stored().withExif({ IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } }).jpeg().toBuffer(), becomes: 'kept' },
-  { name: 'gps.webp', make: () => stored().withExif({ IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } }).webp().toBuffer(), becomes: 'kept' },
-  { name: 'gps.tif', make: () => stored().withExif({ IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } }).tiff().toBuffer(), becomes: 'kept' },
+  {
+    name: 'php-in-exif.jpg',
+    make: () =>
+      stored()
+        .withExif({ IFD0: { ImageDescription: PHP, Copyright: SCRIPT } })
+        .jpeg()
+        .toBuffer(),
+    becomes: 'kept',
+  },
+  {
+    name: 'gps.jpg',
+    make: () =>
+      stored()
+        .withExif({ IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } })
+        .jpeg()
+        .toBuffer(),
+    becomes: 'kept',
+  },
+  {
+    name: 'gps.webp',
+    make: () =>
+      stored()
+        .withExif({ IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } })
+        .webp()
+        .toBuffer(),
+    becomes: 'kept',
+  },
+  {
+    name: 'gps.tif',
+    make: () =>
+      stored()
+        .withExif({ IFD3: { GPSLatitude: '48/1 51/1 24/1', GPSLatitudeRef: 'N' } })
+        .tiff()
+        .toBuffer(),
+    becomes: 'kept',
+  },
   { name: 'script-in-xmp.jpg', make: async () => withSegment(await jpeg(), 0xe1, text(XMP)), becomes: 'kept' },
-  { name: 'script-in-iptc.jpg', make: async () => withSegment(await jpeg(), 0xed, text(`Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0a\x1c\x02\x78\0\x05${PHP}`)), becomes: 'kept' },
+  {
+    name: 'script-in-iptc.jpg',
+    make: async () =>
+      withSegment(await jpeg(), 0xed, text(`Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0a\x1c\x02\x78\0\x05${PHP}`)),
+    becomes: 'kept',
+  },
   { name: 'php-in-comment.jpg', make: async () => withSegment(await jpeg(), 0xfe, text(PHP)), becomes: 'kept' },
-  { name: 'php-in-icc.jpg', make: async () => withSegment(await jpeg(), 0xe2, text(`ICC_PROFILE\0\x01\x01${PHP}`)), becomes: 'either' },
+  {
+    name: 'php-in-icc.jpg',
+    make: async () => withSegment(await jpeg(), 0xe2, text(`ICC_PROFILE\0\x01\x01${PHP}`)),
+    becomes: 'either',
+  },
   { name: 'profile.jpg', make: () => stored().withIccProfile('srgb').jpeg().toBuffer(), becomes: 'kept' },
-  { name: 'php-in-text.png', make: () => aPng({ width: 64, height: 64, chunks: [['tEXt', text(`Comment\0${PHP}`)]] }), becomes: 'kept' },
-  { name: 'xmp-bloat.jpg', make: async () => withSegment(await jpeg(), 0xe1, text(XMP.padEnd(3_000_000, ' '))), becomes: 'kept' },
-  { name: 'comment-bloat.jpg', make: async () => withSegment(await jpeg(), 0xfe, Buffer.alloc(9_000_000, 0x41)), becomes: 'kept' },
-  { name: 'icc-bloat.jpg', make: async () => withSegment(await jpeg(), 0xe2, iccSegments(ICC_BLOAT)), becomes: 'either' },
-  { name: 'text-bomb.png', make: () => aPng({ width: 64, height: 64, chunks: [['zTXt', Buffer.concat([text('Comment\0\0'), Buffer.alloc(1_000_000, 7)])]] }), becomes: 'either' },
-].map((sent) => ({ ...sent, becomes: sent.becomes as Sent['becomes'], hasCorners: sent.name.endsWith('.jpg') || sent.name.startsWith('gps') }));
+  {
+    name: 'php-in-text.png',
+    make: () => aPng({ width: 64, height: 64, chunks: [['tEXt', text(`Comment\0${PHP}`)]] }),
+    becomes: 'kept',
+  },
+  {
+    name: 'xmp-bloat.jpg',
+    make: async () => withSegment(await jpeg(), 0xe1, text(XMP.padEnd(3_000_000, ' '))),
+    becomes: 'kept',
+  },
+  {
+    name: 'comment-bloat.jpg',
+    make: async () => withSegment(await jpeg(), 0xfe, Buffer.alloc(9_000_000, 0x41)),
+    becomes: 'kept',
+  },
+  {
+    name: 'icc-bloat.jpg',
+    make: async () => withSegment(await jpeg(), 0xe2, iccSegments(ICC_BLOAT)),
+    becomes: 'either',
+  },
+  {
+    name: 'text-bomb.png',
+    make: () =>
+      aPng({
+        width: 64,
+        height: 64,
+        chunks: [['zTXt', Buffer.concat([text('Comment\0\0'), Buffer.alloc(1_000_000, 7)])]],
+      }),
+    becomes: 'either',
+  },
+].map((sent) => ({
+  ...sent,
+  becomes: sent.becomes as Sent['becomes'],
+  hasCorners: sent.name.endsWith('.jpg') || sent.name.startsWith('gps'),
+}));
 
 /** A profile of nothing, in as many pieces as it takes. */
 function iccSegments(bytes: number): Buffer {
   const piece = 65_533 - 14;
   const count = Math.ceil(bytes / piece);
-  return Buffer.concat(Array.from({ length: count }, (_, index) => Buffer.concat([text('ICC_PROFILE\0'), Buffer.from([index + 1, count]), Buffer.alloc(piece, 0x20)])));
+  return Buffer.concat(
+    Array.from({ length: count }, (_, index) =>
+      Buffer.concat([text('ICC_PROFILE\0'), Buffer.from([index + 1, count]), Buffer.alloc(piece, 0x20)]),
+    ),
+  );
 }
 
 const corners = (name: string, make: Sent['make']): Sent => ({ name, make, becomes: 'kept', hasCorners: true });
 
 const turned: Sent[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((orientation) => [
-    corners(`orientation-${orientation}.jpg`, () => stored(orientation).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()),
+    corners(`orientation-${orientation}.jpg`, () =>
+      stored(orientation).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+    ),
     corners(`orientation-${orientation}.tif`, () => stored(orientation).tiff({ compression: 'none' }).toBuffer()),
     corners(`orientation-${orientation}.webp`, () => stored(orientation).webp().toBuffer()),
     corners(`orientation-${orientation}.png`, () => stored(orientation).png().toBuffer()),
   ]),
   corners('upright.heic', () => aHeic({ ...UPRIGHT, colourAt })),
-  corners('turned.heic', () => aHeic({ width: UPRIGHT.height, height: UPRIGHT.width, colourAt: (x, y) => colourAt(y, UPRIGHT.height - 1 - x), turns: 1 })),
-  corners('with-profile.heic', async () => aHeic({ ...UPRIGHT, colourAt, icc: (await sharp(await stored().withIccProfile('srgb').jpeg().toBuffer()).metadata()).icc })),
+  corners('turned.heic', () =>
+    aHeic({
+      width: UPRIGHT.height,
+      height: UPRIGHT.width,
+      colourAt: (x, y) => colourAt(y, UPRIGHT.height - 1 - x),
+      turns: 1,
+    }),
+  ),
+  corners('with-profile.heic', async () =>
+    aHeic({
+      ...UPRIGHT,
+      colourAt,
+      icc: (await sharp(await stored().withIccProfile('srgb').jpeg().toBuffer()).metadata()).icc,
+    }),
+  ),
 ];
 
 const kinds: Sent[] = [
@@ -192,7 +362,11 @@ const kinds: Sent[] = [
   { name: 'zeros.jpg', make: () => Buffer.alloc(5000), becomes: 'refused' },
   { name: 'noise.png', make: () => randomBytes(5000), becomes: 'refused' },
   { name: 'magic-alone.png', make: () => Buffer.from('89504e470d0a1a0a', 'hex'), becomes: 'refused' },
-  { name: 'wrong-magic.jpg', make: async () => Buffer.concat([Buffer.from('ffd8fe', 'hex'), (await jpeg()).subarray(3)]), becomes: 'refused' },
+  {
+    name: 'wrong-magic.jpg',
+    make: async () => Buffer.concat([Buffer.from('ffd8fe', 'hex'), (await jpeg()).subarray(3)]),
+    becomes: 'refused',
+  },
 ];
 
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -217,7 +391,16 @@ const truncated: Sent[] = whole.flatMap(([extension, make]) =>
 );
 
 /** Files that strangers might send, each made anew from code. */
-export const hostilePictures: readonly Sent[] = [...bombs, ...manyPages, ...renamed, ...polyglots, ...hidden, ...turned, ...kinds, ...truncated];
+export const hostilePictures: readonly Sent[] = [
+  ...bombs,
+  ...manyPages,
+  ...renamed,
+  ...polyglots,
+  ...hidden,
+  ...turned,
+  ...kinds,
+  ...truncated,
+];
 
 /** Files at the limits of what is taken: harmless, but the most that a decoder has to hold. */
 export const giantPictures: readonly Sent[] = giants;

@@ -20,7 +20,10 @@ export const itemsOfTable = async (): Promise<Item[]> => {
   return found;
 };
 
-const keyOf = (item: Item): Item => ({ [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] });
+const keyOf = (item: Item): Item => ({
+  [table.partitionKey]: item[table.partitionKey],
+  [table.sortKey]: item[table.sortKey],
+});
 const byKey = (items: Item[]): Map<string, Item> => new Map(items.map((item) => [JSON.stringify(keyOf(item)), item]));
 
 /**
@@ -31,11 +34,17 @@ export const keptTable = async (): Promise<() => Promise<void>> => {
   const kept = byKey(await itemsOfTable());
   return async () => {
     const present = byKey(await itemsOfTable());
-    const changed = [...kept].filter(([key, item]) => !isDeepStrictEqual(present.get(key), item)).map(([, Item]) => ({ PutRequest: { Item } }));
-    const added = [...present].filter(([key]) => !kept.has(key)).map(([, item]) => ({ DeleteRequest: { Key: keyOf(item) } }));
+    const changed = [...kept]
+      .filter(([key, item]) => !isDeepStrictEqual(present.get(key), item))
+      .map(([, Item]) => ({ PutRequest: { Item } }));
+    const added = [...present]
+      .filter(([key]) => !kept.has(key))
+      .map(([, item]) => ({ DeleteRequest: { Key: keyOf(item) } }));
     const writes = [...changed, ...added];
     for (let at = 0; at < writes.length; at += MOST_WRITTEN) {
-      const { UnprocessedItems = {} } = await documents.send(new BatchWriteCommand({ RequestItems: { [env('MARKET_TABLE')]: writes.slice(at, at + MOST_WRITTEN) } }));
+      const { UnprocessedItems = {} } = await documents.send(
+        new BatchWriteCommand({ RequestItems: { [env('MARKET_TABLE')]: writes.slice(at, at + MOST_WRITTEN) } }),
+      );
       if (Object.keys(UnprocessedItems).length > 0) throw new Error('The table did not take everything back.');
     }
   };

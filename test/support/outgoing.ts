@@ -13,7 +13,9 @@ const READ = /^(Get|BatchGet|Query|GET )/;
 
 /** Every fault that these calls can meet; what happens after a read is what happens before the next call. */
 export const faultsOf = (calls: string[]): Fault[] =>
-  calls.flatMap((name, at) => MODES.filter((mode) => mode.endsWith('before') || !READ.test(name)).map((mode) => ({ at, mode })));
+  calls.flatMap((name, at) =>
+    MODES.filter((mode) => mode.endsWith('before') || !READ.test(name)).map((mode) => ({ at, mode })),
+  );
 
 export interface Fault {
   /** Number of the outgoing call, from 0. */
@@ -81,11 +83,16 @@ let isOpen = false;
 export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   if (isOpen) return;
   isOpen = true;
-  documents.middlewareStack.add((next, { commandName = '' }) => (args) => guarded(commandName, () => next(args)), {
-    step: 'initialize',
-    priority: 'low',
-    name: 'seamOfTests',
-  });
+  documents.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) =>
+        guarded(commandName, () => next(args)),
+    {
+      step: 'initialize',
+      priority: 'low',
+      name: 'seamOfTests',
+    },
+  );
   const repeated = new WeakSet<Plan>();
   documents.middlewareStack.add(
     (next) => async (args) => {
@@ -111,7 +118,9 @@ const guardPaypal = (): void => {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const path = /\/__local\/paypal(\/v\d\/.*)/.exec(typeof input === 'string' ? input : '')?.[1];
-    return path === undefined ? send(input, init) : guarded(`${init?.method} ${path.replaceAll(/\/[A-Z\d]{17}\b/g, '/:id')}`, () => send(input, init));
+    return path === undefined
+      ? send(input, init)
+      : guarded(`${init?.method} ${path.replaceAll(/\/[A-Z\d]{17}\b/g, '/:id')}`, () => send(input, init));
   };
 };
 
@@ -143,4 +152,7 @@ export const randomOf = (seed: number): (() => number) => {
 
 /** A new order of things, decided by the numbers given. */
 export const shuffled = <T>(things: readonly T[], random: () => number): T[] =>
-  things.map((thing) => ({ thing, rank: random() })).toSorted((a, b) => a.rank - b.rank).map(({ thing }) => thing);
+  things
+    .map((thing) => ({ thing, rank: random() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ thing }) => thing);

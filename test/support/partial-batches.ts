@@ -5,10 +5,16 @@ type Requests = NonNullable<BatchGetCommandInput['RequestItems']>;
 
 /** Only what is left of the requests, once the first `read` keys of each table were read. */
 const restOf = (requests: Requests, read: number): Requests =>
-  Object.fromEntries(Object.entries(requests).flatMap(([table, asked]) => (asked.Keys!.length > read ? [[table, { ...asked, Keys: asked.Keys!.slice(read) }]] : [])));
+  Object.fromEntries(
+    Object.entries(requests).flatMap(([table, asked]) =>
+      asked.Keys!.length > read ? [[table, { ...asked, Keys: asked.Keys!.slice(read) }]] : [],
+    ),
+  );
 
 const partOf = (requests: Requests, read: number): Requests =>
-  Object.fromEntries(Object.entries(requests).map(([table, asked]) => [table, { ...asked, Keys: asked.Keys!.slice(0, read) }]));
+  Object.fromEntries(
+    Object.entries(requests).map(([table, asked]) => [table, { ...asked, Keys: asked.Keys!.slice(0, read) }]),
+  );
 
 /** The items of an answer the other way round: the table promises no order. */
 const turned = (output: BatchGetCommandOutput): BatchGetCommandOutput['Responses'] =>
@@ -20,17 +26,21 @@ const turned = (output: BatchGetCommandOutput): BatchGetCommandOutput['Responses
  */
 export const openPartialBatches = (most: () => number | undefined): void => {
   documents.middlewareStack.add(
-    (next, { commandName }) => async (args) => {
-      if (commandName !== 'BatchGetItemCommand') return next(args);
-      const { RequestItems = {} } = args.input as BatchGetCommandInput;
-      const read = most() ?? Number.POSITIVE_INFINITY;
-      const input = { ...(args.input as object), RequestItems: partOf(RequestItems, Math.max(1, read)) } as typeof args.input;
-      const result = await next({ ...args, input });
-      const output = result.output as BatchGetCommandOutput;
-      output.Responses = turned(output);
-      output.UnprocessedKeys = { ...output.UnprocessedKeys, ...restOf(RequestItems, Math.max(1, read)) };
-      return result;
-    },
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'BatchGetItemCommand') return next(args);
+        const { RequestItems = {} } = args.input as BatchGetCommandInput;
+        const read = most() ?? Number.POSITIVE_INFINITY;
+        const input = {
+          ...(args.input as object),
+          RequestItems: partOf(RequestItems, Math.max(1, read)),
+        } as typeof args.input;
+        const result = await next({ ...args, input });
+        const output = result.output as BatchGetCommandOutput;
+        output.Responses = turned(output);
+        output.UnprocessedKeys = { ...output.UnprocessedKeys, ...restOf(RequestItems, Math.max(1, read)) };
+        return result;
+      },
     { step: 'initialize', priority: 'low', name: 'partialBatchesOfTests', override: true },
   );
 };

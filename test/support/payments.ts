@@ -37,14 +37,21 @@ export interface Payments {
 }
 
 /** The cart that an event is about. */
-export const cartOf = ({ data }: Stripe.Event): string | undefined => (data.object as { metadata?: Stripe.Metadata }).metadata?.cart_id;
+export const cartOf = ({ data }: Stripe.Event): string | undefined =>
+  (data.object as { metadata?: Stripe.Metadata }).metadata?.cart_id;
 
 /** A webhook as the provider sends it: signed with the time, no cookie, no origin. */
-export const deliver = (event: object, more: { secret?: string; seconds?: number; body?: string; header?: string } = {}): Promise<Answer<{ received?: boolean; code?: string }>> => {
+export const deliver = (
+  event: object,
+  more: { secret?: string; seconds?: number; body?: string; header?: string } = {},
+): Promise<Answer<{ received?: boolean; code?: string }>> => {
   const { secret = WEBHOOK_SECRET, seconds = nowSeconds() } = more;
   const signed = JSON.stringify(event);
   const header = more.header ?? signature(signed, secret, seconds);
-  return new Shopper().post('/api/webhooks/stripe', undefined, { rawBody: more.body ?? signed, headers: { 'Stripe-Signature': header, 'Origin': '' } });
+  return new Shopper().post('/api/webhooks/stripe', undefined, {
+    rawBody: more.body ?? signed,
+    headers: { 'Stripe-Signature': header, 'Origin': '' },
+  });
 };
 
 /** Opens a payment provider for this file; call it before the first request that pays. */
@@ -86,11 +93,20 @@ export const openPayments = async (): Promise<Payments> => {
     paypal,
     books(cartId) {
       const { customers, intents, charges } = standIn.books(cartId);
-      const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) => cartId === undefined || metadata.cart_id === cartId;
-      const ours = { customers: customers.filter(isOurs), intents: intents.filter(isOurs), charges: charges.filter(isOurs) };
+      const isOurs = ({ metadata }: { metadata: Stripe.Metadata }) =>
+        cartId === undefined || metadata.cart_id === cartId;
+      const ours = {
+        customers: customers.filter(isOurs),
+        intents: intents.filter(isOurs),
+        charges: charges.filter(isOurs),
+      };
       return cartId === undefined ? ours : { ...ours, paypal: paypal.books(cartId) };
     },
-    events: (cartId) => standIn.events(cartId).filter((event) => cartId === undefined || cartOf(event) === cartId).toReversed(),
+    events: (cartId) =>
+      standIn
+        .events(cartId)
+        .filter((event) => cartId === undefined || cartOf(event) === cartId)
+        .toReversed(),
     async authenticate(clientSecret, outcome) {
       const intent = clientSecret.split('_secret')[0] ?? '';
       const body = new URLSearchParams({ intent, client_secret: clientSecret, outcome });

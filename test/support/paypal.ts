@@ -19,7 +19,10 @@ export interface PaypalOfTests {
   /** The customer's answer on PayPal's page; answers where they are sent. */
   answer(page: string, answer: Funding | 'cancel'): Promise<URL>;
   /** A webhook as PayPal sends it: signed, no cookie, no origin. */
-  deliver(event: object, more?: { headers?: Record<string, string>; body?: string }): Promise<Answer<{ received?: boolean; code?: string }>>;
+  deliver(
+    event: object,
+    more?: { headers?: Record<string, string>; body?: string },
+  ): Promise<Answer<{ received?: boolean; code?: string }>>;
   close(): Promise<void>;
 }
 
@@ -27,8 +30,18 @@ export interface PaypalOfTests {
 const cartOf = (thing: object): string => /"(crt_\w+) /.exec(JSON.stringify(thing))?.[1] ?? '';
 
 const byCart = ({ orders, captures, refunds, events }: PaypalBooks): ((cartId: string) => PaypalBooks) => {
-  const [ofOrders, ofCaptures, ofRefunds, ofEvents] = [Map.groupBy(orders, cartOf), Map.groupBy(captures, cartOf), Map.groupBy(refunds, cartOf), Map.groupBy(events, cartOf)];
-  return (cartId) => ({ orders: ofOrders.get(cartId) ?? [], captures: ofCaptures.get(cartId) ?? [], refunds: ofRefunds.get(cartId) ?? [], events: ofEvents.get(cartId) ?? [] });
+  const [ofOrders, ofCaptures, ofRefunds, ofEvents] = [
+    Map.groupBy(orders, cartOf),
+    Map.groupBy(captures, cartOf),
+    Map.groupBy(refunds, cartOf),
+    Map.groupBy(events, cartOf),
+  ];
+  return (cartId) => ({
+    orders: ofOrders.get(cartId) ?? [],
+    captures: ofCaptures.get(cartId) ?? [],
+    refunds: ofRefunds.get(cartId) ?? [],
+    events: ofEvents.get(cartId) ?? [],
+  });
 };
 
 /** Opens PayPal at an origin whose server passes `/__local/paypal` on to `handle`. */
@@ -42,14 +55,21 @@ export const openPaypal = (origin: string): PaypalOfTests => {
     allBooks: () => byCart(standIn.books()),
     books: (cartId) => byCart(standIn.books(cartId))(cartId),
     async answer(page, answer) {
-      const body = new URLSearchParams({ token: new URL(page).searchParams.get('token') ?? '', answer: answer === 'cancel' ? 'cancel' : 'pay', ...(answer !== 'cancel' && { funding: answer }) });
+      const body = new URLSearchParams({
+        token: new URL(page).searchParams.get('token') ?? '',
+        answer: answer === 'cancel' ? 'cancel' : 'pay',
+        ...(answer !== 'cancel' && { funding: answer }),
+      });
       const response = await fetch(`${standIn.base}/checkoutnow`, { method: 'POST', body, redirect: 'manual' });
       if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
       return new URL(response.headers.get('location') ?? '');
     },
     deliver(event, { headers = {}, body } = {}) {
       const sent = standIn.transmit(event);
-      return new Shopper().post('/api/webhooks/paypal', undefined, { rawBody: body ?? sent.body, headers: { ...sent.headers, Origin: '', ...headers } });
+      return new Shopper().post('/api/webhooks/paypal', undefined, {
+        rawBody: body ?? sent.body,
+        headers: { ...sent.headers, Origin: '', ...headers },
+      });
     },
     close: () => standIn.stop(),
   };

@@ -29,9 +29,18 @@ export const aPng = ({ width, height, bits = 1, colour = 0, rows, chunks = [] }:
   header.writeUInt8(bits, 8);
   header.writeUInt8(colour, 9);
   const samples = { 0: 1, 2: 3, 6: 4 }[colour] ?? 1;
-  const pixels = rows === null ? Buffer.alloc(0) : deflateSync(rows ?? Buffer.alloc((1 + Math.ceil((width * bits * samples) / 8)) * height));
+  const pixels =
+    rows === null
+      ? Buffer.alloc(0)
+      : deflateSync(rows ?? Buffer.alloc((1 + Math.ceil((width * bits * samples) / 8)) * height));
   const more = chunks.map(([type, data]) => pngChunk(type, data));
-  return Buffer.concat([PNG_MAGIC, pngChunk('IHDR', header), ...more, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    PNG_MAGIC,
+    pngChunk('IHDR', header),
+    ...more,
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 };
 
 const GIF_PALETTE = Buffer.from([0, 0, 0, 255, 255, 255]);
@@ -101,7 +110,15 @@ export const aTiff = ({ width = 1, height = 1, pages = 1, lastNext = 0, compress
 };
 
 /** The head of an uncompressed BMP of 24 bits that states a size, and as many rows as it is given. */
-export const aBmp = ({ width, height, pixels = Buffer.alloc(0) }: { width: number; height: number; pixels?: Buffer }): Buffer => {
+export const aBmp = ({
+  width,
+  height,
+  pixels = Buffer.alloc(0),
+}: {
+  width: number;
+  height: number;
+  pixels?: Buffer;
+}): Buffer => {
   const head = Buffer.alloc(54);
   head.write('BM', 'latin1');
   head.writeUInt32LE(54, 10);
@@ -162,7 +179,12 @@ export const partsOfJpeg = (jpeg: Buffer): { segments: { marker: number; data: B
     segments.push({ marker, data: jpeg.subarray(at + 4, end) });
     at = end;
     // Behind the head of a scan come its bits, in which no marker stands but the restarts.
-    if (marker === 0xda) while (at < jpeg.length && !(jpeg[at] === 0xff && jpeg[at + 1] !== 0 && !(jpeg[at + 1]! >= 0xd0 && jpeg[at + 1]! <= 0xd7))) at += 1;
+    if (marker === 0xda)
+      while (
+        at < jpeg.length &&
+        !(jpeg[at] === 0xff && jpeg[at + 1] !== 0 && !(jpeg[at + 1]! >= 0xd0 && jpeg[at + 1]! <= 0xd7))
+      )
+        at += 1;
   }
   if (jpeg[at] !== 0xff || jpeg[at + 1] !== 0xd9) throw new Error('The JPEG has no end.');
   return { segments, tailBytes: jpeg.length - at - 2 };

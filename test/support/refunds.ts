@@ -12,21 +12,34 @@ import type { Books } from './payments.ts';
 import type { Answer, Refusal, Shopper } from './shopper.ts';
 
 /** What the page shows before a piece is cancelled. */
-export const previewOf = (shopper: Shopper, orderId: string): Promise<Cancellation> => shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
+export const previewOf = (shopper: Shopper, orderId: string): Promise<Cancellation> =>
+  shopper.ask<Cancellation>(`/api/orders/${orderId}/cancellation`);
 
 /** Presses the button that cancels a piece for so many cents. */
-export const cancelFor = (shopper: Shopper, orderId: string, refund_cents: number, key: string = randomUUID()): Promise<Answer<Cancellation & Refusal>> =>
+export const cancelFor = (
+  shopper: Shopper,
+  orderId: string,
+  refund_cents: number,
+  key: string = randomUUID(),
+): Promise<Answer<Cancellation & Refusal>> =>
   shopper.post(`/api/orders/${orderId}/cancel`, { refund_cents }, { headers: { 'Idempotency-Key': key } });
 
 const accountOf = (entries: readonly StoredEntry[], ...wanted: string[]): number =>
-  sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => wanted.includes(account)).map(({ cents }) => cents)));
+  sumCents(
+    entries.flatMap(({ lines }) => lines.filter(({ account }) => wanted.includes(account)).map(({ cents }) => cents)),
+  );
 
 /** Whether a bought card has what its state says: its moves' sum, and nothing once it was given back. */
 const isSound = async ({ cardId, state }: { cardId?: string; state?: string }): Promise<boolean> => {
   if (cardId === undefined) return true;
   const [card, moves] = await Promise.all([findCard(cardId), movesOf(cardId)]);
   const isBack = state === 'void';
-  return card?.balanceCents === sumCents(moves.map(({ cents }) => cents)) && (card.state === 'void') === isBack && (!isBack || card.balanceCents === 0) && moves.filter(({ kind }) => kind === 'voided').length === Number(isBack);
+  return (
+    card?.balanceCents === sumCents(moves.map(({ cents }) => cents)) &&
+    (card.state === 'void') === isBack &&
+    (!isBack || card.balanceCents === 0) &&
+    moves.filter(({ kind }) => kind === 'voided').length === Number(isBack)
+  );
 };
 
 /** What must hold for the refunds of a cart once all has settled, whatever failed on the way: answers the sentences that do not hold. */
@@ -35,7 +48,16 @@ export const brokenRefunds = async (cartId: string, { charges, paypal }: Books):
   const own = charges.filter(({ metadata }) => metadata.cart_id === cartId);
   const back = sumCents(own.map(({ amount_refunded }) => amount_refunded));
   const [captures, payouts] = paypal ? [takenByPaypal(paypal, cartId), paypal.refunds] : [[], []];
-  const received = sumCents(entries.flatMap(({ lines }) => lines.filter(({ account, cents }) => account !== 'refunds' && /^cash|^gift_cards$|^gift_card_promos$/.test(account) && cents > 0).map(({ cents }) => cents)));
+  const received = sumCents(
+    entries.flatMap(({ lines }) =>
+      lines
+        .filter(
+          ({ account, cents }) =>
+            account !== 'refunds' && /^cash|^gift_cards$|^gift_card_promos$/.test(account) && cents > 0,
+        )
+        .map(({ cents }) => cents),
+    ),
+  );
   const { total, paid, due } = balanceOf(entries);
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
   const cards = cart ? await boughtCards(cart) : [];
@@ -44,14 +66,25 @@ export const brokenRefunds = async (cartId: string, { charges, paypal }: Books):
     'every entry sums to zero': entries.every(({ lines }) => sumCents(lines.map(({ cents }) => cents)) === 0),
     'every refund is paid out': refunds.every(({ state, dueAt }) => state === 'paid' && dueAt === undefined),
     'nothing is owed any more': accountOf(entries, 'refunds') === 0,
-    'the provider gave back what the ledger says': sumCents(own.map(({ amount }) => amount)) - back === accountOf(entries, 'cash:stripe'),
-    'PayPal gave back what the ledger says': sumCents(captures.map(({ cents }) => cents)) - sumCents(payouts.map(({ amount }) => centsOf(amount))) === accountOf(entries, 'cash:paypal'),
+    'the provider gave back what the ledger says':
+      sumCents(own.map(({ amount }) => amount)) - back === accountOf(entries, 'cash:stripe'),
+    'PayPal gave back what the ledger says':
+      sumCents(captures.map(({ cents }) => cents)) - sumCents(payouts.map(({ amount }) => centsOf(amount))) ===
+      accountOf(entries, 'cash:paypal'),
     // A try after a failure has the refund's id and its own number.
-    'each refund of PayPal is one of ours, to the cent': payouts.every(({ invoice_id: ours, amount }) => refunds.filter(({ refundId, cents }) => ours?.replace(/-\d+$/, '') === refundId && cents === centsOf(amount)).length === 1),
-    'each refund is paid by PayPal once': new Set(payouts.map(({ invoice_id: ours }) => ours?.replace(/-\d+$/, ''))).size === payouts.length,
+    'each refund of PayPal is one of ours, to the cent': payouts.every(
+      ({ invoice_id: ours, amount }) =>
+        refunds.filter(({ refundId, cents }) => ours?.replace(/-\d+$/, '') === refundId && cents === centsOf(amount))
+          .length === 1,
+    ),
+    'each refund is paid by PayPal once':
+      new Set(payouts.map(({ invoice_id: ours }) => ours?.replace(/-\d+$/, ''))).size === payouts.length,
     'no more came back than was paid': sumCents(refunds.map(({ cents }) => cents)) <= received,
-    'what is left is what was paid less what came back': paid === received - sumCents(refunds.map(({ cents }) => cents)),
-    'what we owe holders is what was bought and not given back': accountOf(entries, 'gift_cards_sold') === -sumCents(cards.filter(({ state }) => state !== 'void').map(({ cents }) => cents)),
+    'what is left is what was paid less what came back':
+      paid === received - sumCents(refunds.map(({ cents }) => cents)),
+    'what we owe holders is what was bought and not given back':
+      accountOf(entries, 'gift_cards_sold') ===
+      -sumCents(cards.filter(({ state }) => state !== 'void').map(({ cents }) => cents)),
     'a card that was given back is worth nothing, and any other what its moves say': sound.every(Boolean),
     'paid and due make the total': paid + due === total,
   };

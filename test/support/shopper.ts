@@ -86,7 +86,12 @@ export class Shopper {
   readonly cookies = new Map<string, string>();
   network = aNetwork();
 
-  async send<T>(method: string, path: string, body?: unknown, { headers = {}, rawBody, requestId }: RequestOptions = {}): Promise<Answer<T>> {
+  async send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { headers = {}, rawBody, requestId }: RequestOptions = {},
+  ): Promise<Answer<T>> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isRead = method === 'GET';
     const sent = new Headers({
@@ -99,7 +104,11 @@ export class Shopper {
       else sent.set(name, value);
     }
     const bindings = requestId ? { event: { requestContext: { requestId } } } : {};
-    const response = await appFor(path).request(path, { method, headers: sent, ...(!isRead && { body: rawBody ?? JSON.stringify(body ?? {}) }) }, bindings);
+    const response = await appFor(path).request(
+      path,
+      { method, headers: sent, ...(!isRead && { body: rawBody ?? JSON.stringify(body ?? {}) }) },
+      bindings,
+    );
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
     return { status: response.status, body: JSON.parse(text) as T, text, headers: response.headers };

@@ -20,15 +20,21 @@ export interface System {
 }
 
 /** Starts the whole system as `npm start` does, on a free port and, unless one is given, a data folder of its own. */
-export const startSystem = async (options: { dataDir?: string; port?: number; args?: string[] } = {}): Promise<System> => {
+export const startSystem = async (
+  options: { dataDir?: string; port?: number; args?: string[] } = {},
+): Promise<System> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-system-'));
   const port = options.port ?? (await freePort());
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts', ...(options.args ?? [])], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts', ...(options.args ?? [])],
+    {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });

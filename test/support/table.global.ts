@@ -31,17 +31,36 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const store = openStore(join(folder, 'stand-ins.sqlite'));
   const now = Date.now;
   const jobs = resourceValue('styleJobs', (name) => `atelier-${name}`.toLowerCase());
-  const queues = createQueues({ prefix: PREFIXES.sqs, origin, store, queues: [{ name: jobs, visibilitySeconds: 60 }], now });
+  const queues = createQueues({
+    prefix: PREFIXES.sqs,
+    origin,
+    store,
+    queues: [{ name: jobs, visibilitySeconds: 60 }],
+    now,
+  });
   const buckets = createBuckets({
     prefix: PREFIXES.s3,
     folder: join(folder, 'buckets'),
-    buckets: (['uploads', 'media'] as const).map((name) => ({ name: resourceValue(name, String), cors: { allowedOrigins: [origin] } })),
+    buckets: (['uploads', 'media'] as const).map((name) => ({
+      name: resourceValue(name, String),
+      cors: { allowedOrigins: [origin] },
+    })),
     credentials,
     region: REGION,
     now,
   });
-  const stripe = createStripe({ file: ':memory:', now, origin, secretKey: 'sk_test_local', publishableKey: 'pk_test_local' });
-  const paypalKeys = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests', webhookId: 'WEBHOOKOFTHETESTS' };
+  const stripe = createStripe({
+    file: ':memory:',
+    now,
+    origin,
+    secretKey: 'sk_test_local',
+    publishableKey: 'pk_test_local',
+  });
+  const paypalKeys = {
+    clientId: 'client-of-the-tests',
+    clientSecret: 'secret-of-the-tests',
+    webhookId: 'WEBHOOKOFTHETESTS',
+  };
   const paypal = createPaypal({ ...paypalKeys, file: ':memory:', now, origin });
   const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
@@ -66,7 +85,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
   // Tests import the modules of several functions into one process, so they get the variables of all.
   const endpoints = { origin, table: tableServer.endpoint, queueUrl: () => queues.urlOf(jobs) };
-  for (const name of Object.keys(allFunctions)) Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));
+  for (const name of Object.keys(allFunctions))
+    Object.assign(process.env, functionEnvironment(name as FunctionName, endpoints));
 
   return async () => {
     server.close();

@@ -51,7 +51,8 @@ function bristle(random: () => number): Mark {
     const lift = 1 - rim - 0.34 * end[row]!;
     const dryness = smooth(0.45, 1, u) * (1 - load[row]!) * 0.8;
     const side = 1 - smooth(0.8, 1, Math.abs(v) + drift * 0.3);
-    const cover = side * smooth(begin - 0.06, begin + 0.02, u) * (1 - smooth(lift - 0.08, lift + 0.04, u)) * (1 - dryness) * 1.05;
+    const cover =
+      side * smooth(begin - 0.06, begin + 0.02, u) * (1 - smooth(lift - 0.08, lift + 0.04, u)) * (1 - dryness) * 1.05;
     const rimOfPaint = 0.22 * smooth(0.55, 0.85, Math.abs(v));
     return { cover, height: 0.35 + 0.45 * ridge[row]! + drift + rimOfPaint + 0.15 * (1 - smooth(0, 0.2, u)) };
   };
@@ -79,7 +80,10 @@ function chalk(random: () => number): Mark {
     const crumble = (random() - 0.5) * 0.5;
     const side = 1 - smooth(0.6, 1, Math.abs(v) + crumble * 0.3);
     const ends = smooth(0, 0.12, u - 0.12 * begin[row]!) * (1 - smooth(0.84, 1, u + 0.16 * end[row]!));
-    return { cover: side * ends * 0.92, height: 0.35 + 0.4 * press[row]! + 0.25 * Math.sin(Math.PI * u) + crumble * 0.12 };
+    return {
+      cover: side * ends * 0.92,
+      height: 0.35 + 0.4 * press[row]! + 0.25 * Math.sin(Math.PI * u) + crumble * 0.12,
+    };
   };
 }
 

@@ -3,10 +3,21 @@ import { join } from 'node:path';
 
 const here = import.meta.dirname;
 const output = join(here, 'kernels.wasm');
-const entries = ['planes', 'paint', 'flow', 'kuwahara', 'wash', 'strokes', 'sheets', 'ink'].map((name) => join('assembly', `${name}.ts`));
+const entries = ['planes', 'paint', 'flow', 'kuwahara', 'wash', 'strokes', 'sheets', 'ink'].map((name) =>
+  join('assembly', `${name}.ts`),
+);
 
 /** The memory is given by the caller, so that two threads can work in one. */
-const SHARED = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '2', '--maximumMemory', '65536'];
+const SHARED = [
+  '--enable',
+  'threads',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory',
+  '2',
+  '--maximumMemory',
+  '65536',
+];
 
 const changedAt = (file: string): number => statSync(file).mtimeMs;
 
@@ -23,7 +34,9 @@ export async function ensureKernels(): Promise<string> {
   // Written under a name of its own and then moved, so that two processes that build at once never read half a file.
   const draft = `kernels.${process.pid}.${Math.trunc(performance.now())}.wasm`;
   const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--enable', 'relaxed-simd', ...SHARED];
-  const { error } = await asc.main([...entries, '--baseDir', here, '-o', draft, ...options], { stderr: process.stderr });
+  const { error } = await asc.main([...entries, '--baseDir', here, '-o', draft, ...options], {
+    stderr: process.stderr,
+  });
   if (error) {
     rmSync(join(here, draft), { force: true });
     throw new Error('The image kernels do not compile', { cause: error });

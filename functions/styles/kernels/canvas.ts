@@ -81,8 +81,16 @@ export class Canvas {
     this.spare = [this.#newColour(), this.#newColour(), this.#newColour()];
     // The bytes lie in a plane that is not in use yet.
     new Uint8Array(this.kernels.memory.buffer, this.spare[0].colour, rgb.length).set(rgb);
-    this.paintRows((y0, y1) => this.kernels.pack(
-      this.spare[0].colour + y0 * width * 3, this.colour.colour + y0 * this.stride * 16, width, y1 - y0, PAD, this.stride));
+    this.paintRows((y0, y1) =>
+      this.kernels.pack(
+        this.spare[0].colour + y0 * width * 3,
+        this.colour.colour + y0 * this.stride * 16,
+        width,
+        y1 - y0,
+        PAD,
+        this.stride,
+      ),
+    );
     this.padColour(this.colour);
     once(() => this.careValues().fill(0));
     this.careful = faces.flatMap((face) => this.#careFor(face));

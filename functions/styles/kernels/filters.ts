@@ -60,7 +60,13 @@ function placeTaps(canvas: Canvas, taps: Taps, pixelBytes: number): number {
 const PRIOR = { angle: Math.PI / 6, weight: 2e-4 };
 
 /** Two box blurs, one after the other, of a plane of four floats or one per pixel. */
-function boxTwice(canvas: Canvas, plane: Colour | Scalar, spare: number, { stride, rows }: { stride: number; rows: number }, radius: number): void {
+function boxTwice(
+  canvas: Canvas,
+  plane: Colour | Scalar,
+  spare: number,
+  { stride, rows }: { stride: number; rows: number },
+  radius: number,
+): void {
   const { kernels, sums } = canvas;
   const [at, rowBytes] = 'colour' in plane ? [plane.colour, stride * 16] : [plane.scalar, stride * 4];
   for (let pass = 0; pass < 2; pass++) {
@@ -92,7 +98,20 @@ export function readFlow(canvas: Canvas, radius: number): void {
   const [s, c] = [Math.sin(PRIOR.angle), Math.cos(PRIOR.angle)];
   const prior = [PRIOR.weight * s * s, PRIOR.weight * c * c, -PRIOR.weight * s * c] as const;
   strips(cells.rows, (y0, y1) =>
-    kernels.directions(fine.colour, coarse.colour, canvas.angles, canvas.levels, stride, rows, side, 0.08, ...prior, y0, y1));
+    kernels.directions(
+      fine.colour,
+      coarse.colour,
+      canvas.angles,
+      canvas.levels,
+      stride,
+      rows,
+      side,
+      0.08,
+      ...prior,
+      y0,
+      y1,
+    ),
+  );
 }
 
 export interface Dabs {
@@ -118,7 +137,22 @@ export function dabs(canvas: Canvas, { radius, lattice, sharpness }: Dabs): void
   const gap = radius < BROAD ? 1 : 2;
   const more = gap - 1;
   strips(height + more, (y0, y1) =>
-    kernels.kuwahara(colour.colour, target.colour, angles, levels, width + more, PAD, stride, starts, list, sharpness, gap, y0, y1));
+    kernels.kuwahara(
+      colour.colour,
+      target.colour,
+      angles,
+      levels,
+      width + more,
+      PAD,
+      stride,
+      starts,
+      list,
+      sharpness,
+      gap,
+      y0,
+      y1,
+    ),
+  );
   if (gap === 2) {
     strips(height, (y0, y1) => kernels.fillDiagonals(target.colour, width, PAD, stride, y0, y1));
     strips(height, (y0, y1) => kernels.fillSides(target.colour, width, height, PAD, stride, y0, y1));
@@ -136,14 +170,32 @@ function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radi
   const [target, fine] = [canvas.spare[0], canvas.spare[1]];
   strips(bottom - top, (y0, y1) =>
     kernels.kuwahara(
-      colour.colour + left * 16, fine.colour + left * 16, angles + left, levels + left,
-      right - left, PAD, stride, starts, list, sharpness, 1, top + y0, top + y1,
-    ));
+      colour.colour + left * 16,
+      fine.colour + left * 16,
+      angles + left,
+      levels + left,
+      right - left,
+      PAD,
+      stride,
+      starts,
+      list,
+      sharpness,
+      1,
+      top + y0,
+      top + y1,
+    ),
+  );
   blendPart(canvas, { left, top, right, bottom }, canvas.colours(target), canvas.colours(fine), 1);
 }
 
 /** Moves a part of a picture towards another one, by `most` where the care is greatest. */
-function blendPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, to: Float32Array, from: Float32Array, most: number): void {
+function blendPart(
+  canvas: Canvas,
+  { left, top, right, bottom }: PixelPart,
+  to: Float32Array,
+  from: Float32Array,
+  most: number,
+): void {
   const cares = canvas.careValues();
   strips(bottom - top, (y0, y1) => {
     for (let y = top + y0; y < top + y1; y++) {
@@ -160,7 +212,19 @@ function oriented(canvas: Canvas, source: Scalar, taps: Taps): Scalar {
   const starts = placeWords(canvas, taps.starts);
   const list = placeTaps(canvas, taps, 4);
   strips(canvas.height, (y0, y1) =>
-    canvas.kernels.oriented(source.scalar, target.scalar, canvas.angles, canvas.width, PAD, canvas.stride, starts, list, y0, y1));
+    canvas.kernels.oriented(
+      source.scalar,
+      target.scalar,
+      canvas.angles,
+      canvas.width,
+      PAD,
+      canvas.stride,
+      starts,
+      list,
+      y0,
+      y1,
+    ),
+  );
   canvas.padScalar(target);
   return target;
 }
@@ -203,7 +267,8 @@ export function lines(canvas: Canvas, source: Scalar, { sigma, gain, paper, hard
 export function inked(canvas: Canvas, plane: Scalar, paper: number, hardness: number): void {
   const table = placeFloats(canvas, INK);
   inParts(canvas.pixels, VALUES, (from, to) =>
-    canvas.kernels.ink(plane.scalar + from * 4, table, to - from, paper, hardness / FULL_INK));
+    canvas.kernels.ink(plane.scalar + from * 4, table, to - from, paper, hardness / FULL_INK),
+  );
 }
 
 /** Luma of the picture as it stands. */
@@ -233,7 +298,10 @@ export function wash(canvas: Canvas, space: number, range: number, passes: numbe
   for (let pass = 0; pass < passes; pass++) {
     const sigma = (space * Math.sqrt(3) * 2 ** (passes - pass - 1)) / Math.sqrt(4 ** passes - 1);
     const flow = Math.exp(-Math.SQRT2 / sigma);
-    const table = placeFloats(canvas, Float32Array.from({ length: 766 }, (_, d) => flow ** (1 + ((space / range) * d) / 255)));
+    const table = placeFloats(
+      canvas,
+      Float32Array.from({ length: 766 }, (_, d) => flow ** (1 + ((space / range) * d) / 255)),
+    );
     strips(rows, (y0, y1) => kernels.washRows(colour.colour, across, table, stride, y0, y1));
     inParts(stride, COLUMNS, (x0, x1) => kernels.washColumns(colour.colour, down, table, stride, rows, x0, x1));
   }

@@ -9,7 +9,11 @@ interface Ground {
 
 /** The light that washes leave of tones. */
 export function washedTwin(
-  tones: Float32Array, cares: Uint8Array, tables: Float32Array, { clouds, coarse }: Ground, { stride }: Frame,
+  tones: Float32Array,
+  cares: Uint8Array,
+  tables: Float32Array,
+  { clouds, coarse }: Ground,
+  { stride }: Frame,
 ): Float32Array {
   const [laid, onSkin] = [tables.subarray(0, 1025), tables.subarray(1025)];
   return tones.map((tone, i) => {
@@ -22,7 +26,11 @@ export function washedTwin(
 
 /** Tones laid in layers of wash, with the accents of what was there before. */
 export function layeredTwin(
-  tones: Float32Array, befores: Float32Array, tables: Float32Array, { clouds, coarse }: Ground, { stride }: Frame,
+  tones: Float32Array,
+  befores: Float32Array,
+  tables: Float32Array,
+  { clouds, coarse }: Ground,
+  { stride }: Frame,
 ): Float32Array {
   const [laid, accents] = [tables.subarray(0, 1025), tables.subarray(1025)];
   return tones.map((tone, i) => {
@@ -47,7 +55,9 @@ const INK = [30, 30, 36] as const;
 
 /** Ink on paper: washes that pool and granulate, lines of a pen and of a brush. */
 export function inkWashedTwin(
-  { pens, brushes, lights, arounds, clouds, coarse, paper, fine }: Inked, frame: Frame, margin: number,
+  { pens, brushes, lights, arounds, clouds, coarse, paper, fine }: Inked,
+  frame: Frame,
+  margin: number,
 ): Uint8ClampedArray {
   const { width, height } = frame;
   return painted(frame, (x, y, i) => {
@@ -77,11 +87,18 @@ interface Print extends Omit<Ground, 'clouds'> {
   paper: Texture;
 }
 
-const [BLACK, WHITE] = [[27, 25, 30], [244, 238, 224]] as const;
+const [BLACK, WHITE] = [
+  [27, 25, 30],
+  [244, 238, 224],
+] as const;
 
 /** Two blocks on paper, a black one over one of a colour. */
 export function printedTwin(
-  { tones, arounds, marks, table, fine, paper, coarse }: Print, frame: Frame, scale: number, margin: number, second: readonly number[],
+  { tones, arounds, marks, table, fine, paper, coarse }: Print,
+  frame: Frame,
+  scale: number,
+  margin: number,
+  second: readonly number[],
 ): Uint8ClampedArray {
   const { width, height } = frame;
   return painted(frame, (x, y, i) => {

@@ -20,7 +20,8 @@ function pattern(): Uint8Array {
   for (let y = 0, o = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const disc = Math.hypot(x - 40, y - 22) < 12 ? 90 : 0;
-      for (let c = 0; c < 3; c++) rgb[o++] = Math.min(255, 70 + 50 * Math.sin((x + 2 * y) / (4 + c)) + disc + random() * 20);
+      for (let c = 0; c < 3; c++)
+        rgb[o++] = Math.min(255, 70 + 50 * Math.sin((x + 2 * y) / (4 + c)) + disc + random() * 20);
     }
   }
   return rgb;
@@ -28,7 +29,8 @@ function pattern(): Uint8Array {
 
 const open = (): Canvas => new Canvas(pattern(), WIDTH, HEIGHT);
 const frameOf = ({ width, height, stride, rows }: Canvas): Frame => ({ width, height, stride, rows, pad: PAD });
-const bytes = (canvas: Canvas, at: number): Uint8Array => new Uint8Array(canvas.kernels.memory.buffer, at, canvas.pixels).slice();
+const bytes = (canvas: Canvas, at: number): Uint8Array =>
+  new Uint8Array(canvas.kernels.memory.buffer, at, canvas.pixels).slice();
 
 function largestDifference(canvas: Canvas, a: Float32Array, b: Float32Array, channels: number): number {
   let largest = 0;
@@ -52,7 +54,11 @@ beforeAll(async () => {
 
 describe('the image kernels do what their plain twins do', () => {
   it('anisotropic Kuwahara, with every lattice, on every pixel or filled in between', () => {
-    for (const [radius, lattice] of [[3, 1], [5, 2], [6, 4]] as const) {
+    for (const [radius, lattice] of [
+      [3, 1],
+      [5, 2],
+      [6, 4],
+    ] as const) {
       const canvas = open();
       readFlow(canvas, 2);
       const before = coloursOf(canvas, canvas.colour);
@@ -86,15 +92,37 @@ describe('the image kernels do what their plain twins do', () => {
   });
 
   it('a layer of strokes, with each tool, in a face and beside it', () => {
-    const tools = [['bristle', 1], ['knife', 0.15], ['chalk', 0.7], ['dot', 0]] as const;
+    const tools = [
+      ['bristle', 1],
+      ['knife', 0.15],
+      ['chalk', 0.7],
+      ['dot', 0],
+    ] as const;
     for (const [brush, pliancy] of tools) {
       const canvas = new Canvas(pattern(), WIDTH, HEIGHT, [{ x: 40, y: 20, w: 40, h: 50 }]);
       readFlow(canvas, 2);
       const on = easel(canvas, [0.5, 0.5, 0.5]);
       const wanted = canvas.paints(on.paint).slice();
       const [angles, levels] = [bytes(canvas, canvas.angles), bytes(canvas, canvas.levels)];
-      const plan = { frame: frameOf(canvas), reference: canvas.paints(on.model).slice(), angles, levels, cares: canvas.careValues().slice(), brushes: sheets[brush](), pliancy };
-      const layer = { brush, spacing: 6, halfWidth: 4, halfLength: 9, threshold: 0.002, jitter: 0.2, tone: 0.2, wander: 5 };
+      const plan = {
+        frame: frameOf(canvas),
+        reference: canvas.paints(on.model).slice(),
+        angles,
+        levels,
+        cares: canvas.careValues().slice(),
+        brushes: sheets[brush](),
+        pliancy,
+      };
+      const layer = {
+        brush,
+        spacing: 6,
+        halfWidth: 4,
+        halfLength: 9,
+        threshold: 0.002,
+        jitter: 0.2,
+        tone: 0.2,
+        wander: 5,
+      };
       layerTwin(wanted, plan, layer, 7);
       strokes(canvas, on, layer, 7);
       const painted = canvas.paints(on.paint);
@@ -114,7 +142,10 @@ describe('the image kernels do what their plain twins do', () => {
 
   it('colours divided into light and shadow, and into complements', () => {
     const canvas = open();
-    const { paint: { paint: divided }, model } = easel(canvas, [0, 0, 0]);
+    const {
+      paint: { paint: divided },
+      model,
+    } = easel(canvas, [0, 0, 0]);
     const before = canvas.paints(model).slice();
     for (const division of [0, 1]) {
       canvas.kernels.divide(model.paint, divided, canvas.pixels, division);
@@ -141,7 +172,8 @@ describe('the flow', () => {
       const angle = (degrees / 180) * Math.PI;
       const rgb = new Uint8Array(WIDTH * HEIGHT * 3);
       for (let y = 0, o = 0; y < HEIGHT; y++) {
-        for (let x = 0; x < WIDTH; x++, o += 3) rgb.fill(128 + 100 * Math.sin((y * Math.cos(angle) - x * Math.sin(angle)) / 2), o, o + 3);
+        for (let x = 0; x < WIDTH; x++, o += 3)
+          rgb.fill(128 + 100 * Math.sin((y * Math.cos(angle) - x * Math.sin(angle)) / 2), o, o + 3);
       }
       const canvas = new Canvas(rgb, WIDTH, HEIGHT);
       readFlow(canvas, 2);
@@ -167,7 +199,10 @@ describe('filters keep what must be kept', () => {
 
   it('a wash evens out the noise on either side of an edge and keeps the edge', () => {
     const random = seeded(9);
-    const rgb = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => (((i / 3) | 0) % WIDTH < 30 ? 50 : 200) + random() * 12);
+    const rgb = Uint8Array.from(
+      { length: WIDTH * HEIGHT * 3 },
+      (_, i) => (((i / 3) | 0) % WIDTH < 30 ? 50 : 200) + random() * 12,
+    );
     const canvas = new Canvas(rgb, WIDTH, HEIGHT);
     const spread = (): number => {
       const row = Array.from({ length: 20 }, (_, x) => canvas.colours(canvas.colour)[canvas.at(5 + x, 20) * 4]!);

@@ -23,72 +23,271 @@ export interface Kernels {
   ink(values: Pointer, table: Pointer, count: number, paper: number, scale: number): void;
   boxColourRows(src: Pointer, dst: Pointer, stride: number, radius: number, y0: number, y1: number): void;
   boxScalarRows(src: Pointer, dst: Pointer, stride: number, radius: number, y0: number, y1: number): void;
-  boxColumns(src: Pointer, dst: Pointer, sums: Pointer, rowBytes: number, rows: number, radius: number, x0: number, x1: number): void;
+  boxColumns(
+    src: Pointer,
+    dst: Pointer,
+    sums: Pointer,
+    rowBytes: number,
+    rows: number,
+    radius: number,
+    x0: number,
+    x1: number,
+  ): void;
   tensor(src: Pointer, dst: Pointer, stride: number, rows: number, side: number, y0: number, y1: number): void;
   directions(
-    fine: Pointer, coarse: Pointer, angles: Pointer, levels: Pointer, stride: number, rows: number, side: number,
-    coarseWeight: number, priorXx: number, priorYy: number, priorXy: number, y0: number, y1: number,
+    fine: Pointer,
+    coarse: Pointer,
+    angles: Pointer,
+    levels: Pointer,
+    stride: number,
+    rows: number,
+    side: number,
+    coarseWeight: number,
+    priorXx: number,
+    priorYy: number,
+    priorXy: number,
+    y0: number,
+    y1: number,
   ): void;
   oriented(
-    src: Pointer, dst: Pointer, angles: Pointer, width: number, pad: number, stride: number,
-    starts: Pointer, taps: Pointer, y0: number, y1: number,
+    src: Pointer,
+    dst: Pointer,
+    angles: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    starts: Pointer,
+    taps: Pointer,
+    y0: number,
+    y1: number,
   ): void;
   kuwahara(
-    src: Pointer, dst: Pointer, angles: Pointer, levels: Pointer, width: number, pad: number, stride: number,
-    starts: Pointer, taps: Pointer, sharpness: number, gap: number, y0: number, y1: number,
+    src: Pointer,
+    dst: Pointer,
+    angles: Pointer,
+    levels: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    starts: Pointer,
+    taps: Pointer,
+    sharpness: number,
+    gap: number,
+    y0: number,
+    y1: number,
   ): void;
   fillDiagonals(plane: Pointer, width: number, pad: number, stride: number, y0: number, y1: number): void;
   fillSides(plane: Pointer, width: number, height: number, pad: number, stride: number, y0: number, y1: number): void;
   steps(src: Pointer, across: Pointer, down: Pointer, stride: number, y0: number, y1: number): void;
   washRows(plane: Pointer, across: Pointer, table: Pointer, stride: number, y0: number, y1: number): void;
-  washColumns(plane: Pointer, down: Pointer, table: Pointer, stride: number, rows: number, x0: number, x1: number): void;
+  washColumns(
+    plane: Pointer,
+    down: Pointer,
+    table: Pointer,
+    stride: number,
+    rows: number,
+    x0: number,
+    x1: number,
+  ): void;
   layer(
-    canvas: Pointer, reference: Pointer, angles: Pointer, levels: Pointer, stride: number, rows: number,
-    turns: Pointer, brushes: Pointer, spacing: number, halfWidth: number, halfLength: number,
-    threshold: number, jitter: number, tone: number, wander: number, pliancy: number, cares: Pointer, seed: number,
-    round: number, columns: number, left: number, top: number, right: number, bottom: number,
+    canvas: Pointer,
+    reference: Pointer,
+    angles: Pointer,
+    levels: Pointer,
+    stride: number,
+    rows: number,
+    turns: Pointer,
+    brushes: Pointer,
+    spacing: number,
+    halfWidth: number,
+    halfLength: number,
+    threshold: number,
+    jitter: number,
+    tone: number,
+    wander: number,
+    pliancy: number,
+    cares: Pointer,
+    seed: number,
+    round: number,
+    columns: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
   ): void;
   condense(src: Pointer, dst: Pointer, count: number): void;
   divide(src: Pointer, dst: Pointer, count: number, division: number): void;
   lit(
-    paint: Pointer, reference: Pointer, cares: Pointer, out: Pointer, width: number, pad: number, stride: number,
-    from: number, scale: number, saturation: number, contrast: number, light: number, y0: number, y1: number,
+    paint: Pointer,
+    reference: Pointer,
+    cares: Pointer,
+    out: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    from: number,
+    scale: number,
+    saturation: number,
+    contrast: number,
+    light: number,
+    y0: number,
+    y1: number,
   ): void;
   pigment(
-    paint: Pointer, tones: Pointer, arounds: Pointer, cares: Pointer, chroma: Pointer, clouds: Pointer, coarse: Pointer, paper: Pointer,
-    out: Pointer, width: number, height: number, pad: number, stride: number, grain: number, wobble: number, margin: number, y0: number, y1: number,
+    paint: Pointer,
+    tones: Pointer,
+    arounds: Pointer,
+    cares: Pointer,
+    chroma: Pointer,
+    clouds: Pointer,
+    coarse: Pointer,
+    paper: Pointer,
+    out: Pointer,
+    width: number,
+    height: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    wobble: number,
+    margin: number,
+    y0: number,
+    y1: number,
   ): void;
   graphite(
-    tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
-    width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
+    tones: Pointer,
+    softs: Pointer,
+    grains: Pointer,
+    tables: Pointer,
+    sweep: Pointer,
+    cross: Pointer,
+    paper: Pointer,
+    out: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    y0: number,
+    y1: number,
   ): void;
   pencilled(
-    paint: Pointer, tones: Pointer, softs: Pointer, grains: Pointer, tables: Pointer, sweep: Pointer, cross: Pointer, paper: Pointer, out: Pointer,
-    width: number, pad: number, stride: number, grain: number, saturation: number, y0: number, y1: number,
+    paint: Pointer,
+    tones: Pointer,
+    softs: Pointer,
+    grains: Pointer,
+    tables: Pointer,
+    sweep: Pointer,
+    cross: Pointer,
+    paper: Pointer,
+    out: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    saturation: number,
+    y0: number,
+    y1: number,
   ): void;
   charred(
-    tones: Pointer, inks: Pointer, nearby: Pointer, grains: Pointer, tables: Pointer, paper: Pointer, clouds: Pointer, sweep: Pointer, out: Pointer,
-    width: number, pad: number, stride: number, grain: number, y0: number, y1: number,
+    tones: Pointer,
+    inks: Pointer,
+    nearby: Pointer,
+    grains: Pointer,
+    tables: Pointer,
+    paper: Pointer,
+    clouds: Pointer,
+    sweep: Pointer,
+    out: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    y0: number,
+    y1: number,
   ): void;
   tabled(values: Pointer, table: Pointer, count: number): void;
   layered(
-    tones: Pointer, befores: Pointer, tables: Pointer, clouds: Pointer, coarse: Pointer, stride: number, grain: number, y0: number, y1: number,
+    tones: Pointer,
+    befores: Pointer,
+    tables: Pointer,
+    clouds: Pointer,
+    coarse: Pointer,
+    stride: number,
+    grain: number,
+    y0: number,
+    y1: number,
   ): void;
   washed(
-    tones: Pointer, cares: Pointer, tables: Pointer, clouds: Pointer, coarse: Pointer, stride: number, grain: number, y0: number, y1: number,
+    tones: Pointer,
+    cares: Pointer,
+    tables: Pointer,
+    clouds: Pointer,
+    coarse: Pointer,
+    stride: number,
+    grain: number,
+    y0: number,
+    y1: number,
   ): void;
   inkWashed(
-    pens: Pointer, brushes: Pointer, lights: Pointer, arounds: Pointer, clouds: Pointer, coarse: Pointer, paper: Pointer, fine: Pointer, out: Pointer,
-    width: number, height: number, pad: number, stride: number, grain: number, margin: number, y0: number, y1: number,
+    pens: Pointer,
+    brushes: Pointer,
+    lights: Pointer,
+    arounds: Pointer,
+    clouds: Pointer,
+    coarse: Pointer,
+    paper: Pointer,
+    fine: Pointer,
+    out: Pointer,
+    width: number,
+    height: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    margin: number,
+    y0: number,
+    y1: number,
   ): void;
   printed(
-    tones: Pointer, arounds: Pointer, marks: Pointer, table: Pointer, fine: Pointer, paper: Pointer, coarse: Pointer, out: Pointer,
-    width: number, height: number, pad: number, stride: number, grain: number, scale: number, margin: number,
-    red: number, green: number, blue: number, y0: number, y1: number,
+    tones: Pointer,
+    arounds: Pointer,
+    marks: Pointer,
+    table: Pointer,
+    fine: Pointer,
+    paper: Pointer,
+    coarse: Pointer,
+    out: Pointer,
+    width: number,
+    height: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    scale: number,
+    margin: number,
+    red: number,
+    green: number,
+    blue: number,
+    y0: number,
+    y1: number,
   ): void;
   chalked(
-    chalk: Pointer, rubbed: Pointer, lines: Pointer, cares: Pointer, level: Pointer, fine: Pointer, paper: Pointer, sweep: Pointer, out: Pointer,
-    width: number, pad: number, stride: number, grain: number, red: number, green: number, blue: number, saturation: number, y0: number, y1: number,
+    chalk: Pointer,
+    rubbed: Pointer,
+    lines: Pointer,
+    cares: Pointer,
+    level: Pointer,
+    fine: Pointer,
+    paper: Pointer,
+    sweep: Pointer,
+    out: Pointer,
+    width: number,
+    pad: number,
+    stride: number,
+    grain: number,
+    red: number,
+    green: number,
+    blue: number,
+    saturation: number,
+    y0: number,
+    y1: number,
   ): void;
 }
 
@@ -117,20 +316,24 @@ const SHELF = PAGES * PAGE - textureNames.length * TEXTURE_BYTES;
 let workshop: Workshop | undefined;
 
 /** Lumas are pixels one by one. */
-const divideLuma = (kernels: Kernels): Kernels['luma'] => (src, dst, count) =>
-  inParts(count, PART, (from, to) => kernels.luma(src + from * 16, dst + from * 4, to - from));
+const divideLuma =
+  (kernels: Kernels): Kernels['luma'] =>
+  (src, dst, count) =>
+    inParts(count, PART, (from, to) => kernels.luma(src + from * 16, dst + from * 4, to - from));
 
 /** The same kernels for two threads: what is not divided by its caller is done by one of them. */
 const forTeams = (own: Kernels): Kernels => {
   const { memory, ...kernels } = own;
-  const alone = Object.entries(kernels as unknown as Record<string, (...args: number[]) => number>).map(([name, kernel]) => [
-    name,
-    (...args: number[]) => {
-      let answer = 0;
-      once(() => (answer = kernel(...args)));
-      return answer;
-    },
-  ]);
+  const alone = Object.entries(kernels as unknown as Record<string, (...args: number[]) => number>).map(
+    ([name, kernel]) => [
+      name,
+      (...args: number[]) => {
+        let answer = 0;
+        once(() => (answer = kernel(...args)));
+        return answer;
+      },
+    ],
+  );
   return { ...(Object.fromEntries(alone) as unknown as Kernels), luma: divideLuma(own), memory };
 };
 

@@ -22,11 +22,18 @@ const inOrder = order;
 const backwards = (parts: number): number[] => inOrder(parts).toReversed();
 const shuffled = (seed: number): ((parts: number) => number[]) => {
   const random = seeded(seed);
-  return (parts) => inOrder(parts).map((k) => [random(), k] as const).toSorted(([a], [b]) => a - b).map(([, k]) => k);
+  return (parts) =>
+    inOrder(parts)
+      .map((k) => [random(), k] as const)
+      .toSorted(([a], [b]) => a - b)
+      .map(([, k]) => k);
 };
 
 const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic');
-const FACES = [{ x: 20, y: 25, w: 30, h: 40 }, { x: 90, y: 60, w: 30, h: 30 }];
+const FACES = [
+  { x: 20, y: 25, w: 30, h: 40 },
+  { x: 90, y: 60, w: 30, h: 30 },
+];
 
 /** Waves of every direction under noise; stripes along a picture that is very wide, where strokes become as long as they can. */
 function picture(width: number, height: number): Pixels {
@@ -53,17 +60,27 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('S-10 the parts of a step may be done in any order', () => {
-  const sizes = [[201, 149], [67, 263], [480, 90], [5, 90], [1, 1]] as const;
+  const sizes = [
+    [201, 149],
+    [67, 263],
+    [480, 90],
+    [5, 90],
+    [1, 1],
+  ] as const;
 
-  it.each(styles)('S-10 %s comes out the same, byte for byte', (style) => {
-    for (const [width, height] of sizes) {
-      const pixels = picture(width, height);
-      const wanted = paintIn(inOrder, pixels, style);
-      for (const [name, way] of Object.entries({ backwards, shuffled: shuffled(3), again: shuffled(8) })) {
-        expect(paintIn(way, pixels, style).equals(wanted), `${width} x ${height} ${name}`).toBe(true);
+  it.each(styles)(
+    'S-10 %s comes out the same, byte for byte',
+    (style) => {
+      for (const [width, height] of sizes) {
+        const pixels = picture(width, height);
+        const wanted = paintIn(inOrder, pixels, style);
+        for (const [name, way] of Object.entries({ backwards, shuffled: shuffled(3), again: shuffled(8) })) {
+          expect(paintIn(way, pixels, style).equals(wanted), `${width} x ${height} ${name}`).toBe(true);
+        }
       }
-    }
-  }, 20_000);
+    },
+    20_000,
+  );
 });
 
 describe('the bands of a layer of strokes', () => {
@@ -72,13 +89,24 @@ describe('the bands of a layer of strokes', () => {
   const layers = Array.from({ length: 60 }, (): Layer => {
     const halfWidth = between(1.1, 40);
     const halfLength = halfWidth * between(1, 7);
-    return { halfWidth, halfLength, spacing: Math.max(2, Math.round(halfWidth * between(0.8, 4))), threshold: 0, jitter: 0, tone: 0, wander: 0 };
+    return {
+      halfWidth,
+      halfLength,
+      spacing: Math.max(2, Math.round(halfWidth * between(0.8, 4))),
+      threshold: 0,
+      jitter: 0,
+      tone: 0,
+      wander: 0,
+    };
   });
 
   it('hold every cell once', () => {
     for (const layer of layers) {
       const [stride, rows] = [Math.round(between(50, 1600)), Math.round(between(50, 1600))];
-      const held = bandsOf(layer, stride, rows).reduce((sum, { left, top, right, bottom }) => sum + (right - left) * (bottom - top), 0);
+      const held = bandsOf(layer, stride, rows).reduce(
+        (sum, { left, top, right, bottom }) => sum + (right - left) * (bottom - top),
+        0,
+      );
       expect(held).toBe(Math.floor(stride / layer.spacing) * Math.floor(rows / layer.spacing));
     }
   });
@@ -94,8 +122,21 @@ describe('the bands of a layer of strokes', () => {
   });
 
   it('are shared evenly by two threads on a picture of usual size, with every brush in use', () => {
-    const broadest: Layer = { halfWidth: 30, halfLength: 90, spacing: 45, threshold: -1, jitter: 0, tone: 0, wander: 0 };
-    for (const [stride, rows] of [[1464, 1109], [1109, 1464], [1276, 1273], [2500, 700]] as const) {
+    const broadest: Layer = {
+      halfWidth: 30,
+      halfLength: 90,
+      spacing: 45,
+      threshold: -1,
+      jitter: 0,
+      tone: 0,
+      wander: 0,
+    };
+    for (const [stride, rows] of [
+      [1464, 1109],
+      [1109, 1464],
+      [1276, 1273],
+      [2500, 700],
+    ] as const) {
       expect(bandsOf(broadest, stride, rows).length % 4).toBe(0);
     }
   });

@@ -34,7 +34,8 @@ interface Finish {
 /** Strokes in the light from the upper left, missed details drawn in. */
 export function litTwin(
   { paint, reference, cares }: { paint: Uint8Array; reference: Uint8Array; cares: Uint8Array },
-  frame: Frame, { drawn: [from, to], saturation, contrast, light }: Finish,
+  frame: Frame,
+  { drawn: [from, to], saturation, contrast, light }: Finish,
 ): Uint8ClampedArray {
   const heightAt = (i: number): number => paint[i * 4 + 3]! / TALL;
   return painted(frame, (_x, _y, i) => {
@@ -63,7 +64,10 @@ interface Washed {
 
 /** Pigment that pools, follows the grain of the paper and wanders over its borders. */
 export function pigmentTwin(
-  { paint, tones, arounds, cares, chroma, clouds, coarse, paper }: Washed, frame: Frame, wobble: number, margin: number,
+  { paint, tones, arounds, cares, chroma, clouds, coarse, paper }: Washed,
+  frame: Frame,
+  wobble: number,
+  margin: number,
 ): Uint8ClampedArray {
   const { width, height, stride, pad } = frame;
   return painted(frame, (x, y, here) => {
@@ -97,12 +101,23 @@ interface Drawing {
 }
 
 /** Lines, hatching and solid graphite. */
-export function graphiteTwin({ tones, softs, grains, tables, sweep, cross, paper }: Drawing, frame: Frame): Uint8ClampedArray {
-  const [line, dark, solid, quiet] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [Float32Array, Float32Array, Float32Array, Float32Array];
+export function graphiteTwin(
+  { tones, softs, grains, tables, sweep, cross, paper }: Drawing,
+  frame: Frame,
+): Uint8ClampedArray {
+  const [line, dark, solid, quiet] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
   return painted(frame, (x, y, i) => {
     const [t, s, streak, tooth] = [tones[i]!, softs[i]!, grains[i]!, paper(x, y)];
     const shade = look(dark, (s + t) / 2);
-    const light = clamp(shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * sweep(x, y) + (0.015 + 0.07 * shade) * streak + 0.05 * tooth) * 0.72;
+    const light =
+      clamp(
+        shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * sweep(x, y) + (0.015 + 0.07 * shade) * streak + 0.05 * tooth,
+      ) * 0.72;
     const heavy = clamp(shade * 1.3 - 0.75 + 0.14 * cross(x, y) + 0.05 * tooth) * 0.5;
     const still = look(quiet, s);
     const hatched = look(line, (t + still) / (s + still)) * (1 - 0.88 * clamp(light + heavy));
@@ -126,13 +141,17 @@ interface Chalked {
 
 /** Chalk on the tooth of a toned paper, over what is rubbed in, under its lines. */
 export function chalkedTwin(
-  { chalk, rubbed, lines, cares, level, fine, paper, sweep }: Chalked, frame: Frame, sheet: readonly number[], saturation: number,
+  { chalk, rubbed, lines, cares, level, fine, paper, sweep }: Chalked,
+  frame: Frame,
+  sheet: readonly number[],
+  saturation: number,
 ): Uint8ClampedArray {
   return painted(frame, (x, y, i) => {
     const tooth = 0.6 * fine(x, y) + 0.4 * paper(x, y);
     const [colour, under] = [bytesAt(chalk, i), bytesAt(rubbed, i)];
     const grey = lumaOf(colour);
-    const pressure = 0.7 + 0.55 * (chalk[i * 4 + 3]! / TALL - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
+    const pressure =
+      0.7 + 0.55 * (chalk[i * 4 + 3]! / TALL - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
     const taken = clamp(pressure + 0.2 * tooth + 0.09 * sweep(x, y));
     const glow = (1 - 0.72 * (1 - lines[i]!) * clamp(0.5 + 0.25 * tooth)) * (1 + 0.025 * fine(x, y));
     return colour.map((v, c) => {
@@ -144,7 +163,9 @@ export function chalkedTwin(
 
 /** Color pencils on white paper, all three in one hatching. */
 export function pencilledTwin(
-  { paint, tones, softs, grains, tables, sweep, cross, paper }: Drawing & { paint: Float32Array }, frame: Frame, saturation: number,
+  { paint, tones, softs, grains, tables, sweep, cross, paper }: Drawing & { paint: Float32Array },
+  frame: Frame,
+  saturation: number,
 ): Uint8ClampedArray {
   const [lighten, line] = [tables.subarray(0, 1025), tables.subarray(1025)];
   return painted(frame, (x, y, i) => {
@@ -170,8 +191,16 @@ interface Charred {
 }
 
 /** Charcoal rubbed in, the stick over it, lines over both, on warm paper. */
-export function charredTwin({ tones, inks, nearby, grains, tables, paper, clouds, sweep }: Charred, frame: Frame): Uint8ClampedArray {
-  const [cover, rubbed, grainy, busy] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [Float32Array, Float32Array, Float32Array, Float32Array];
+export function charredTwin(
+  { tones, inks, nearby, grains, tables, paper, clouds, sweep }: Charred,
+  frame: Frame,
+): Uint8ClampedArray {
+  const [cover, rubbed, grainy, busy] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
   return painted(frame, (x, y, i) => {
     const [tooth, cloud, swept] = [paper(x, y), clouds(x, y), sweep(x, y)];
     const covered = look(cover, tones[i]! - 0.02 * cloud);

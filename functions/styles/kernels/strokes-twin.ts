@@ -63,7 +63,13 @@ function* cellsOf(layer: Layer, frame: Frame, seed: number): Generator<{ column:
   }
 }
 
-function errorAt(canvas: Uint8Array, { reference, frame: { stride, rows } }: Plan, x: number, y: number, spacing: number): number {
+function errorAt(
+  canvas: Uint8Array,
+  { reference, frame: { stride, rows } }: Plan,
+  x: number,
+  y: number,
+  spacing: number,
+): number {
   const gap = Math.max(spacing >> 1, 1);
   let sum = 0;
   for (const dy of [-gap, 0, gap]) {
@@ -77,18 +83,30 @@ function errorAt(canvas: Uint8Array, { reference, frame: { stride, rows } }: Pla
 
 type Course = { cx: number; cy: number; c: number; s: number };
 
-function reachOf({ reference, frame: { stride, rows } }: Plan, { cx, cy, c, s }: Course, length: number, halfWidth: number, at: number): number {
+function reachOf(
+  { reference, frame: { stride, rows } }: Plan,
+  { cx, cy, c, s }: Course,
+  length: number,
+  halfWidth: number,
+  at: number,
+): number {
   for (let k = 1; k <= 4; k++) {
     for (const d of [length * 0.25 * k, -length * 0.25 * k]) {
       const [x, y] = [Math.trunc(cx + c * d), Math.trunc(cy + s * d)];
       if (x < 0 || y < 0 || x >= stride || y >= rows) continue;
-      if (distance(reference, (y * stride + x) * 4, reference, at * 4) > 0.03) return Math.max(length * 0.25 * (k - 1), halfWidth * 1.3);
+      if (distance(reference, (y * stride + x) * 4, reference, at * 4) > 0.03)
+        return Math.max(length * 0.25 * (k - 1), halfWidth * 1.3);
     }
   }
   return length;
 }
 
-function bendOf({ angles, frame: { stride, rows } }: Plan, { cx, cy, c, s }: Course, length: number, bin: number): number {
+function bendOf(
+  { angles, frame: { stride, rows } }: Plan,
+  { cx, cy, c, s }: Course,
+  length: number,
+  bin: number,
+): number {
   const ends = [-0.8, 0.8].map((d) => [Math.trunc(cx + c * length * d), Math.trunc(cy + s * length * d)] as const);
   if (ends.some(([x, y]) => x < 0 || y < 0 || x >= stride || y >= rows)) return 0;
   const [before = 0, after = 0] = ends.map(([x, y]) => turnFrom(bin, angles[y * stride + x]!));
@@ -97,7 +115,11 @@ function bendOf({ angles, frame: { stride, rows } }: Plan, { cx, cy, c, s }: Cou
 
 type Stroke = Course & { length: number; halfWidth: number; bend: number; tint: number[]; tone: number; brush: number };
 
-function lay(canvas: Uint8Array, { frame: { stride, rows }, brushes }: Plan, { cx, cy, c, s, length, halfWidth, bend, tint, tone, brush }: Stroke): void {
+function lay(
+  canvas: Uint8Array,
+  { frame: { stride, rows }, brushes }: Plan,
+  { cx, cy, c, s, length, halfWidth, bend, tint, tone, brush }: Stroke,
+): void {
   const relief = Math.min(1, halfWidth * 0.18);
   const far = length + 2 * halfWidth;
   for (let y = Math.max(0, Math.floor(cy - far)); y < Math.min(rows, cy + far); y++) {

@@ -55,7 +55,9 @@ export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   const count = most < 4 ? most : most < 8 ? 4 : 8;
   return Array.from({ length: count }, (_, k) => {
     const [from, to] = [Math.floor((k * along) / count), Math.floor(((k + 1) * along) / count)];
-    return columns >= lines ? { left: from, top: 0, right: to, bottom: lines } : { left: 0, top: from, right: columns, bottom: to };
+    return columns >= lines
+      ? { left: from, top: 0, right: to, bottom: lines }
+      : { left: 0, top: from, right: columns, bottom: to };
   });
 }
 
@@ -66,19 +68,50 @@ export interface Easel {
 }
 
 /** Lays one layer of strokes: every other band, then those between. */
-export function strokes(canvas: Canvas, { paint: { paint }, model }: Easel, { brush = 'bristle', ...layer }: Layer, seed: number): void {
+export function strokes(
+  canvas: Canvas,
+  { paint: { paint }, model }: Easel,
+  { brush = 'bristle', ...layer }: Layer,
+  seed: number,
+): void {
   const { kernels, stride, rows } = canvas;
-  const headings = placeFloats(canvas, Array.from({ length: ANGLES * 2 }, (_, i) => {
-    const angle = ((i >> 1) / ANGLES) * Math.PI;
-    return i % 2 ? Math.sin(angle) : Math.cos(angle);
-  }));
+  const headings = placeFloats(
+    canvas,
+    Array.from({ length: ANGLES * 2 }, (_, i) => {
+      const angle = ((i >> 1) / ANGLES) * Math.PI;
+      return i % 2 ? Math.sin(angle) : Math.cos(angle);
+    }),
+  );
   const brushes = placeShorts(canvas, sheets[brush]());
   const bands = bandsOf(layer, stride, rows);
   const [even, odd] = [0, 1].map((first) => bands.filter((_, k) => k % 2 === first));
   const turns = Array.from({ length: ROUNDS * 2 }, (_, turn) => (turn % 2 ? odd : even) ?? []);
-  inTurns(turns, ({ left, top, right, bottom }, turn) => kernels.layer(
-    paint, model.paint, canvas.angles, canvas.levels, stride, rows, headings, brushes,
-    layer.spacing, layer.halfWidth, layer.halfLength, layer.threshold, layer.jitter, layer.tone, layer.wander,
-    PLIANCY[brush], canvas.cares, seed, turn >> 1, Math.floor(stride / layer.spacing), left, top, right, bottom,
-  ));
+  inTurns(turns, ({ left, top, right, bottom }, turn) =>
+    kernels.layer(
+      paint,
+      model.paint,
+      canvas.angles,
+      canvas.levels,
+      stride,
+      rows,
+      headings,
+      brushes,
+      layer.spacing,
+      layer.halfWidth,
+      layer.halfLength,
+      layer.threshold,
+      layer.jitter,
+      layer.tone,
+      layer.wander,
+      PLIANCY[brush],
+      canvas.cares,
+      seed,
+      turn >> 1,
+      Math.floor(stride / layer.spacing),
+      left,
+      top,
+      right,
+      bottom,
+    ),
+  );
 }

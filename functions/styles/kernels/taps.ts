@@ -102,7 +102,12 @@ const nearest = (x: number, y: number): Corner[] => [[Math.round(x), Math.round(
 function bilinear(x: number, y: number): Corner[] {
   const [ix, iy] = [Math.floor(x), Math.floor(y)];
   const [fx, fy] = [x - ix, y - iy];
-  return [[ix, iy, (1 - fx) * (1 - fy)], [ix + 1, iy, fx * (1 - fy)], [ix, iy + 1, (1 - fx) * fy], [ix + 1, iy + 1, fx * fy]];
+  return [
+    [ix, iy, (1 - fx) * (1 - fy)],
+    [ix + 1, iy, fx * (1 - fy)],
+    [ix, iy + 1, (1 - fx) * fy],
+    [ix + 1, iy + 1, fx * fy],
+  ];
 }
 
 type Line = { turn: number; step: number; weights: number[]; sample: (x: number, y: number) => Corner[] };

@@ -67,7 +67,10 @@ function between(run: (take: () => number, meetAgain: () => void) => void): void
   meet(own);
   isInOwnPart = true;
   try {
-    run(() => Atomics.add(own.words, TAKEN, 1), () => meet(own));
+    run(
+      () => Atomics.add(own.words, TAKEN, 1),
+      () => meet(own),
+    );
   } finally {
     isInOwnPart = false;
   }

@@ -25,7 +25,8 @@ export function boxTwin(plane: Float32Array, { stride, rows }: Frame, radius: nu
     for (let x = 0; x < stride; x++) {
       let sum = 0;
       for (let dy = -radius; dy <= radius; dy++) {
-        for (let dx = -radius; dx <= radius; dx++) sum += plane[near(y + dy, rows - 1) * stride + near(x + dx, stride - 1)]!;
+        for (let dx = -radius; dx <= radius; dx++)
+          sum += plane[near(y + dy, rows - 1) * stride + near(x + dx, stride - 1)]!;
       }
       out[y * stride + x] = sum / (2 * radius + 1) ** 2;
     }
@@ -48,7 +49,14 @@ export function orientedTwin(plane: Float32Array, angles: Uint8Array, frame: Fra
 type Sectors = { taps: Taps; shapeStarts: number[] };
 
 /** Mean colour and summed variance of one sector about a pixel. */
-function sectorTwin(plane: Float32Array, i: number, { stride }: Frame, taps: Taps, from: number, to: number): { mean: number[]; variance: number } {
+function sectorTwin(
+  plane: Float32Array,
+  i: number,
+  { stride }: Frame,
+  taps: Taps,
+  from: number,
+  to: number,
+): { mean: number[]; variance: number } {
   const mean = [0, 0, 0];
   let squares = 0;
   for (let t = from; t < to; t++) {
@@ -63,7 +71,12 @@ function sectorTwin(plane: Float32Array, i: number, { stride }: Frame, taps: Tap
 
 /** Anisotropic Kuwahara filter: the means of eight sectors, weighted by how calm each is. */
 export function kuwaharaTwin(
-  plane: Float32Array, angles: Uint8Array, levels: Uint8Array, frame: Frame, { taps, shapeStarts }: Sectors, sharpness: number,
+  plane: Float32Array,
+  angles: Uint8Array,
+  levels: Uint8Array,
+  frame: Frame,
+  { taps, shapeStarts }: Sectors,
+  sharpness: number,
 ): Float32Array {
   const out = new Float32Array(plane.length);
   inside(frame, (i) => {
@@ -99,12 +112,18 @@ export function fillTwin(plane: Float32Array, frame: Frame): Float32Array {
       const [x, y] = [(i % stride) - pad, Math.floor(i / stride) - pad];
       if (isWanted(x, y)) run(i, x, y);
     });
-  visit((x, y) => x % 2 + y % 2 === 2, (i) => fill(i, stride + 1, stride - 1));
-  visit((x, y) => x % 2 + y % 2 === 1, (i, x, y) => {
-    const across = y % 2 ? x > 0 && x < width - 1 : true;
-    const down = y % 2 ? true : y > 0 && y < height - 1;
-    fill(i, down ? stride : 1, across ? 1 : stride);
-  });
+  visit(
+    (x, y) => (x % 2) + (y % 2) === 2,
+    (i) => fill(i, stride + 1, stride - 1),
+  );
+  visit(
+    (x, y) => (x % 2) + (y % 2) === 1,
+    (i, x, y) => {
+      const across = y % 2 ? x > 0 && x < width - 1 : true;
+      const down = y % 2 ? true : y > 0 && y < height - 1;
+      fill(i, down ? stride : 1, across ? 1 : stride);
+    },
+  );
   return out;
 }
 
@@ -119,7 +138,10 @@ export function divideTwin(plane: Uint8Array, division: number): Uint8ClampedArr
     const cool = (1 - warm) * share(0.25 + 3 * grey);
     const complement = [r, g, b].map((v) => grey - (v - grey) * 1.4 * share(1.1 - grey));
     const light = [r + 0.16 * warm - 0.06 * cool, g + 0.07 * warm, b + 0.2 * (cool - warm)];
-    out.set((division ? complement : light).map((v) => v * 255), p);
+    out.set(
+      (division ? complement : light).map((v) => v * 255),
+      p,
+    );
   }
   return out;
 }

@@ -31,9 +31,24 @@ export const charcoal: Painter = (canvas) => {
   const tables = placeFloats(canvas, CHARCOAL);
   const [paper, clouds, sweep] = [canvas.texture('paper'), canvas.texture('clouds'), canvas.texture('sweep')];
   const out = canvas.newSheet();
-  canvas.paintRows((y0, y1) => kernels.charred(
-    rubbed.scalar, ink.scalar, drawn.scalar, streaks.scalar, tables, paper, clouds, sweep, out.byteOffset,
-    width, PAD, stride, canvas.wholeGrain, y0, y1,
-  ));
+  canvas.paintRows((y0, y1) =>
+    kernels.charred(
+      rubbed.scalar,
+      ink.scalar,
+      drawn.scalar,
+      streaks.scalar,
+      tables,
+      paper,
+      clouds,
+      sweep,
+      out.byteOffset,
+      width,
+      PAD,
+      stride,
+      canvas.wholeGrain,
+      y0,
+      y1,
+    ),
+  );
   return out;
 };

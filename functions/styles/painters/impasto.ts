@@ -43,9 +43,16 @@ function primed(canvas: Canvas, [r, g, b]: readonly [number, number, number]): P
 
 /** A primed ground, and the picture as it stands to paint after: they take the place of the second and the third spare plane. */
 export function easel(canvas: Canvas, ground: readonly [number, number, number]): Easel {
-  const { kernels, rows, stride, colour: { colour } } = canvas;
+  const {
+    kernels,
+    rows,
+    stride,
+    colour: { colour },
+  } = canvas;
   const model = { paint: canvas.spare[2].colour };
-  inParts(rows, ROWS, (y0, y1) => kernels.condense(colour + y0 * stride * 16, model.paint + y0 * stride * 4, (y1 - y0) * stride));
+  inParts(rows, ROWS, (y0, y1) =>
+    kernels.condense(colour + y0 * stride * 16, model.paint + y0 * stride * 4, (y1 - y0) * stride),
+  );
   return { paint: primed(canvas, ground), model };
 }
 
@@ -53,9 +60,17 @@ export function easel(canvas: Canvas, ground: readonly [number, number, number])
 export function layStrokes(canvas: Canvas, on: Easel, layers: StrokeLayer[], seed: number): void {
   layers.forEach(({ apart = 1.1, ...layer }, index) => {
     const halfWidth = Math.max(1.1, layer.halfWidth * canvas.unit);
-    strokes(canvas, on, {
-      ...layer, halfWidth, halfLength: halfWidth * layer.slender, spacing: Math.max(2, Math.round(halfWidth * apart)),
-    }, seed + index);
+    strokes(
+      canvas,
+      on,
+      {
+        ...layer,
+        halfWidth,
+        halfLength: halfWidth * layer.slender,
+        spacing: Math.max(2, Math.round(halfWidth * apart)),
+      },
+      seed + index,
+    );
   });
 }
 
@@ -68,11 +83,29 @@ export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto):
 
 /** Strokes in the light from the upper left, which their relief catches. */
 export function lit(
-  canvas: Canvas, { paint: { paint }, model }: Easel, { drawn: [from, to], saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>,
+  canvas: Canvas,
+  { paint: { paint }, model }: Easel,
+  { drawn: [from, to], saturation, contrast, light }: Omit<Impasto, 'layers' | 'ground'>,
 ): Uint8ClampedArray {
   const { kernels, width, stride, cares } = canvas;
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) =>
-    kernels.lit(paint, model.paint, cares, out.byteOffset, width, PAD, stride, from, 1 / (to - from), saturation, contrast, light, y0, y1));
+    kernels.lit(
+      paint,
+      model.paint,
+      cares,
+      out.byteOffset,
+      width,
+      PAD,
+      stride,
+      from,
+      1 / (to - from),
+      saturation,
+      contrast,
+      light,
+      y0,
+      y1,
+    ),
+  );
   return out;
 }

@@ -59,9 +59,26 @@ export const inkWash: Painter = (canvas) => {
   const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
   const [paper, fine] = [canvas.texture('paper'), canvas.texture('fine')];
   const out = canvas.newSheet();
-  canvas.paintRows((y0, y1) => kernels.inkWashed(
-    pen.scalar, brush.scalar, light.scalar, around.scalar, clouds, coarse, paper, fine, out.byteOffset,
-    width, height, PAD, stride, canvas.wholeGrain, Math.min(width, height) * MARGIN, y0, y1,
-  ));
+  canvas.paintRows((y0, y1) =>
+    kernels.inkWashed(
+      pen.scalar,
+      brush.scalar,
+      light.scalar,
+      around.scalar,
+      clouds,
+      coarse,
+      paper,
+      fine,
+      out.byteOffset,
+      width,
+      height,
+      PAD,
+      stride,
+      canvas.wholeGrain,
+      Math.min(width, height) * MARGIN,
+      y0,
+      y1,
+    ),
+  );
   return out;
 };

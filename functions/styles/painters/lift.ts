@@ -20,7 +20,8 @@ const luma = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g 
 /** Lumas below which the given shares of the picture lie. */
 function lumas(colours: Float32Array, shares: readonly number[]): number[] {
   const values = new Float32Array(Math.ceil(colours.length / (4 * SAMPLED)));
-  for (let i = 0, p = 0; i < values.length; i++, p += 4 * SAMPLED) values[i] = luma(colours[p]!, colours[p + 1]!, colours[p + 2]!);
+  for (let i = 0, p = 0; i < values.length; i++, p += 4 * SAMPLED)
+    values[i] = luma(colours[p]!, colours[p + 1]!, colours[p + 2]!);
   values.sort();
   return shares.map((share) => values[Math.floor(share * (values.length - 1))] ?? 0);
 }

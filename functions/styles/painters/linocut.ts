@@ -46,9 +46,27 @@ export const linocut: Painter = (canvas) => {
   const [fine, paper, coarse] = [canvas.texture('fine'), canvas.texture('paper'), canvas.texture('coarse')];
   const [scale, margin] = [DEPTH / spreadOf(canvas.values(gouge)), Math.min(width, height) * MARGIN];
   const out = canvas.newSheet();
-  canvas.paintRows((y0, y1) => kernels.printed(
-    tone.scalar, around.scalar, gouge.scalar, cut, fine, paper, coarse, out.byteOffset,
-    width, height, PAD, stride, canvas.wholeGrain, scale, margin, ...second, y0, y1,
-  ));
+  canvas.paintRows((y0, y1) =>
+    kernels.printed(
+      tone.scalar,
+      around.scalar,
+      gouge.scalar,
+      cut,
+      fine,
+      paper,
+      coarse,
+      out.byteOffset,
+      width,
+      height,
+      PAD,
+      stride,
+      canvas.wholeGrain,
+      scale,
+      margin,
+      ...second,
+      y0,
+      y1,
+    ),
+  );
   return out;
 };

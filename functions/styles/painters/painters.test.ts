@@ -28,22 +28,28 @@ beforeAll(async () => {
 });
 
 describe('the inks of pop art', () => {
-  it.each([['sepia', [240, 190, 130]], ['blue', [90, 150, 240]], ['green', [90, 220, 110]], ['grey', [220, 220, 220]]] as const)(
-    'S-10 a photo that is %s all over is printed in hues that lie far apart',
-    (_, tint) => {
-      const [first, second] = paletteOf(canvasOf((x) => ramp(x, tint))).ramps;
-      expect(second).toEqual(first);
-      const inks = inksOf(first);
-      const gaps = inks.flatMap((a, i) => inks.slice(i + 1).map((b) => apart(a, b)));
-      expect(Math.max(...gaps)).toBeGreaterThan(60);
-    },
-  );
+  it.each([
+    ['sepia', [240, 190, 130]],
+    ['blue', [90, 150, 240]],
+    ['green', [90, 220, 110]],
+    ['grey', [220, 220, 220]],
+  ] as const)('S-10 a photo that is %s all over is printed in hues that lie far apart', (_, tint) => {
+    const [first, second] = paletteOf(canvasOf((x) => ramp(x, tint))).ramps;
+    expect(second).toEqual(first);
+    const inks = inksOf(first);
+    const gaps = inks.flatMap((a, i) => inks.slice(i + 1).map((b) => apart(a, b)));
+    expect(Math.max(...gaps)).toBeGreaterThan(60);
+  });
 
   it('S-10 two hues of a photo get inks of their own, a warm and a cool one', () => {
-    const [skin, sky]: [Rgb, Rgb] = [[226, 160, 120], [60, 150, 220]];
+    const [skin, sky]: [Rgb, Rgb] = [
+      [226, 160, 120],
+      [60, 150, 220],
+    ];
     const palette = paletteOf(canvasOf((x, y) => ramp(x, y < SIDE / 2 ? skin : sky)));
     const side = sideOf(palette);
-    const at = ([r, g, b]: Rgb): Ramp => palette.ramps[side(r / 255, g / 255, b / 255, brightness([r, g, b]) / 255, 0) > 0 ? 1 : 0];
+    const at = ([r, g, b]: Rgb): Ramp =>
+      palette.ramps[side(r / 255, g / 255, b / 255, brightness([r, g, b]) / 255, 0) > 0 ? 1 : 0];
     expect(apart(at(skin)[2], skin)).toBeLessThan(50);
     expect(apart(at(sky)[2], sky)).toBeLessThan(50);
   });
@@ -57,7 +63,15 @@ describe('the inks of pop art', () => {
   });
 
   it('S-10 all inks grow lighter from black to cream, so that a picture stays readable', () => {
-    for (const tint of [[240, 60, 50], [240, 190, 130], [240, 220, 60], [90, 220, 110], [60, 200, 200], [90, 150, 240], [190, 90, 230]] as const) {
+    for (const tint of [
+      [240, 60, 50],
+      [240, 190, 130],
+      [240, 220, 60],
+      [90, 220, 110],
+      [60, 200, 200],
+      [90, 150, 240],
+      [190, 90, 230],
+    ] as const) {
       for (const other of [tint, [40, 60, 200]] as const) {
         for (const inks of paletteOf(canvasOf((x, y) => ramp(x, y < SIDE / 2 ? tint : other))).ramps) {
           const tones = inks.map(brightness);

@@ -13,27 +13,69 @@ const PINK: Rgb = [234, 38, 116];
 
 /** Printing inks, loud and 0..255, of things of one hue: they lean to violet in the shade and to yellow in the light. */
 const OF: Record<Family, Inks> = {
-  red: [[136, 18, 92], [238, 40, 66], [255, 156, 122]],
-  orange: [[188, 22, 62], [240, 76, 50], [255, 192, 54]],
-  yellow: [[196, 40, 70], [248, 132, 30], [255, 220, 64]],
-  green: [[0, 102, 92], [20, 158, 88], [178, 222, 66]],
-  turquoise: [[22, 62, 154], [0, 158, 174], [134, 224, 206]],
-  blue: [[46, 30, 142], [24, 110, 224], [112, 202, 246]],
-  violet: [[58, 22, 132], [158, 48, 196], [246, 156, 214]],
+  red: [
+    [136, 18, 92],
+    [238, 40, 66],
+    [255, 156, 122],
+  ],
+  orange: [
+    [188, 22, 62],
+    [240, 76, 50],
+    [255, 192, 54],
+  ],
+  yellow: [
+    [196, 40, 70],
+    [248, 132, 30],
+    [255, 220, 64],
+  ],
+  green: [
+    [0, 102, 92],
+    [20, 158, 88],
+    [178, 222, 66],
+  ],
+  turquoise: [
+    [22, 62, 154],
+    [0, 158, 174],
+    [134, 224, 206],
+  ],
+  blue: [
+    [46, 30, 142],
+    [24, 110, 224],
+    [112, 202, 246],
+  ],
+  violet: [
+    [58, 22, 132],
+    [158, 48, 196],
+    [246, 156, 214],
+  ],
 };
 /** For a photo of one hue: hues that lie far from each other, one of them its own. */
 const SPREAD: Record<Family, Inks> = {
   red: [[34, 48, 168], PINK, [255, 206, 52]],
   orange: [[34, 48, 168], PINK, [255, 206, 52]],
   yellow: [[34, 48, 168], PINK, [255, 216, 56]],
-  green: [[60, 30, 146], [20, 158, 88], [255, 216, 60]],
+  green: [
+    [60, 30, 146],
+    [20, 158, 88],
+    [255, 216, 60],
+  ],
   turquoise: [[36, 44, 166], PINK, [128, 224, 214]],
   blue: [[36, 44, 176], PINK, [120, 212, 246]],
-  violet: [[58, 24, 140], [244, 96, 44], [246, 166, 220]],
+  violet: [
+    [58, 24, 140],
+    [244, 96, 44],
+    [246, 166, 220],
+  ],
 };
 /** What is grey in a photo is printed in the hue that sets off the other. */
 const BESIDE: Record<Family, Family> = {
-  red: 'turquoise', orange: 'turquoise', yellow: 'blue', green: 'violet', turquoise: 'orange', blue: 'orange', violet: 'yellow',
+  red: 'turquoise',
+  orange: 'turquoise',
+  yellow: 'blue',
+  green: 'violet',
+  turquoise: 'orange',
+  blue: 'orange',
+  violet: 'yellow',
 };
 const families = Object.keys(OF) as Family[];
 
@@ -126,7 +168,8 @@ function familyOf(hue: Hue): Family {
 
 /** Blues and violets that would make one hue of a picture; warm hues are far enough from each other in their shades. */
 const areCoolRelatives = (one: Hue, other: Hue): boolean =>
-  Math.max(one[1], other[1]) < 0 && one[0] * other[0] + one[1] * other[1] > RELATED * strengthOf(one) * strengthOf(other);
+  Math.max(one[1], other[1]) < 0 &&
+  one[0] * other[0] + one[1] * other[1] > RELATED * strengthOf(one) * strengthOf(other);
 
 const rampOf = (inks: Inks): Ramp => [BLACK, ...inks, CREAM];
 
@@ -170,7 +213,11 @@ const SKIN_BIAS = 0.16;
  * How far a colour lies on the upper side of the border; `care` (0..1) draws what lies near the border to the side of skin, so that a
  * face stays whole.
  */
-export function sideOf({ border, red, yellow }: Palette): (r: number, g: number, b: number, tone: number, care: number) => number {
+export function sideOf({
+  border,
+  red,
+  yellow,
+}: Palette): (r: number, g: number, b: number, tone: number, care: number) => number {
   const bias = Math.sign(SKIN[0] * red + SKIN[1] * yellow - border) * SKIN_BIAS;
   return (r, g, b, tone, care) => (r - g) * red + (0.5 * (r + g) - b) * yellow - (border - bias * care) * (tone + DIM);
 }

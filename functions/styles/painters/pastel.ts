@@ -17,7 +17,8 @@ function tonedPaper(canvas: Canvas): readonly [number, number, number] {
   const colours = canvas.colours(canvas.colour);
   const sum = [0, 0, 0];
   let count = 0;
-  for (let p = 0; p < colours.length; p += 4 * 11, count++) for (let c = 0; c < 3; c++) sum[c] = sum[c]! + colours[p + c]!;
+  for (let p = 0; p < colours.length; p += 4 * 11, count++)
+    for (let c = 0; c < 3; c++) sum[c] = sum[c]! + colours[p + c]!;
   const [r = 0.5, g = 0.5, b = 0.5] = sum.map((v) => v / count);
   const grey = 0.299 * r + 0.587 * g + 0.114 * b;
   const paper = (v: number, warm: number): number => 0.42 + 0.3 * grey - (v - grey) * 0.12 + warm;
@@ -36,9 +37,26 @@ export const pastel: Painter = (canvas) => {
   const [chalk, rubbed, level] = [on.paint.paint, on.model.paint, placeFloats(canvas, CHALKY)];
   const [fine, paper, sweep] = [canvas.texture('fine'), canvas.texture('paper'), canvas.texture('sweep')];
   const out = canvas.newSheet();
-  canvas.paintRows((y0, y1) => kernels.chalked(
-    chalk, rubbed, contour.scalar, cares, level, fine, paper, sweep, out.byteOffset,
-    width, PAD, stride, canvas.wholeGrain, ...sheet, SATURATION, y0, y1,
-  ));
+  canvas.paintRows((y0, y1) =>
+    kernels.chalked(
+      chalk,
+      rubbed,
+      contour.scalar,
+      cares,
+      level,
+      fine,
+      paper,
+      sweep,
+      out.byteOffset,
+      width,
+      PAD,
+      stride,
+      canvas.wholeGrain,
+      ...sheet,
+      SATURATION,
+      y0,
+      y1,
+    ),
+  );
   return out;
 };

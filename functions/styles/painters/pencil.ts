@@ -24,6 +24,22 @@ export const pencil: Painter = (canvas) => {
   const [sweep, cross, paper] = [canvas.texture('sweep'), canvas.texture('cross'), canvas.texture('paper')];
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) =>
-    kernels.graphite(tone.scalar, soft.scalar, streaks.scalar, tables, sweep, cross, paper, out.byteOffset, width, PAD, stride, canvas.wholeGrain, y0, y1));
+    kernels.graphite(
+      tone.scalar,
+      soft.scalar,
+      streaks.scalar,
+      tables,
+      sweep,
+      cross,
+      paper,
+      out.byteOffset,
+      width,
+      PAD,
+      stride,
+      canvas.wholeGrain,
+      y0,
+      y1,
+    ),
+  );
   return out;
 };

@@ -25,11 +25,18 @@ const COMPLEMENT = 1;
 const ROWS = 32;
 
 /** Dots over the strokes in what the picture's colours are divided by, instead of in the colours themselves. */
-function layDivided(canvas: Canvas, { paint, model }: Easel, division: typeof LIGHT | typeof COMPLEMENT, layers: StrokeLayer[], seed: number): void {
+function layDivided(
+  canvas: Canvas,
+  { paint, model }: Easel,
+  division: typeof LIGHT | typeof COMPLEMENT,
+  layers: StrokeLayer[],
+  seed: number,
+): void {
   const { kernels, rows, stride } = canvas;
   const divided = { paint: canvas.spare[0].colour };
   inParts(rows, ROWS, (y0, y1) =>
-    kernels.divide(model.paint + y0 * stride * 4, divided.paint + y0 * stride * 4, (y1 - y0) * stride, division));
+    kernels.divide(model.paint + y0 * stride * 4, divided.paint + y0 * stride * 4, (y1 - y0) * stride, division),
+  );
   layStrokes(canvas, { paint, model: divided }, layers, seed);
 }
 

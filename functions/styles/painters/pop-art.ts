@@ -55,7 +55,9 @@ export const popArt: Painter = (canvas) => {
           dot = clamp(((0.56 * (1 - share) - Math.sqrt(du * du + dv * dv)) * cell) / Math.SQRT2 + 0.5);
         }
         const p = i * 4;
-        const side = clamp(sideAt(colours[p]!, colours[p + 1]!, colours[p + 2]!, tones[i]!, cares[i]! / 255) * CUT + 0.5);
+        const side = clamp(
+          sideAt(colours[p]!, colours[p + 1]!, colours[p + 2]!, tones[i]!, cares[i]! / 255) * CUT + 0.5,
+        );
         const under = Math.max(0, band - 1);
         const lowerAbove = lower[band]!;
         const upperAbove = upper[band]!;

@@ -8,7 +8,11 @@ import { balance } from './tone.ts';
 /** A plate of its time saw blue light best and red hardly at all. */
 const PLATE = [0.18, 0.42, 0.4] as const;
 /** Albumen and gold: from the deepest shadow over the middle to the bare paper. */
-const TONES = [[46, 28, 22], [158, 114, 80], [243, 227, 196]] as const;
+const TONES = [
+  [46, 28, 22],
+  [158, 114, 80],
+  [243, 227, 196],
+] as const;
 const FADED = [226, 203, 160] as const;
 /** Values that a thread does at a time. */
 const VALUES = 65_536;

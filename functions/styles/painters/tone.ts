@@ -44,7 +44,8 @@ export function quietBorders(canvas: Canvas, tone: Scalar, borders: readonly num
   const { counts, sampled } = histogram(canvas, tone);
   const crowds = Array.from(counts, (_, level) => {
     let near = 0;
-    for (let k = Math.max(0, level - NEAR); k <= Math.min(LEVELS - 1, level + NEAR); k++) near += counts[k]! * (1 - Math.abs(k - level) / (NEAR + 1));
+    for (let k = Math.max(0, level - NEAR); k <= Math.min(LEVELS - 1, level + NEAR); k++)
+      near += counts[k]! * (1 - Math.abs(k - level) / (NEAR + 1));
     return near / sampled;
   });
   return borders.map((border) => {
@@ -71,6 +72,9 @@ export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
   const range = Math.max(0.7, lightest) - low;
   const at = clamp((median - low) / range, 0.08, 0.92);
   const gamma = clamp((Math.log(middle) / Math.log(at) + 1) / 2, 0.55, 1);
-  const level = placeFloats(canvas, table((v) => clamp((v - low) / range) ** gamma));
+  const level = placeFloats(
+    canvas,
+    table((v) => clamp((v - low) / range) ** gamma),
+  );
   inParts(canvas.pixels, VALUES, (from, to) => canvas.kernels.tabled(tone.scalar + from * 4, level, to - from));
 }

@@ -31,7 +31,9 @@ function layered(v: number): number {
 /** What of a difference of tone, -1..1, comes back; tabulated over 0..1. */
 const ACCENT = table((half) => {
   const d = half * 2 - 1;
-  return d * clamp((Math.abs(d) - ACCENTS.from) / (ACCENTS.to - ACCENTS.from)) * (d < 0 ? ACCENTS.darks : ACCENTS.lights);
+  return (
+    d * clamp((Math.abs(d) - ACCENTS.from) / (ACCENTS.to - ACCENTS.from)) * (d < 0 ? ACCENTS.darks : ACCENTS.lights)
+  );
 });
 
 /** Tone laid in layers whose borders wander with the grain of the wash, with the accents of what it was before. */
@@ -42,7 +44,9 @@ function layeredTone(canvas: Canvas, before: Scalar, dark: number): Scalar {
   const { kernels, rows, stride, wholeGrain } = canvas;
   const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
   const tables = placeFloats(canvas, [...laid, ...ACCENT]);
-  inParts(rows, ROWS, (y0, y1) => kernels.layered(tone.scalar, before.scalar, tables, clouds, coarse, stride, wholeGrain, y0, y1));
+  inParts(rows, ROWS, (y0, y1) =>
+    kernels.layered(tone.scalar, before.scalar, tables, clouds, coarse, stride, wholeGrain, y0, y1),
+  );
   return tone;
 }
 
@@ -67,8 +71,25 @@ export function washed(canvas: Canvas): Uint8ClampedArray {
   const margin = Math.min(width, height) * 0.02;
   canvas.paintRows((y0, y1) =>
     kernels.pigment(
-      canvas.colour.colour, tone.scalar, around.scalar, cares, chroma, clouds, coarse, paper, out.byteOffset,
-      width, height, PAD, stride, canvas.wholeGrain, 1.1 * canvas.unit, margin, y0, y1,
-    ));
+      canvas.colour.colour,
+      tone.scalar,
+      around.scalar,
+      cares,
+      chroma,
+      clouds,
+      coarse,
+      paper,
+      out.byteOffset,
+      width,
+      height,
+      PAD,
+      stride,
+      canvas.wholeGrain,
+      1.1 * canvas.unit,
+      margin,
+      y0,
+      y1,
+    ),
+  );
   return out;
 }

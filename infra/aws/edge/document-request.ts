@@ -5,7 +5,8 @@ declare const documents: readonly { file: string; paths: readonly string[] }[];
 
 const FILE = /\.(css|html|ico|jpg|js|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;
 
-const shows = (path: string, prefixes: readonly string[]): boolean => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+const shows = (path: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** A page's path names no file in the bucket: it becomes the document that shows the page. */
 export function handler({ request }: RequestEvent): RequestEvent['request'] {

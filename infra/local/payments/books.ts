@@ -70,7 +70,9 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
 
   put<K extends keyof Kinds & string>(kind: K, object: Kinds[K]): void {
     this.db
-      .prepare('INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body')
+      .prepare(
+        'INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+      )
       .run(object.id, kind, JSON.stringify(object));
   }
 
@@ -88,7 +90,9 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
   list<K extends keyof Kinds & string>(kind: K, selection: Selection = {}): Kinds[K][] {
     const { where, values } = conditions(selection);
     const rows = this.db
-      .prepare(`SELECT body FROM objects WHERE kind = ?${where} ORDER BY seq ${selection.endingBefore ? 'ASC' : 'DESC'} LIMIT ?`)
+      .prepare(
+        `SELECT body FROM objects WHERE kind = ?${where} ORDER BY seq ${selection.endingBefore ? 'ASC' : 'DESC'} LIMIT ?`,
+      )
       .all(kind, ...values, selection.limit ?? -1)
       .map((row) => JSON.parse(String(row['body'])) as Kinds[K]);
     return selection.endingBefore ? rows.toReversed() : rows;
@@ -97,7 +101,9 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
   /** Queues the delivery of an event; belongs to the transaction of what it tells. */
   queue(eventId: string, nowMs: number): void {
     this.db
-      .prepare('INSERT INTO deliveries (event, rank, first_at, due) SELECT ?, COALESCE(MAX(seq), 0) + 1, ?, ? FROM deliveries')
+      .prepare(
+        'INSERT INTO deliveries (event, rank, first_at, due) SELECT ?, COALESCE(MAX(seq), 0) + 1, ?, ? FROM deliveries',
+      )
       .run(eventId, nowMs, nowMs);
   }
 

@@ -54,7 +54,11 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
     else if (url.startsWith('/__local/paypal')) void standIn?.site.handle(req, res);
     else
       void readBody(req, 1_000_000).then((body) => {
-        received.push({ event: JSON.parse(body.toString()) as Event, headers: req.headers as Record<string, string>, body: body.toString() });
+        received.push({
+          event: JSON.parse(body.toString()) as Event,
+          headers: req.headers as Record<string, string>,
+          body: body.toString(),
+        });
         res.writeHead(replies.shift() ?? 200).end();
       });
   });
@@ -62,14 +66,30 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const open = () => {
-    standIn = createPaypal({ ...keys, file, now: () => clock.ms, origin, webhookUrl: `${origin}/api/webhooks/paypal`, faults: (call) => faults.next?.(call) });
+    standIn = createPaypal({
+      ...keys,
+      file,
+      now: () => clock.ms,
+      origin,
+      webhookUrl: `${origin}/api/webhooks/paypal`,
+      faults: (call) => faults.next?.(call),
+    });
     standIn.start();
   };
   open();
   const base = `${origin}/__local/paypal`;
-  const json = async (response: Response): Promise<Reply> => ({ status: response.status, body: (await response.json()) as Reply['body'] });
+  const json = async (response: Response): Promise<Reply> => ({
+    status: response.status,
+    body: (await response.json()) as Reply['body'],
+  });
   const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`;
-  const { body: granted } = await json(await fetch(`${base}/v1/oauth2/token`, { method: 'POST', headers: { authorization: basic }, body: new URLSearchParams({ grant_type: 'client_credentials' }) }));
+  const { body: granted } = await json(
+    await fetch(`${base}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: basic },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    }),
+  );
 
   return {
     base,
@@ -81,12 +101,20 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       json(
         await fetch(base + path, {
           method,
-          headers: { 'authorization': `Bearer ${granted.access_token}`, 'content-type': 'application/json', ...headers },
+          headers: {
+            'authorization': `Bearer ${granted.access_token}`,
+            'content-type': 'application/json',
+            ...headers,
+          },
           ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
       ),
-    open: (path, form) => fetch(base + path, form ? { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } : {}),
-    turn: async (switches) => json(await fetch(`${origin}/__local/payments/paypal/webhooks`, { method: 'POST', body: JSON.stringify(switches) })),
+    open: (path, form) =>
+      fetch(base + path, form ? { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } : {}),
+    turn: async (switches) =>
+      json(
+        await fetch(`${origin}/__local/payments/paypal/webhooks`, { method: 'POST', body: JSON.stringify(switches) }),
+      ),
     async restart() {
       await standIn?.stop();
       open();

@@ -14,15 +14,29 @@ afterEach(() => rig.close());
 const RETURN = 'https://shop.example/back?paid=1';
 const anOrder = (wish: object = {}, unit: object = {}) => ({
   intent: 'CAPTURE',
-  purchase_units: [{ amount: { currency_code: 'USD', value: '37.80' }, custom_id: 'crt_1 pay_1', invoice_id: `inv-${randomUUID()}`, ...unit }],
+  purchase_units: [
+    {
+      amount: { currency_code: 'USD', value: '37.80' },
+      custom_id: 'crt_1 pay_1',
+      invoice_id: `inv-${randomUUID()}`,
+      ...unit,
+    },
+  ],
   payment_source: { paypal: { experience_context: { return_url: RETURN, cancel_url: 'https://shop.example/left' } } },
   ...wish,
 });
-const create = (body: object = anOrder(), key: string = randomUUID()) => rig.ask('POST', '/v2/checkout/orders', body, { 'paypal-request-id': key });
+const create = (body: object = anOrder(), key: string = randomUUID()) =>
+  rig.ask('POST', '/v2/checkout/orders', body, { 'paypal-request-id': key });
 const approve = (id: string, funding = 'balance') => rig.open('/checkoutnow', { token: id, answer: 'pay', funding });
-const capture = (id: string, key: string = randomUUID()) => rig.ask('POST', `/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': key });
+const capture = (id: string, key: string = randomUUID()) =>
+  rig.ask('POST', `/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': key });
 const refund = (id: string, value?: string, key: string = randomUUID()) =>
-  rig.ask('POST', `/v2/payments/captures/${id}/refund`, value === undefined ? {} : { amount: { currency_code: 'USD', value } }, { 'paypal-request-id': key });
+  rig.ask(
+    'POST',
+    `/v2/payments/captures/${id}/refund`,
+    value === undefined ? {} : { amount: { currency_code: 'USD', value } },
+    { 'paypal-request-id': key },
+  );
 const issueOf = ({ status, body }: Reply): [number, string] => [status, body.details?.[0]?.issue ?? body.name];
 const captureIn = ({ body }: Reply) => body.purchase_units[0].payments.captures[0];
 
@@ -45,7 +59,9 @@ describe('an order', () => {
     const { id, links } = first.body;
     const page = await fetch(links.find(({ rel }) => rel === 'payer-action')!.href);
     expect(await page.text()).toContain('$37.80');
-    expect((await approve(id)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/back\?paid=1&token=\w{17}&PayerID=\w{13}$/);
+    expect((await approve(id)).headers.get('location')).toMatch(
+      /^https:\/\/shop\.example\/back\?paid=1&token=\w{17}&PayerID=\w{13}$/,
+    );
     const [done, again] = [await capture(id, 'once'), await capture(id, 'once')];
     expect([done.status, again.status]).toEqual([201, 200]);
     expect(captureIn(done)).toEqual(captureIn(again));
@@ -68,13 +84,17 @@ describe('an order', () => {
   it('keeps a refusal of the bank under its request id, and may be approved with another card', async () => {
     const { id } = (await create()).body;
     await approve(id, 'refused');
-    for (let tries = 0; tries < 2; tries += 1) expect(issueOf(await capture(id, 'first'))).toEqual([422, 'INSTRUMENT_DECLINED']);
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(issueOf(await capture(id, 'first'))).toEqual([422, 'INSTRUMENT_DECLINED']);
     await approve(id);
     expect(issueOf(await capture(id, 'first'))).toEqual([422, 'INSTRUMENT_DECLINED']);
     expect(captureIn(await capture(id, 'second')).status).toBe('COMPLETED');
   });
 
-  it.each([['review', 'COMPLETED'], ['review_refused', 'DECLINED']])('under %s is pending for a minute, then %s', async (funding, end) => {
+  it.each([
+    ['review', 'COMPLETED'],
+    ['review_refused', 'DECLINED'],
+  ])('under %s is pending for a minute, then %s', async (funding, end) => {
     const { id } = (await create()).body;
     await approve(id, funding);
     expect(captureIn(await capture(id)).status).toBe('PENDING');
@@ -119,8 +139,13 @@ describe('a refund', () => {
 describe('the list of transactions', () => {
   const HOUR_MS = 3_600_000;
   const search = (query: Record<string, string> = {}, hours = 1) => {
-    const [start, end] = [rig.clock.ms - (hours + 3) * HOUR_MS, rig.clock.ms].map((ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`);
-    return rig.ask('GET', `/v1/reporting/transactions?${new URLSearchParams({ start_date: start!, end_date: end!, ...query }).toString()}`);
+    const [start, end] = [rig.clock.ms - (hours + 3) * HOUR_MS, rig.clock.ms].map(
+      (ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`,
+    );
+    return rig.ask(
+      'GET',
+      `/v1/reporting/transactions?${new URLSearchParams({ start_date: start!, end_date: end!, ...query }).toString()}`,
+    );
   };
   const listed = ({ body }: Reply) => (body.transaction_details ?? []).map(({ transaction_info: info }) => info);
 
@@ -131,8 +156,19 @@ describe('the list of transactions', () => {
     expect(listed(await search())).toEqual([]);
     rig.clock.ms += 3 * HOUR_MS + 1_000;
     expect(listed(await search())).toMatchObject([
-      { transaction_id: id, transaction_event_code: 'T0006', transaction_status: 'S', transaction_amount: { currency_code: 'USD', value: '37.80' }, custom_field: 'crt_1 pay_1' },
-      { transaction_id: back.id, paypal_reference_id: id, transaction_event_code: 'T1107', transaction_amount: { value: '-7.80' } },
+      {
+        transaction_id: id,
+        transaction_event_code: 'T0006',
+        transaction_status: 'S',
+        transaction_amount: { currency_code: 'USD', value: '37.80' },
+        custom_field: 'crt_1 pay_1',
+      },
+      {
+        transaction_id: back.id,
+        paypal_reference_id: id,
+        transaction_event_code: 'T1107',
+        transaction_amount: { value: '-7.80' },
+      },
     ]);
     const second = await search({ page_size: '1', page: '2' });
     expect([second.body.total_pages, listed(second).map((info) => info.transaction_id)]).toEqual([2, [back.id]]);
@@ -171,17 +207,24 @@ describe('whoever asks wrongly is refused', () => {
 
   it('for a body that is no JSON, no request id, an id used otherwise, and one that is still being worked on', async () => {
     expect((await rig.ask('POST', '/v2/checkout/orders', '{', { 'paypal-request-id': 'a' })).status).toBe(400);
-    expect(issueOf(await rig.ask('POST', '/v2/checkout/orders', anOrder()))).toEqual([400, 'PAYPAL_REQUEST_ID_REQUIRED']);
+    expect(issueOf(await rig.ask('POST', '/v2/checkout/orders', anOrder()))).toEqual([
+      400,
+      'PAYPAL_REQUEST_ID_REQUIRED',
+    ]);
     await create(anOrder(), 'used');
     expect(issueOf(await create(anOrder({}, { custom_id: 'other' }), 'used'))).toEqual([422, 'DUPLICATE_REQUEST_ID']);
     const body = anOrder();
     const answers = await Promise.all([create(body, 'twice'), create(body, 'twice')]);
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect([[200, 201], [201, 409]]).toContainEqual(statuses);
+    expect([
+      [200, 201],
+      [201, 409],
+    ]).toContainEqual(statuses);
   });
 
   it('for things that do not exist', async () => {
-    for (const path of ['/v2/checkout/orders/NONE', '/v2/payments/captures/NONE', '/v3/anything']) expect((await rig.ask('GET', path)).status).toBe(404);
+    for (const path of ['/v2/checkout/orders/NONE', '/v2/payments/captures/NONE', '/v3/anything'])
+      expect((await rig.ask('GET', path)).status).toBe(404);
     expect((await rig.open('/checkoutnow?token=NONE')).status).toBe(404);
   });
 });
@@ -244,7 +287,14 @@ it('what was answered outlives a restart: orders, refusals under their ids, toke
 });
 
 describe('a fault', () => {
-  it.each([['lose_reply', 'COMPLETED'], ['late_error', 'COMPLETED'], ['hang_up', 'APPROVED'], ['error', 'APPROVED'], ['too_many', 'APPROVED'], ['token_gone', 'APPROVED']] as const)('%s leaves the order %s', async (outcome, status) => {
+  it.each([
+    ['lose_reply', 'COMPLETED'],
+    ['late_error', 'COMPLETED'],
+    ['hang_up', 'APPROVED'],
+    ['error', 'APPROVED'],
+    ['too_many', 'APPROVED'],
+    ['token_gone', 'APPROVED'],
+  ] as const)('%s leaves the order %s', async (outcome, status) => {
     const { id } = (await create()).body;
     await approve(id);
     rig.faults.next = () => ({ outcome });
@@ -253,12 +303,17 @@ describe('a fault', () => {
     expect((await rig.ask('GET', `/v2/checkout/orders/${id}`)).body.status).toBe(status);
   });
 
-  it.each(['error', 'late_error', 'too_many', 'token_gone'] as const)('%s is not remembered: the same request id is answered by what there is', async (outcome) => {
-    const { id } = (await create()).body;
-    await approve(id);
-    rig.faults.next = () => ({ outcome });
-    expect((await capture(id, 'once')).status).toBe({ error: 500, late_error: 500, too_many: 429, token_gone: 401 }[outcome]);
-    rig.faults.next = undefined;
-    expect(captureIn(await capture(id, 'once')).status).toBe('COMPLETED');
-  });
+  it.each(['error', 'late_error', 'too_many', 'token_gone'] as const)(
+    '%s is not remembered: the same request id is answered by what there is',
+    async (outcome) => {
+      const { id } = (await create()).body;
+      await approve(id);
+      rig.faults.next = () => ({ outcome });
+      expect((await capture(id, 'once')).status).toBe(
+        { error: 500, late_error: 500, too_many: 429, token_gone: 401 }[outcome],
+      );
+      rig.faults.next = undefined;
+      expect(captureIn(await capture(id, 'once')).status).toBe('COMPLETED');
+    },
+  );
 });

@@ -52,12 +52,23 @@ export interface PaypalStandIn {
 const PREFIX = '/__local/paypal';
 
 /** PayPal's API, webhooks and approval page on this machine; what was answered is kept even when the process is killed. */
-export const createPaypal = ({ file, now, origin, webhookId, webhookUrl, faults, clientId, clientSecret }: PaypalOptions): PaypalStandIn => {
+export const createPaypal = ({
+  file,
+  now,
+  origin,
+  webhookId,
+  webhookUrl,
+  faults,
+  clientId,
+  clientSecret,
+}: PaypalOptions): PaypalStandIn => {
   const store = new Store(file);
   const base = origin + PREFIX;
   const desk: Desk = { store, now, base };
   const transmit = (event: object) => transmissionOf(desk, webhookId, event);
-  const webhooks = new Webhooks(store, now, webhookUrl === undefined ? undefined : { url: webhookUrl, transmit }, () => store.transaction(() => settleReviews(desk)));
+  const webhooks = new Webhooks(store, now, webhookUrl === undefined ? undefined : { url: webhookUrl, transmit }, () =>
+    store.transaction(() => settleReviews(desk)),
+  );
   const wrote = () => webhooks.wake();
   const api = createApi({ desk, keys: { clientId, clientSecret }, faults, wrote });
   const books = (naming?: string): PaypalBooks => {

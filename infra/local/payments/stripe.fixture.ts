@@ -27,7 +27,10 @@ export interface Rig {
   replies: number[];
   faults: { next: Faults | undefined };
   get(path: string): Promise<unknown>;
-  post(path: string, body: string | object): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>;
+  post(
+    path: string,
+    body: string | object,
+  ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>;
   /** Ends the stand-in and opens it again on the same file. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -84,7 +87,11 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
       const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
       const payload = json ? JSON.stringify(body) : body;
       const response = await fetch(origin + path, { method: 'POST', headers: { 'content-type': type }, body: payload });
-      return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (await response.json()) as Record<string, unknown>,
+      };
     },
     async restart() {
       await standIn?.stop();

@@ -26,7 +26,11 @@ describe('a payment', () => {
   it('is taken from a good card and shows its charge when asked to', async () => {
     const intent = await pay('pm_card_visa', { metadata: { cart_id: 'crt_1' }, expand: ['latest_charge'] });
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 7580, metadata: { cart_id: 'crt_1' } });
-    expect(intent.latest_charge).toMatchObject({ status: 'succeeded', paid: true, payment_method_details: { card: { last4: '4242' } } });
+    expect(intent.latest_charge).toMatchObject({
+      status: 'succeeded',
+      paid: true,
+      payment_method_details: { card: { last4: '4242' } },
+    });
     const charge = await rig.stripe.charges.retrieve((intent.latest_charge as Stripe.Charge).id);
     expect(charge).toMatchObject({ amount: 7580, metadata: { cart_id: 'crt_1' }, payment_intent: intent.id });
   });
@@ -41,7 +45,11 @@ describe('a payment', () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode });
     const intent = await rig.stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '');
-    expect(intent).toMatchObject({ status: 'requires_payment_method', payment_method: null, last_payment_error: { code } });
+    expect(intent).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { code },
+    });
     const again = await rig.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(again).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
@@ -55,7 +63,8 @@ describe('a payment', () => {
     const customer = await rig.stripe.customers.create();
     const first = await pay('pm_card_visa', { customer: customer.id, setup_future_usage: 'off_session' });
     const later = { customer: customer.id, off_session: true };
-    rig.faults.next = ({ params }) => (JSON.stringify(params).includes('off_session') ? { outcome: 'decline' } : undefined);
+    rig.faults.next = ({ params }) =>
+      JSON.stringify(params).includes('off_session') ? { outcome: 'decline' } : undefined;
     const error = await refusal(pay(idOf(first.payment_method) ?? '', later));
     rig.faults.next = undefined;
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' });
@@ -91,7 +100,10 @@ describe('a payment', () => {
     expect([good.status, bad.status]).toEqual(['processing', 'processing']);
     expect(await refusal(rig.stripe.paymentIntents.cancel(good.id))).toMatchObject({ statusCode: 400 });
     rig.clock.ms += 61_000;
-    expect(await rig.stripe.paymentIntents.retrieve(good.id)).toMatchObject({ status: 'succeeded', amount_received: 7580 });
+    expect(await rig.stripe.paymentIntents.retrieve(good.id)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 7580,
+    });
     expect(await rig.stripe.paymentIntents.retrieve(bad.id)).toMatchObject({ status: 'requires_payment_method' });
   });
 
@@ -103,7 +115,11 @@ describe('a payment', () => {
     [{ currency: 'xyz' }, undefined, 'currency'],
     [{ payment_method: 'pm_none' }, 'resource_missing', 'payment_method'],
     [{ customer: 'cus_none' }, 'resource_missing', 'customer'],
-    [{ allowed_payment_method_types: ['bitcoin'] } as object, 'payment_intent_invalid_parameter', 'allowed_payment_method_types'],
+    [
+      { allowed_payment_method_types: ['bitcoin'] } as object,
+      'payment_intent_invalid_parameter',
+      'allowed_payment_method_types',
+    ],
     [{ payment_method_types: ['card'] } as object, 'parameter_unknown', 'payment_method_types'],
     [{ carts: '1' } as object, 'parameter_unknown', 'carts'],
   ])('is refused for %o', async (wrong, code, param) => {
@@ -116,7 +132,10 @@ describe('a payment', () => {
     const error = await refusal(pay('pm_card_visa', { allowed_payment_method_types: undefined }));
     expect(error.message).toContain('return_url');
     const never = { enabled: true, allow_redirects: 'never' } as const;
-    const intent = await pay('pm_card_visa', { allowed_payment_method_types: undefined, automatic_payment_methods: never });
+    const intent = await pay('pm_card_visa', {
+      allowed_payment_method_types: undefined,
+      automatic_payment_methods: never,
+    });
     expect(intent.status).toBe('succeeded');
   });
 });
@@ -124,12 +143,21 @@ describe('a payment', () => {
 describe('3-D Secure', () => {
   it('asks the customer, and the payment succeeds once they agree', async () => {
     const intent = await pay('pm_card_authenticationRequired', { use_stripe_sdk: true });
-    expect(intent).toMatchObject({ status: 'requires_action', latest_charge: null, next_action: { type: 'use_stripe_sdk' } });
-    expect(await challenge(intent, 'complete')).toMatchObject({ status: 200, body: { status: 'succeeded', return_url: null } });
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      latest_charge: null,
+      next_action: { type: 'use_stripe_sdk' },
+    });
+    expect(await challenge(intent, 'complete')).toMatchObject({
+      status: 200,
+      body: { status: 'succeeded', return_url: null },
+    });
     expect((await challenge(intent, 'complete')).status).toBe(400);
     const paid = await rig.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
     expect(paid).toMatchObject({ status: 'succeeded', next_action: null });
-    expect(paid.latest_charge).toMatchObject({ payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } });
+    expect(paid.latest_charge).toMatchObject({
+      payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+    });
   });
 
   it('leaves the intent open when the customer fails, with nothing charged', async () => {
@@ -153,7 +181,10 @@ describe('3-D Secure', () => {
     const intent = await pay('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds');
     await challenge(intent, 'complete');
     const open = await rig.stripe.paymentIntents.retrieve(intent.id);
-    expect(open).toMatchObject({ status: 'requires_payment_method', last_payment_error: { decline_code: 'insufficient_funds' } });
+    expect(open).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { decline_code: 'insufficient_funds' },
+    });
   });
 
   it('needs the client secret of that intent', async () => {
@@ -203,14 +234,20 @@ describe('a saved card', () => {
   it('that always asks is refused off session with authentication_required', async () => {
     const { payment_method: method, ...more } = await saved('pm_card_authenticationRequired');
     const error = await refusal(pay(method, more));
-    expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required', payment_intent: { status: 'requires_payment_method' } });
+    expect(error).toMatchObject({
+      statusCode: 402,
+      code: 'authentication_required',
+      payment_intent: { status: 'requires_payment_method' },
+    });
   });
 
   it('that asks until it is set up is charged off session afterwards, and not before', async () => {
     const { payment_method: method, ...more } = await saved('pm_card_authenticationRequiredOnSetup');
     expect(await pay(method, more)).toMatchObject({ status: 'succeeded' });
     const customer = await rig.stripe.customers.create();
-    const fresh = await rig.stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', { customer: customer.id });
+    const fresh = await rig.stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', {
+      customer: customer.id,
+    });
     const error = await refusal(pay(fresh.id, { customer: customer.id, off_session: true }));
     expect(error.code).toBe('authentication_required');
   });
@@ -218,8 +255,12 @@ describe('a saved card', () => {
   it('may be accepted when saved and declined when charged', async () => {
     const customer = await rig.stripe.customers.create();
     const method = await rig.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
-    expect(await refusal(pay(method.id, { customer: customer.id, off_session: true }))).toMatchObject({ statusCode: 402 });
-    expect(await refusal(rig.stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }))).toMatchObject({ statusCode: 402 });
+    expect(await refusal(pay(method.id, { customer: customer.id, off_session: true }))).toMatchObject({
+      statusCode: 402,
+    });
+    expect(
+      await refusal(rig.stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id })),
+    ).toMatchObject({ statusCode: 402 });
   });
 
   it('of another customer, or taken from its own, is refused', async () => {
@@ -234,7 +275,10 @@ describe('a saved card', () => {
   it.each(['pm_card_visa', 'pm_card_chargeDeclined'])('must be attached to be used twice: %s', async (card) => {
     const customer = await rig.stripe.customers.create();
     const number = card === 'pm_card_visa' ? '4242424242424242' : '4000000000000002';
-    const created = await rig.post('/__local/stripe/v1/payment_methods', `key=${publishableKey}&type=card&card[number]=${number}&card[exp_month]=12&card[exp_year]=34&card[cvc]=123`);
+    const created = await rig.post(
+      '/__local/stripe/v1/payment_methods',
+      `key=${publishableKey}&type=card&card[number]=${number}&card[exp_month]=12&card[exp_year]=34&card[cvc]=123`,
+    );
     const method = String(created.body['id']);
     await pay(method, { customer: customer.id }).catch(() => undefined);
     expect((await refusal(pay(method, { customer: customer.id }))).message).toContain('may not be used again');
@@ -252,18 +296,25 @@ describe('a saved card', () => {
     await challenge(setup, 'complete');
     const done = await rig.stripe.setupIntents.retrieve(setup.id);
     expect(done.status).toBe('succeeded');
-    expect(await pay(idOf(done.payment_method) ?? '', { customer: customer.id, off_session: true })).toMatchObject({ status: 'succeeded' });
+    expect(await pay(idOf(done.payment_method) ?? '', { customer: customer.id, off_session: true })).toMatchObject({
+      status: 'succeeded',
+    });
   });
 });
 
 describe('a refund', () => {
   it('gives back a part, then the rest, and never more', async () => {
     const intent = await pay('pm_card_visa');
-    expect(await rig.stripe.refunds.create({ payment_intent: intent.id, amount: 580 })).toMatchObject({ amount: 580, status: 'succeeded' });
+    expect(await rig.stripe.refunds.create({ payment_intent: intent.id, amount: 580 })).toMatchObject({
+      amount: 580,
+      status: 'succeeded',
+    });
     const over = await refusal(rig.stripe.refunds.create({ payment_intent: intent.id, amount: 7001 }));
     expect(over).toMatchObject({ statusCode: 400, param: 'amount' });
     expect(await rig.stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 7000 });
-    expect(await refusal(rig.stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({ code: 'charge_already_refunded' });
+    expect(await refusal(rig.stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
     const charge = await rig.stripe.charges.retrieve(idOf(intent.latest_charge) ?? '');
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 7580 });
     expect((await rig.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
@@ -283,7 +334,8 @@ describe('the books', () => {
     const page = await rig.stripe.paymentIntents.list({ customer: customer.id, limit: 2 });
     expect([page.has_more, ...page.data.map(({ amount }) => amount)]).toEqual([true, 1004, 1003]);
     const all: number[] = [];
-    for await (const intent of rig.stripe.paymentIntents.list({ customer: customer.id, limit: 2 })) all.push(intent.amount);
+    for await (const intent of rig.stripe.paymentIntents.list({ customer: customer.id, limit: 2 }))
+      all.push(intent.amount);
     expect(all).toEqual([1004, 1003, 1002, 1001, 1000]);
     const later = await rig.stripe.paymentIntents.list({ created: { gt: Math.floor(rig.clock.ms / 1000) } });
     expect(later.data).toEqual([]);
@@ -308,19 +360,33 @@ describe('the books', () => {
     expect((await ask(`/v1/payment_intents/${intent.id}?key=sk_test_other`)).status).toBe(401);
     expect((await ask(`/v1/payment_intents?key=${publishableKey}`)).status).toBe(403);
     expect((await ask(`/v1/payment_intents/${intent.id}?key=${publishableKey}&client_secret=guess`)).status).toBe(400);
-    const seen = await ask(`/__local/stripe/v1/payment_intents/${intent.id}?key=${publishableKey}&client_secret=${intent.client_secret}`);
+    const seen = await ask(
+      `/__local/stripe/v1/payment_intents/${intent.id}?key=${publishableKey}&client_secret=${intent.client_secret}`,
+    );
     expect(seen).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 7580 } });
     expect(seen.body).not.toHaveProperty('metadata');
     expect(seen.body).not.toHaveProperty('customer');
   });
 
   it('take a card from a browser only if its number, date and code can be true', async () => {
-    const create = async (card: string) => (await rig.post('/v1/payment_methods', `key=${publishableKey}&type=card&${card}`)).body;
-    const good = await create('card[number]=4242 4242 4242 4242&card[exp_month]=12&card[exp_year]=34&card[cvc]=123&billing_details[address][postal_code]=10001');
-    expect(good).toMatchObject({ card: { last4: '4242', brand: 'visa', exp_year: 2034 }, billing_details: { address: { postal_code: '10001' } } });
+    const create = async (card: string) =>
+      (await rig.post('/v1/payment_methods', `key=${publishableKey}&type=card&${card}`)).body;
+    const good = await create(
+      'card[number]=4242 4242 4242 4242&card[exp_month]=12&card[exp_year]=34&card[cvc]=123&billing_details[address][postal_code]=10001',
+    );
+    expect(good).toMatchObject({
+      card: { last4: '4242', brand: 'visa', exp_year: 2034 },
+      billing_details: { address: { postal_code: '10001' } },
+    });
     expect(JSON.stringify(good)).not.toContain('4242424242424242');
-    expect(await create('card[number]=4242424242424241&card[exp_month]=12&card[exp_year]=34')).toMatchObject({ error: { code: 'incorrect_number' } });
-    expect(await create('card[number]=4242424242424242&card[exp_month]=13&card[exp_year]=34')).toMatchObject({ error: { code: 'invalid_expiry_month' } });
-    expect(await create('card[number]=4242424242424242&card[exp_month]=1&card[exp_year]=20')).toMatchObject({ error: { code: 'invalid_expiry_year' } });
+    expect(await create('card[number]=4242424242424241&card[exp_month]=12&card[exp_year]=34')).toMatchObject({
+      error: { code: 'incorrect_number' },
+    });
+    expect(await create('card[number]=4242424242424242&card[exp_month]=13&card[exp_year]=34')).toMatchObject({
+      error: { code: 'invalid_expiry_month' },
+    });
+    expect(await create('card[number]=4242424242424242&card[exp_month]=1&card[exp_year]=20')).toMatchObject({
+      error: { code: 'invalid_expiry_year' },
+    });
   });
 });

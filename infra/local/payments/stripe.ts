@@ -62,7 +62,9 @@ export const createStripe = (options: StripeOptions): StripeStandIn => {
     seconds: () => Math.floor(now() / 1000),
     emit: (type, object) => recordEvent(store, now(), type, object, { id: null, idempotency_key: null }),
   };
-  const webhooks = new Webhooks(store, now, webhook && endpointOf(webhook), () => store.transaction(() => settleDuePayments(books)));
+  const webhooks = new Webhooks(store, now, webhook && endpointOf(webhook), () =>
+    store.transaction(() => settleDuePayments(books)),
+  );
   const wrote = () => webhooks.wake();
   const booksOf = (naming?: string): StripeBooks => ({
     customers: store.list('customer', { naming }),

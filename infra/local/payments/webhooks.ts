@@ -91,7 +91,9 @@ export class Webhooks {
   shuffle(): void {
     const rerank = this.#store.db.prepare('UPDATE deliveries SET rank = ? WHERE seq = ?');
     this.#store.transaction(() => {
-      const waiting = this.#store.db.prepare("SELECT seq, rank FROM deliveries WHERE state = 'pending' ORDER BY rank").all();
+      const waiting = this.#store.db
+        .prepare("SELECT seq, rank FROM deliveries WHERE state = 'pending' ORDER BY rank")
+        .all();
       const ranks = waiting.map((row) => Number(row['rank']));
       for (const row of waiting) rerank.run(ranks.splice(randomInt(ranks.length), 1)[0] ?? 0, Number(row['seq']));
     });
@@ -102,7 +104,10 @@ export class Webhooks {
     const ids =
       typeof which === 'string'
         ? [this.#store.get('event', which)?.id].filter((id) => id !== undefined)
-        : this.#store.list('event', { limit: which }).map(({ id }) => id).toReversed();
+        : this.#store
+            .list('event', { limit: which })
+            .map(({ id }) => id)
+            .toReversed();
     this.#store.transaction(() => {
       for (const id of ids) this.#store.queue(id, this.#now());
     });
@@ -127,7 +132,11 @@ export class Webhooks {
       const next = this.#endpoint && !this.held ? this.#next() : undefined;
       if (next === undefined || this.#endpoint === undefined) return;
       const sentAt = this.#now();
-      const status = await post(this.#endpoint, this.#endpoint.transmit(JSON.parse(next.body) as object, sentAt), stopping);
+      const status = await post(
+        this.#endpoint,
+        this.#endpoint.transmit(JSON.parse(next.body) as object, sentAt),
+        stopping,
+      );
       if (stopping.aborted) return;
       this.#record(next, status, sentAt);
     }

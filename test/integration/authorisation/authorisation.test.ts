@@ -10,7 +10,12 @@ const titleOf = ({ operation, note }: Row): string => (note ? `${operation} (${n
 let cells = 0;
 
 /** Runs every cell of a row in one world, the missing things first, one's own last, and says which answered otherwise. */
-const surprisesOf = async (row: Row, world: World, call: (thing: string, actor: ActorName) => Promise<Outcome>, wantedOf = expected): Promise<string[]> => {
+const surprisesOf = async (
+  row: Row,
+  world: World,
+  call: (thing: string, actor: ActorName) => Promise<Outcome>,
+  wantedOf = expected,
+): Promise<string[]> => {
   const surprises: string[] = [];
   const missing = new Map<ActorName, string>();
   for (const { actor, whose } of cellsOf(row)) {
@@ -20,7 +25,10 @@ const surprisesOf = async (row: Row, world: World, call: (thing: string, actor: 
     const wanted = wantedOf(row, whose, actor);
     const isRight = wanted === 'allowed' ? (row.answers as readonly unknown[]).includes(answered) : answered === wanted;
     const isAlike = wanted === 'allowed' || whose === 'missing' || whose === 'none' || text === missing.get(actor);
-    if (!isRight || !isAlike) surprises.push(`${actor}, ${whose}: ${answered}${isAlike ? '' : ', unlike a missing one'}; ${wanted} was expected`);
+    if (!isRight || !isAlike)
+      surprises.push(
+        `${actor}, ${whose}: ${answered}${isAlike ? '' : ', unlike a missing one'}; ${wanted} was expected`,
+      );
   }
   return surprises;
 };
@@ -36,7 +44,9 @@ describe('C12 the authorisation matrix', () => {
   beforeEach(() => putBack());
 
   it('has a row for every REST operation, and no other', () => {
-    const operations = Object.entries(describeApi().paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const operations = Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect([...new Set(REST.map(({ operation }) => operation))].toSorted()).toEqual(operations.toSorted());
   });
 

@@ -17,30 +17,47 @@ export interface Outcome {
 /** A request id that all calls share, so that answers can be compared byte for byte. */
 const REQUEST_ID = 'the same for all';
 
-export const callRest = async (operation: string, { path, body, headers = {} }: Call, member: Member): Promise<Outcome> => {
+export const callRest = async (
+  operation: string,
+  { path, body, headers = {} }: Call,
+  member: Member,
+): Promise<Outcome> => {
   const [method = 'GET'] = operation.split(' ');
-  const answer = await member.shopper.twin().send<{ code?: ErrorCode }>(method, path, body, { headers: { ...member.headers, ...headers }, requestId: REQUEST_ID });
+  const answer = await member.shopper.twin().send<{ code?: ErrorCode }>(method, path, body, {
+    headers: { ...member.headers, ...headers },
+    requestId: REQUEST_ID,
+  });
   return { answered: answer.status < 400 ? answer.status : (answer.body.code ?? 'server.error'), text: answer.text };
 };
 
 /** The GraphQL token that a page of this actor holds; of an ended session, the one that it got before. */
-export const tokenOf = async ({ shopper, heldToken }: Member): Promise<string> => heldToken ?? (await shopper.ask<Session>('/api/session')).realtime_token;
+export const tokenOf = async ({ shopper, heldToken }: Member): Promise<string> =>
+  heldToken ?? (await shopper.ask<Session>('/api/session')).realtime_token;
 
 export const callField = async (operation: string, { body }: Call, token: string): Promise<Outcome> => {
   const [parentTypeName = '', fieldName = ''] = operation.split('.');
   const { isAuthorized, resolverContext = {} } = await authorizer({ authorizationToken: token } as never);
   if (!isAuthorized) return { answered: 'session.required', text: 'not authorised' };
-  const result = (await messages({ info: { parentTypeName, fieldName, selectionSetList: [] }, arguments: body as never, identity: { resolverContext } })) as { error?: { type: ErrorCode } };
+  const result = (await messages({
+    info: { parentTypeName, fieldName, selectionSetList: [] },
+    arguments: body as never,
+    identity: { resolverContext },
+  })) as { error?: { type: ErrorCode } };
   return { answered: result.error?.type ?? 200, text: JSON.stringify(result) };
 };
 
-const strangerTo: Partial<Record<ActorName, ActorName>> = { 'owner': 'other customer', 'artist asked': 'other customer', 'artist holding': 'other customer' };
+const strangerTo: Partial<Record<ActorName, ActorName>> = {
+  'owner': 'other customer',
+  'artist asked': 'other customer',
+  'artist holding': 'other customer',
+};
 
 /** The id that a cell sends: one's own thing, somebody else's of that kind, or none's. */
 export const thingOf = ({ thing }: Row, whose: Whose, member: Member, { members }: World): string => {
   if (!thing) return '';
   const stranger = members[strangerTo[member.name] ?? 'owner'];
-  const others = thing === 'brief' ? stranger.own.order : thing === 'application' ? members['artist asked'].id : stranger.own[thing];
+  const others =
+    thing === 'brief' ? stranger.own.order : thing === 'application' ? members['artist asked'].id : stranger.own[thing];
   if (whose === "other's") return others ?? '';
   const own = member.own[thing];
   // Who can have none sends somebody else's as their own.
@@ -62,7 +79,9 @@ const MISSING: Partial<Record<NonNullable<Row['thing']>, () => string>> = {
 /** What a cell must answer: past every check (`allowed`), or one refusal. */
 export const expected = (row: Row, whose: Whose, actor: ActorName): 'allowed' | ErrorCode => {
   if (row.door && !(DOORS[row.door] as readonly ActorName[]).includes(actor))
-    return row.door === 'administration' && actor === 'admin without second factor' ? 'session.second_factor_required' : 'session.required';
+    return row.door === 'administration' && actor === 'admin without second factor'
+      ? 'session.second_factor_required'
+      : 'session.required';
   if (!row.thing) return !row.may || row.may.includes(actor) ? 'allowed' : (row.missing ?? 'session.required');
   const missing = row.missing ?? 'route.not_found';
   if (whose === 'missing') return missing;
@@ -70,4 +89,6 @@ export const expected = (row: Row, whose: Whose, actor: ActorName): 'allowed' | 
 };
 
 export const cellsOf = (row: Row): { actor: ActorName; whose: Whose }[] =>
-  (row.thing ? (['missing', "other's", 'own'] as const) : (['none'] as const)).flatMap((whose) => ACTORS.map((actor) => ({ actor, whose })));
+  (row.thing ? (['missing', "other's", 'own'] as const) : (['none'] as const)).flatMap((whose) =>
+    ACTORS.map((actor) => ({ actor, whose })),
+  );

@@ -69,7 +69,8 @@ const bodyFields = (): [operation: string, fields: string[]][] =>
     ]),
   );
 
-const isWrite = ({ operation }: Row): boolean => !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe';
+const isWrite = ({ operation }: Row): boolean =>
+  !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe';
 
 const actorFor = ({ door, thing, own }: Row, { members }: World): Member => {
   if (door === 'administration') return members.admin;
@@ -96,13 +97,23 @@ describe('what no caller may decide', () => {
     expect(taken).toEqual([]);
   });
 
-  it.each(REST.filter(isWrite).map((row) => [row.note ? `${row.operation} (${row.note})` : row.operation, row] as const))('%s keeps none of it', async (_title, row) => {
+  it.each(
+    REST.filter(isWrite).map((row) => [row.note ? `${row.operation} (${row.note})` : row.operation, row] as const),
+  )('%s keeps none of it', async (_title, row) => {
     const member = actorFor(row, world);
     const call = await row.call(thingOf(row, row.own?.length ? 'own' : "other's", member, world), member, world);
-    const forbidden = Object.fromEntries(Object.entries(FORBIDDEN).filter(([field]) => !TAKEN[row.operation]?.includes(field)));
-    const { answered } = await callRest(row.operation, { ...call, body: { ...forbidden, ...(call.body as object | undefined) } }, member);
+    const forbidden = Object.fromEntries(
+      Object.entries(FORBIDDEN).filter(([field]) => !TAKEN[row.operation]?.includes(field)),
+    );
+    const { answered } = await callRest(
+      row.operation,
+      { ...call, body: { ...forbidden, ...(call.body as object | undefined) } },
+      member,
+    );
     expect(row.answers).toContain(answered);
-    const kept = (await itemsOfTable()).map((item) => JSON.stringify(item)).filter((item) => item.includes(TEXT) || item.includes(String(NUMBER)));
+    const kept = (await itemsOfTable())
+      .map((item) => JSON.stringify(item))
+      .filter((item) => item.includes(TEXT) || item.includes(String(NUMBER)));
     expect(kept).toEqual([]);
   });
 });

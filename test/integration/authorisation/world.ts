@@ -37,7 +37,18 @@ export const ACTORS = [
 export type ActorName = (typeof ACTORS)[number];
 
 /** Kinds of things that belong to somebody. */
-export const THINGS = ['cart', 'order', 'brief', 'photo', 'upload', 'job', 'session', 'question', 'application', 'account'] as const;
+export const THINGS = [
+  'cart',
+  'order',
+  'brief',
+  'photo',
+  'upload',
+  'job',
+  'session',
+  'question',
+  'application',
+  'account',
+] as const;
 export type ThingKind = (typeof THINGS)[number];
 
 /** One actor: their browser, who they are to the server, and one thing of each kind that they can have. */
@@ -64,11 +75,49 @@ export interface World {
 const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId: string; orderId: string }> => {
   const [cartId, orderId] = [newId('cart'), newId('order')];
   const at = nowIso();
-  const cart = { cartId, ownerId, status: 1, version: 1, items: [item], requestedSuppliers: [], createdAt: at, placedAt: at, email: 'someone@example.com', address: anAddress(), orderIds: [orderId], shippingPrice: 2000 };
-  const order = { orderId, cartId, ownerId, email: 'someone@example.com', status: 1, version: 1, sku: item.product_id, item, placedAt: at, scheduleAt: at };
+  const cart = {
+    cartId,
+    ownerId,
+    status: 1,
+    version: 1,
+    items: [item],
+    requestedSuppliers: [],
+    createdAt: at,
+    placedAt: at,
+    email: 'someone@example.com',
+    address: anAddress(),
+    orderIds: [orderId],
+    shippingPrice: 2000,
+  };
+  const order = {
+    orderId,
+    cartId,
+    ownerId,
+    email: 'someone@example.com',
+    status: 1,
+    version: 1,
+    sku: item.product_id,
+    item,
+    placedAt: at,
+    scheduleAt: at,
+  };
   const cents = item.price;
-  const sold = ledgerEntry({ cartId, memo: 'Order placed', lines: [{ account: 'sales', cents: -cents }, { account: 'customer', cents }] });
-  const paid = ledgerEntry({ cartId, memo: 'Full payment', lines: [{ account: 'customer', cents: -cents }, { account: 'cash:stripe', cents }] });
+  const sold = ledgerEntry({
+    cartId,
+    memo: 'Order placed',
+    lines: [
+      { account: 'sales', cents: -cents },
+      { account: 'customer', cents },
+    ],
+  });
+  const paid = ledgerEntry({
+    cartId,
+    memo: 'Full payment',
+    lines: [
+      { account: 'customer', cents: -cents },
+      { account: 'cash:stripe', cents },
+    ],
+  });
   await Promise.all([Cart.put(cart).go(), Order.put(order).go(), LedgerEntry.put([sold, paid]).go()]);
   return { cartId, orderId };
 };
@@ -84,12 +133,33 @@ const ask = async (orderId: string, supplierId: string, isHolding = false): Prom
 const photosOf = async (ownerId: string): Promise<Pick<Member['own'], 'photo' | 'upload' | 'job'>> => {
   const [photo, upload] = [newId('asset'), newId('upload')];
   const folder = newToken();
-  const asset = { assetId: photo, ownerId, name: 'photo.jpg', createdAt: nowIso(), fullKey: `photos/${photo}/full.webp`, thumbKey: `photos/${photo}/thumb.webp`, width: 800, height: 600, derivatives: [] };
+  const asset = {
+    assetId: photo,
+    ownerId,
+    name: 'photo.jpg',
+    createdAt: nowIso(),
+    fullKey: `photos/${photo}/full.webp`,
+    thumbKey: `photos/${photo}/thumb.webp`,
+    width: 800,
+    height: 600,
+    derivatives: [],
+  };
   const job = jobFor(asset, 'oil', 1);
   await Promise.all([
     Asset.put(asset).go(),
     StyleJob.put({ ...job, status: 'failed' }).go(),
-    Upload.put({ uploadId: upload, ownerId, assetId: newId('asset'), folder, name: 'photo.jpg', size: 10, partSize: 200_000, type: 'image/jpeg', status: 'open', expiresAt: nowSeconds() + 3600 }).go(),
+    Upload.put({
+      uploadId: upload,
+      ownerId,
+      assetId: newId('asset'),
+      folder,
+      name: 'photo.jpg',
+      size: 10,
+      partSize: 200_000,
+      type: 'image/jpeg',
+      status: 'open',
+      expiresAt: nowSeconds() + 3600,
+    }).go(),
   ]);
   return { photo, upload, job: job.jobId };
 };
@@ -98,7 +168,15 @@ const hiddenQuestionOf = async (askerId: string, sku: string): Promise<string> =
   const messageId = newId('message');
   const target = { type: 'Product', id: sku, sku, title: 'Oil painting' };
   const author = { type: 'User', id: null, displayName: 'Customer' };
-  await Message.put({ messageId, node: sku, target, content: 'Is this private?', author, askerId, askedAt: nowIso() }).go();
+  await Message.put({
+    messageId,
+    node: sku,
+    target,
+    content: 'Is this private?',
+    author,
+    askerId,
+    askedAt: nowIso(),
+  }).go();
   return messageId;
 };
 
@@ -107,7 +185,16 @@ const postedQuestion = async (sku: string): Promise<string> => {
   const target = { type: 'Product', id: sku, sku, title: 'Oil painting' };
   const author = { type: 'User', id: null, displayName: 'Customer' };
   const posted = { listedNode: sku, listedAsker: 'vis_nobody', postedId: newId('message'), postedAt: nowIso() };
-  await Message.put({ messageId, node: sku, target, content: 'How thick is the paint?', author, askerId: 'vis_nobody', askedAt: nowIso(), ...posted }).go();
+  await Message.put({
+    messageId,
+    node: sku,
+    target,
+    content: 'How thick is the paint?',
+    author,
+    askerId: 'vis_nobody',
+    askedAt: nowIso(),
+    ...posted,
+  }).go();
   return messageId;
 };
 
@@ -139,7 +226,9 @@ const PEOPLE: Record<ActorName, () => Promise<Buyer> | Pick<Member, 'id' | 'emai
 };
 
 const sessionIdOf = ({ shopper }: Member): Promise<string> =>
-  shopper.ask<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions').then(({ sessions }) => sessions.find(({ current }) => current)?.id ?? '');
+  shopper
+    .ask<{ sessions: { id: string; current: boolean }[] }>('/api/users/me/sessions')
+    .then(({ sessions }) => sessions.find(({ current }) => current)?.id ?? '');
 
 /** A fresh world in which everybody has what is theirs, and the owner's order was put to two artists. */
 export const aWorld = async (): Promise<World> => {
@@ -153,7 +242,15 @@ export const aWorld = async (): Promise<World> => {
         const person = await PEOPLE[name]();
         const { cartId, orderId } = await aPlacedOrderOf(person.id, item);
         const [photos, question] = await Promise.all([photosOf(person.id), hiddenQuestionOf(person.id, sku)]);
-        return [name, { name, ...person, headers: {}, own: { cart: cartId, order: orderId, ...photos, question, account: person.id } }];
+        return [
+          name,
+          {
+            name,
+            ...person,
+            headers: {},
+            own: { cart: cartId, order: orderId, ...photos, question, account: person.id },
+          },
+        ];
       }),
     ),
   ) as World['members'];
@@ -170,10 +267,21 @@ export const aWorld = async (): Promise<World> => {
 
   // The link in a mail of the visitor's order, opened where there is no cookie at all.
   const bearer = members['bearer of a mailed link'];
-  bearer.headers = { 'Order-Link': (await orderLinkQuery({ cartId: visitor.own.cart!, ownerId: visitor.id })).replace('?v=', '') };
+  bearer.headers = {
+    'Order-Link': (await orderLinkQuery({ cartId: visitor.own.cart!, ownerId: visitor.id })).replace('?v=', ''),
+  };
   bearer.own = { cart: visitor.own.cart!, order: visitor.own.order! };
 
-  for (const name of ['owner', 'other customer', 'artist asked', 'artist holding', 'other artist', 'partner', 'admin', 'admin without second factor'] as const)
+  for (const name of [
+    'owner',
+    'other customer',
+    'artist asked',
+    'artist holding',
+    'other artist',
+    'partner',
+    'admin',
+    'admin without second factor',
+  ] as const)
     members[name].own.session = await sessionIdOf(members[name]);
 
   // What the browser of an ended session still sends: its dead cookie.
@@ -187,4 +295,5 @@ export const aWorld = async (): Promise<World> => {
 };
 
 /** An open cart of an actor, made by adding a piece. */
-export const openCartOf = async ({ shopper }: Member, sku: string): Promise<string> => (await addPiece(shopper, { product_id: sku })).id;
+export const openCartOf = async ({ shopper }: Member, sku: string): Promise<string> =>
+  (await addPiece(shopper, { product_id: sku })).id;

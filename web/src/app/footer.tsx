@@ -21,7 +21,10 @@ export function Footer() {
             <SiteLink to="/" className={styles['home']} aria-label="Atelier, home">
               <Logo />
             </SiteLink>
-            <p className="muted small">Paintings and drawings made by hand, from your photos, by independent artists. San Francisco; shipped worldwide.</p>
+            <p className="muted small">
+              Paintings and drawings made by hand, from your photos, by independent artists. San Francisco; shipped
+              worldwide.
+            </p>
           </div>
           {footerMenu.map(({ title, links }) => (
             <nav key={title} aria-label={title}>

@@ -41,15 +41,29 @@ export function Header() {
         <div className={styles['end']}>
           {signedIn && <span className={styles['who']}>{session.email}</span>}
           {accountMenu(session?.role).map(({ to, label }) => (
-            <SiteLink key={to} to={to} className={styles['text']} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
+            <SiteLink
+              key={to}
+              to={to}
+              className={styles['text']}
+              aria-current={isCurrent(pathname, to) ? 'page' : undefined}
+            >
               {label}
             </SiteLink>
           ))}
-          <SiteLink to="/carts/checkout/" className={styles['cart']} aria-label={`View Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+          <SiteLink
+            to="/carts/checkout/"
+            className={styles['cart']}
+            aria-label={`View Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+          >
             <ShoppingCart aria-hidden="true" />
             {count > 0 && <b aria-hidden="true">{count}</b>}
           </SiteLink>
-          <IconButton label="Menu" className={styles['menuButton']} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
+          <IconButton
+            label="Menu"
+            className={styles['menuButton']}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
             <Menu aria-hidden="true" />
           </IconButton>
         </div>

@@ -9,9 +9,11 @@ import { routes } from './routes.tsx';
 const TEXTS = ['/about', '/contact', '/support', '/tos', '/refunds', '/privacy', '/watsi'];
 
 const pathOf = (href: string): string => new URL(href, 'http://atelier').pathname;
-const isPage = (href: string): boolean => [...routes, ...checkoutRoutes].some(({ path }) => matchPath(path, pathOf(href)) !== null);
+const isPage = (href: string): boolean =>
+  [...routes, ...checkoutRoutes].some(({ path }) => matchPath(path, pathOf(href)) !== null);
 
-const linksIn = (root: ParentNode): string[] => [...root.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+const linksIn = (root: ParentNode): string[] =>
+  [...root.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
 const lost = (hrefs: string[]): string[] => hrefs.filter((href) => href.startsWith('/') && !isPage(href));
 
 const open = async (path: string) => {
@@ -35,12 +37,27 @@ it('C32 no link of the header, its menu on phones, or the footer leads to not-fo
   );
   fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   const links = linksIn(document);
-  expect(links).toEqual(expect.arrayContaining(['/', '/products', '/carts/checkout/', '/login', '/about', '/contact', '/support', '/refunds', '/tos', '/privacy']));
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/products',
+      '/carts/checkout/',
+      '/login',
+      '/about',
+      '/contact',
+      '/support',
+      '/refunds',
+      '/tos',
+      '/privacy',
+    ]),
+  );
   expect(lost(links)).toEqual([]);
 });
 
 it('would notice a link that leads nowhere', () => {
-  expect(lost(['/products', '/no/such/page', '/tos/#termsofsale', 'tel:+18005550134', '#main'])).toEqual(['/no/such/page']);
+  expect(lost(['/products', '/no/such/page', '/tos/#termsofsale', 'tel:+18005550134', '#main'])).toEqual([
+    '/no/such/page',
+  ]);
 });
 
 it.each(TEXTS)('R-20 R-23 %s has a title, headings in order, and links that lead somewhere', async (path) => {

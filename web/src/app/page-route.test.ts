@@ -4,7 +4,14 @@ import { ahead, loadPage, loadedPage, routeTo, type PageRoute } from './page-rou
 import { routes as shopRoutes } from './routes.tsx';
 
 const page = (path: string): PageRoute => ({ path, lazy: () => Promise.resolve({ Component: () => null }) });
-const routes = ['/', '/products', '/products/:sku', '/questions/confirm', '/questions/:id', '/carts/checkout/:cartId?'].map(page);
+const routes = [
+  '/',
+  '/products',
+  '/products/:sku',
+  '/questions/confirm',
+  '/questions/:id',
+  '/carts/checkout/:cartId?',
+].map(page);
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -41,11 +48,14 @@ it('a page is here once its module has come', async () => {
 
 it('what a page begins with is asked for once, and its first pictures with it', async () => {
   const pictures: string[] = [];
-  vi.stubGlobal('Image', class {
-    set src(address: string) {
-      pictures.push(address);
-    }
-  });
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(address: string) {
+        pictures.push(address);
+      }
+    },
+  );
   const queryFn = vi.fn<() => Promise<string>>(() => Promise.resolve('/media/a.1100.webp'));
   const client = new QueryClient();
   const ask = ahead(queryOptions({ queryKey: ['home'], queryFn }), (picture) => [picture, undefined]);
@@ -57,6 +67,8 @@ it('what a page begins with is asked for once, and its first pictures with it', 
 
 it('a refused answer is left to the page', async () => {
   const client = new QueryClient();
-  ahead({ queryKey: ['home'], queryFn: () => Promise.reject(new Error('refused')) }, () => ['/media/a.1100.webp'])(client);
+  ahead({ queryKey: ['home'], queryFn: () => Promise.reject(new Error('refused')) }, () => ['/media/a.1100.webp'])(
+    client,
+  );
   await vi.waitFor(() => expect(client.getQueryState(['home'])?.status).toBe('error'));
 });

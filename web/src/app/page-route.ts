@@ -14,7 +14,11 @@ export interface PageRoute {
 }
 
 /** A failure is kept with the query, for the page to show. */
-const askFor = async <Data, Failure, Kept, Key extends QueryKey>(client: QueryClient, query: FetchQueryOptions<Data, Failure, Kept, Key>, firstPictures: (data: Kept) => (string | undefined)[]) => {
+const askFor = async <Data, Failure, Kept, Key extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<Data, Failure, Kept, Key>,
+  firstPictures: (data: Kept) => (string | undefined)[],
+) => {
   await client.prefetchQuery(query);
   const data = client.getQueryData<Kept>(query.queryKey);
   if (data !== undefined) firstPictures(data).forEach(askForPicture);
@@ -63,7 +67,10 @@ const decoded = (part: string): string => {
 };
 
 /** The first route that fits a path. The router ranks them better; here a mistake costs a request. */
-export const routeTo = (routes: readonly PageRoute[], pathname: string): { route: PageRoute; params: Params } | undefined => {
+export const routeTo = (
+  routes: readonly PageRoute[],
+  pathname: string,
+): { route: PageRoute; params: Params } | undefined => {
   const path = pathname.split('/').filter(Boolean).map(decoded);
   for (const route of routes) {
     const params = match(route.path, path);

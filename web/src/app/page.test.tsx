@@ -25,12 +25,27 @@ const open = (at: string, status?: number) =>
         <Route
           path="/orders/*"
           element={
-            <Page title="Order" description="Your order." error={status ? new ApiError(status, { code: 'x', message: 'x' }) : null}>
+            <Page
+              title="Order"
+              description="Your order."
+              error={status ? new ApiError(status, { code: 'x', message: 'x' }) : null}
+            >
               <h1>The order</h1>
             </Page>
           }
         />
-        <Route path="/sellers/*" element={<Page title="Studio" description="Yours." error={new ApiError(401, { code: 'session.required', message: 'Please sign in.' })}>secret</Page>} />
+        <Route
+          path="/sellers/*"
+          element={
+            <Page
+              title="Studio"
+              description="Yours."
+              error={new ApiError(401, { code: 'session.required', message: 'Please sign in.' })}
+            >
+              secret
+            </Page>
+          }
+        />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>,

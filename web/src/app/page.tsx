@@ -32,7 +32,14 @@ const meta = (name: string): HTMLMetaElement => {
 };
 
 /** Title, description, canonical address and picture of the document, held in the tags that the document came with. */
-const useHead = ({ title, literalTitle, description, canonical, image, noIndex }: Omit<PageProps, 'children' | 'error'>): void => {
+const useHead = ({
+  title,
+  literalTitle,
+  description,
+  canonical,
+  image,
+  noIndex,
+}: Omit<PageProps, 'children' | 'error'>): void => {
   useEffect(() => {
     document.title = literalTitle || title.includes('Atelier') ? title : `${title} | Atelier`;
     meta('description').content = description;

@@ -39,7 +39,13 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
           </div>
           <nav aria-label="Main" className={styles['links']}>
             {[{ to: '/', label: 'Home' }, ...mainMenu].map(({ to, label }) => (
-              <SiteLink key={to} to={to} className="d1" aria-current={pathname === to ? 'page' : undefined} onClick={onClose}>
+              <SiteLink
+                key={to}
+                to={to}
+                className="d1"
+                aria-current={pathname === to ? 'page' : undefined}
+                onClick={onClose}
+              >
                 <span>{label}</span>
               </SiteLink>
             ))}

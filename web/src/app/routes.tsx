@@ -9,13 +9,25 @@ const firstWork = ({ gallery: [first] }: Product): (string | undefined)[] => [fi
 
 /** Every URL of the main document, one line each; the payment pages have their own list (checkout-routes.tsx). */
 export const routes: readonly PageRoute[] = [
-  { path: '/', lazy: () => import('./routes/home.tsx'), data: () => [ahead(homeQuery(), ({ hero }) => [hero?.photo, hero?.artwork]), ahead(productLinesQuery())] },
+  {
+    path: '/',
+    lazy: () => import('./routes/home.tsx'),
+    data: () => [ahead(homeQuery(), ({ hero }) => [hero?.photo, hero?.artwork]), ahead(productLinesQuery())],
+  },
   { path: '/products', lazy: () => import('./routes/products.tsx'), data: () => [ahead(productListQuery())] },
-  { path: '/products/:sku', lazy: () => import('./routes/product.tsx'), data: ({ sku = '' }) => [ahead(productQuery(sku), firstWork)] },
+  {
+    path: '/products/:sku',
+    lazy: () => import('./routes/product.tsx'),
+    data: ({ sku = '' }) => [ahead(productQuery(sku), firstWork)],
+  },
   { path: '/assets', lazy: () => import('./routes/assets.tsx') },
   { path: '/assets/:id', lazy: () => import('./routes/asset.tsx') },
   { path: '/products/gallery/:sku/:order', lazy: () => import('./routes/gallery-sample.tsx') },
-  { path: '/products/:sku/:partner', lazy: () => import('./routes/product.tsx'), data: ({ sku = '', partner }) => [ahead(productQuery(sku, partner), firstWork)] },
+  {
+    path: '/products/:sku/:partner',
+    lazy: () => import('./routes/product.tsx'),
+    data: ({ sku = '', partner }) => [ahead(productQuery(sku, partner), firstWork)],
+  },
   { path: '/questions/confirm', lazy: () => import('./routes/confirm-question.tsx') },
   { path: '/questions/subscribe', lazy: () => import('./routes/confirm-subscription.tsx') },
   { path: '/questions/subscribe/end', lazy: () => import('./routes/end-subscription.tsx') },
@@ -33,7 +45,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/artists', lazy: () => import('./routes/artists.tsx'), data: () => [ahead(featuredArtistsQuery())] },
   { path: '/artists/login', lazy: () => import('./routes/artists-login.tsx') },
   { path: '/artists/signup', lazy: () => import('./routes/artist-signup.tsx') },
-  { path: '/artists/:username', lazy: () => import('./routes/artist.tsx'), data: ({ username = '' }) => [ahead(artistQuery(username))] },
+  {
+    path: '/artists/:username',
+    lazy: () => import('./routes/artist.tsx'),
+    data: ({ username = '' }) => [ahead(artistQuery(username))],
+  },
   { path: '/signout', lazy: () => import('./routes/signout.tsx') },
   { path: '/sellers', lazy: () => import('./routes/sellers.tsx') },
   { path: '/sellers/edit-profile', lazy: () => import('./routes/edit-profile.tsx') },

@@ -28,7 +28,8 @@ const whileGrowing = (attempt: () => boolean): (() => void) => {
     grown.disconnect();
     clearTimeout(timer);
   });
-  for (const sign of ['wheel', 'touchstart', 'keydown']) window.addEventListener(sign, () => stop.abort(), { passive: true, signal: stop.signal });
+  for (const sign of ['wheel', 'touchstart', 'keydown'])
+    window.addEventListener(sign, () => stop.abort(), { passive: true, signal: stop.signal });
   return () => stop.abort();
 };
 

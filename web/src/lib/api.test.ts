@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, ApiError, toQuery } from './api.ts';
 
 const respond = (status: number, body: unknown) => {
-  const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>(() => Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })));
+  const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })),
+  );
   vi.stubGlobal('fetch', fetched);
   return fetched;
 };
@@ -25,7 +27,14 @@ describe('api', () => {
   });
 
   it('turns every refusal into one ApiError with the words a customer may read', async () => {
-    respond(422, { status: false, code: 'cart.empty', message: 'Please add some products to your cart before checking out.', description: 'More.', request_id: 'req_1', fields: { email: 'missing' } });
+    respond(422, {
+      status: false,
+      code: 'cart.empty',
+      message: 'Please add some products to your cart before checking out.',
+      description: 'More.',
+      request_id: 'req_1',
+      fields: { email: 'missing' },
+    });
     const error = await refusalOf(api.post('/api/carts/create/', {}));
     expect(error).toMatchObject({
       status: 422,
@@ -61,7 +70,9 @@ describe('api', () => {
   });
 
   it('writes arrays in bracket form and leaves out what is absent', () => {
-    expect(decodeURIComponent(toQuery({ tags: ['dog', 'cat'], page: 2, before: null, sku: undefined }))).toBe('?tags[]=dog&tags[]=cat&page=2');
+    expect(decodeURIComponent(toQuery({ tags: ['dog', 'cat'], page: 2, before: null, sku: undefined }))).toBe(
+      '?tags[]=dog&tags[]=cat&page=2',
+    );
     expect(toQuery({})).toBe('');
   });
 });

@@ -8,7 +8,12 @@ interface Refusal {
 }
 
 const isRefusal = (body: unknown): body is Refusal =>
-  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body && typeof body.message === 'string';
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  'message' in body &&
+  typeof body.message === 'string';
 
 /** Every refusal of the API in one form; `network` is the code when no answer came at all. */
 export class ApiError extends Error {
@@ -37,7 +42,10 @@ export class ApiError extends Error {
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue | QueryValue[]>;
 
-const noAnswer = { code: 'network', message: 'We could not reach the studio. Please check your connection and try again.' };
+const noAnswer = {
+  code: 'network',
+  message: 'We could not reach the studio. Please check your connection and try again.',
+};
 const notOurs = { code: 'server.error', message: 'Something went wrong on our side. Please try again.' };
 
 /** Query string with arrays in bracket form, `tags[]=dog&tags[]=cat`; absent values are left out (doc 1 §7). */
@@ -97,13 +105,19 @@ interface PostOptions extends GetOptions {
 
 /** Calls the API of this origin; paths are whole ("/api/carts/"), bodies JSON; refuses with ApiError. */
 export const api = {
-  get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> => call<T>('GET', path + toQuery(query), options),
+  get: <T>(path: string, query?: Query, options: GetOptions = {}): Promise<T> =>
+    call<T>('GET', path + toQuery(query), options),
   post: <T>(path: string, body: unknown = {}, { idempotencyKey, signal, headers }: PostOptions = {}): Promise<T> =>
     call<T>('POST', path, {
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
       signal,
     }),
   // An empty JSON body: state changes are accepted as JSON only, so that no foreign form can send them.
-  delete: <T>(path: string): Promise<T> => call<T>('DELETE', path, { body: '{}', headers: { 'content-type': 'application/json' } }),
+  delete: <T>(path: string): Promise<T> =>
+    call<T>('DELETE', path, { body: '{}', headers: { 'content-type': 'application/json' } }),
 };

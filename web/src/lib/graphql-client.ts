@@ -13,13 +13,19 @@ interface Connection {
 const connections = new WeakMap<QueryClient, Promise<Connection>>();
 
 /** Addresses of the API may be paths of this site. */
-const absolute = (url: string, scheme: 'http' | 'ws'): string => new URL(url, window.location.href).href.replace(/^(http|ws)/, scheme);
+const absolute = (url: string, scheme: 'http' | 'ws'): string =>
+  new URL(url, window.location.href).href.replace(/^(http|ws)/, scheme);
 
 const open = async (client: QueryClient): Promise<Connection> => {
   const { graphql } = await client.fetchQuery(siteConfigQuery());
   const url = absolute(graphql.url, 'http');
-  const token: TokenSource = async (fresh) => (await client.fetchQuery({ ...sessionQuery(), ...(fresh && { staleTime: 0 }) })).realtime_token;
-  return { url, token, realtime: new Realtime({ url, realtimeUrl: absolute(graphql.realtimeUrl, 'ws'), token, wakes: window }) };
+  const token: TokenSource = async (fresh) =>
+    (await client.fetchQuery({ ...sessionQuery(), ...(fresh && { staleTime: 0 }) })).realtime_token;
+  return {
+    url,
+    token,
+    realtime: new Realtime({ url, realtimeUrl: absolute(graphql.realtimeUrl, 'ws'), token, wakes: window }),
+  };
 };
 
 /** One connection per query cache, made when it is first needed; a failure to make it is not kept. */

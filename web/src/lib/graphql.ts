@@ -7,7 +7,9 @@ export interface GraphqlDocument<Result, Variables> {
 }
 
 /** Joins an operation and the fragments that it spreads. */
-export const graphqlDocument = <Result, Variables>(...parts: string[]): GraphqlDocument<Result, Variables> => ({ text: parts.join('\n') });
+export const graphqlDocument = <Result, Variables>(...parts: string[]): GraphqlDocument<Result, Variables> => ({
+  text: parts.join('\n'),
+});
 
 /** An error as AppSync writes it; `errorInfo` is ours (functions/messages/refusal.ts). */
 export interface GraphqlFault {
@@ -17,7 +19,11 @@ export interface GraphqlFault {
 }
 
 const UNAUTHORIZED = 'UnauthorizedException';
-const FAILURE: GraphqlFault = { errorType: 'server.error', message: 'Something went wrong on our side. Please try again.', errorInfo: { status: 500 } };
+const FAILURE: GraphqlFault = {
+  errorType: 'server.error',
+  message: 'Something went wrong on our side. Please try again.',
+  errorInfo: { status: 500 },
+};
 
 /** The first error in the one form that pages know. What AppSync itself says is not for customers. */
 export const refusalOf = (faults: readonly GraphqlFault[]): ApiError => {
@@ -29,7 +35,8 @@ export const refusalOf = (faults: readonly GraphqlFault[]): ApiError => {
 };
 
 /** Whether a refusal means that the token has expired, so that a fresh one is worth a try. */
-export const isTokenRefused = (faults: readonly GraphqlFault[]): boolean => faults.some(({ errorType }) => errorType === UNAUTHORIZED);
+export const isTokenRefused = (faults: readonly GraphqlFault[]): boolean =>
+  faults.some(({ errorType }) => errorType === UNAUTHORIZED);
 
 /** Gives the token to speak with; `fresh` when the last one was refused. */
 export type TokenSource = (fresh: boolean) => Promise<string>;
@@ -40,10 +47,13 @@ interface Answer {
 }
 
 const post = async (url: string, token: string, body: string, signal: AbortSignal | undefined): Promise<Answer> => {
-  const headers = { 'content-type': 'application/json', authorization: token };
+  const headers = { 'content-type': 'application/json', 'authorization': token };
   const response = await fetch(url, { method: 'POST', headers, body, signal }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, { code: 'network', message: 'We could not reach the studio. Please check your connection and try again.' });
+    throw new ApiError(0, {
+      code: 'network',
+      message: 'We could not reach the studio. Please check your connection and try again.',
+    });
   });
   return (await response.json().catch(() => ({ errors: [FAILURE] }))) as Answer;
 };

@@ -59,7 +59,13 @@ describe('the link of a guest’s mail', () => {
     expect(orderLinkHeader('crt_1')).toEqual({});
   });
 
-  it.each(['{', '{}', '[1,null]', '[{"v":1,"opens":["crt_1"],"until":9e15}]', '[{"v":"x","opens":"crt_1","until":9e15}]'])('passes over what it cannot read: %s', (kept) => {
+  it.each([
+    '{',
+    '{}',
+    '[1,null]',
+    '[{"v":1,"opens":["crt_1"],"until":9e15}]',
+    '[{"v":"x","opens":"crt_1","until":9e15}]',
+  ])('passes over what it cannot read: %s', (kept) => {
     localStorage.setItem('order-links', kept);
     expect(orderLinkHeader('crt_1')).toEqual({});
     come('/orders/crt_1?v=a');

@@ -5,13 +5,22 @@ import { api } from './api.ts';
 const LEAST_CHARACTERS = 2;
 
 /** City and state of a postal code (H-03); undefined where nobody knows, also when nobody can be asked: the form is filled in by hand then. */
-export const placeOfPostalCode = async (client: QueryClient, country: string, zip: string): Promise<PostalPlace | undefined> => {
+export const placeOfPostalCode = async (
+  client: QueryClient,
+  country: string,
+  zip: string,
+): Promise<PostalPlace | undefined> => {
   const code = zip.trim();
   if (code.length < LEAST_CHARACTERS) return undefined;
   try {
     const { places } = await client.fetchQuery({
       queryKey: ['postal code', country, code],
-      queryFn: ({ signal }) => api.get<PostalPlaces>(`/api/postal-codes/${encodeURIComponent(country)}/${encodeURIComponent(code)}`, {}, { signal }),
+      queryFn: ({ signal }) =>
+        api.get<PostalPlaces>(
+          `/api/postal-codes/${encodeURIComponent(country)}/${encodeURIComponent(code)}`,
+          {},
+          { signal },
+        ),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     });

@@ -77,7 +77,11 @@ export class Realtime {
   }
 
   /** Listens until the returned function is called. */
-  subscribe<Result, Variables>(document: GraphqlDocument<Result, Variables>, variables: Variables, listener: Listener<Result>): () => void {
+  subscribe<Result, Variables>(
+    document: GraphqlDocument<Result, Variables>,
+    variables: Variables,
+    listener: Listener<Result>,
+  ): () => void {
     const subscription: Subscription = {
       id: crypto.randomUUID(),
       query: document.text,
@@ -174,7 +178,11 @@ export class Realtime {
     if (!authorization) return this.#drop();
     clearTimeout(subscription.patience);
     subscription.patience = setTimeout(() => this.#drop(), this.#limits.ackMs);
-    this.#send({ id, type: 'start', payload: { data: JSON.stringify({ query, variables }), extensions: { authorization } } });
+    this.#send({
+      id,
+      type: 'start',
+      payload: { data: JSON.stringify({ query, variables }), extensions: { authorization } },
+    });
   }
 
   #receive({ type, id, payload = {} }: Frame): void {

@@ -10,7 +10,11 @@ export interface Session {
 
 /** Who is looking: only id, role and e-mail are ever read (doc 1 §6). */
 export const sessionQuery = () =>
-  queryOptions({ queryKey: ['session'], queryFn: ({ signal }) => api.get<Session>('/api/session', {}, { signal }), staleTime: 5 * 60_000 });
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => api.get<Session>('/api/session', {}, { signal }),
+    staleTime: 5 * 60_000,
+  });
 
 /** The session, or undefined until it is known; pages show the visitor's view meanwhile. */
 export const useSession = (): Session | undefined => useQuery(sessionQuery()).data;

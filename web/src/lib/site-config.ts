@@ -10,4 +10,8 @@ export interface SiteConfig {
 }
 
 export const siteConfigQuery = () =>
-  queryOptions({ queryKey: ['site-config'], queryFn: () => api.get<SiteConfig>('/config.json'), staleTime: Number.POSITIVE_INFINITY });
+  queryOptions({
+    queryKey: ['site-config'],
+    queryFn: () => api.get<SiteConfig>('/config.json'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

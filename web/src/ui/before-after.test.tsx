@@ -21,8 +21,16 @@ function Coverable() {
   const [covered, cover] = useState(false);
   return (
     <>
-      <BeforeAfter photo={<img src="p.jpg" alt="Two dogs" />} artwork={<img src="a.jpg" alt="Two dogs, oil" />} split={40} labels covered={covered} />
-      <button type="button" onClick={() => cover(!covered)}>Cover</button>
+      <BeforeAfter
+        photo={<img src="p.jpg" alt="Two dogs" />}
+        artwork={<img src="a.jpg" alt="Two dogs, oil" />}
+        split={40}
+        labels
+        covered={covered}
+      />
+      <button type="button" onClick={() => cover(!covered)}>
+        Cover
+      </button>
     </>
   );
 }

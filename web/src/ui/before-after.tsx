@@ -38,11 +38,32 @@ interface LayerProps {
 
 function Layer({ picture, alt, priority, className }: LayerProps) {
   if (typeof picture !== 'string') return <div className={cx(styles['layer'], className)}>{picture}</div>;
-  return <Picture src={picture} alt={alt ?? ''} priority={priority} sizes={priority ? FIRST_PICTURE_SIZES : undefined} className={className} />;
+  return (
+    <Picture
+      src={picture}
+      alt={alt ?? ''}
+      priority={priority}
+      sizes={priority ? FIRST_PICTURE_SIZES : undefined}
+      className={className}
+    />
+  );
 }
 
 /** The gesture of the house: the customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */
-export function BeforeAfter({ photo, artwork, artworkAlt, photoAlt = "The customer's photo", split: first = 50, shape = 'square', focus, labels = false, fixed = false, covered = false, priority = false, className }: BeforeAfterProps) {
+export function BeforeAfter({
+  photo,
+  artwork,
+  artworkAlt,
+  photoAlt = "The customer's photo",
+  split: first = 50,
+  shape = 'square',
+  focus,
+  labels = false,
+  fixed = false,
+  covered = false,
+  priority = false,
+  className,
+}: BeforeAfterProps) {
   const [split, setSplit] = useState(first);
   const style = { '--split': `${covered ? 100 : split}%`, ...(focus && { '--focus-at': focus }) };
   return (
@@ -51,8 +72,12 @@ export function BeforeAfter({ photo, artwork, artworkAlt, photoAlt = "The custom
       <Layer picture={photo} alt={photoAlt} priority={priority} className={styles['photo']} />
       {labels && !covered && (
         <>
-          <span className={cx(styles['tag'], styles['left'])} aria-hidden="true">VIEW PHOTO</span>
-          <span className={cx(styles['tag'], styles['right'])} aria-hidden="true">VIEW ARTWORK</span>
+          <span className={cx(styles['tag'], styles['left'])} aria-hidden="true">
+            VIEW PHOTO
+          </span>
+          <span className={cx(styles['tag'], styles['right'])} aria-hidden="true">
+            VIEW ARTWORK
+          </span>
         </>
       )}
       {!fixed && !covered && (

@@ -14,7 +14,13 @@ interface Look {
 const look = ({ variant = 'primary', size = 'm', full = false }: Look): string =>
   variant === 'link'
     ? cx(styles['link'])
-    : cx(styles['button'], styles[variant], styles[size], full === true && styles['full'], full === 'phone' && styles['phoneFull']);
+    : cx(
+        styles['button'],
+        styles[variant],
+        styles[size],
+        full === true && styles['full'],
+        full === 'phone' && styles['phoneFull'],
+      );
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   /** What is happening, such as "Placing your order"; the button then refuses further clicks but keeps the focus. */
@@ -22,7 +28,17 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Lo
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ variant, size, full, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  full,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -57,5 +73,12 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 export function IconButton({ label, outlined = false, className, type = 'button', ...rest }: IconButtonProps) {
-  return <button {...rest} type={type} aria-label={label} className={cx(styles['icon'], outlined && styles['outlined'], className)} />;
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cx(styles['icon'], outlined && styles['outlined'], className)}
+    />
+  );
 }

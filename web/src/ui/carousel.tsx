@@ -61,7 +61,12 @@ export function Carousel({ label, slides, mostInView = 1, autoplayMs, className,
     setHeld(true);
     setVisited(true);
   };
-  const hold = { onPointerEnter: visit, onPointerLeave: () => setHeld(false), onFocus: visit, onBlur: () => setHeld(false) };
+  const hold = {
+    onPointerEnter: visit,
+    onPointerLeave: () => setHeld(false),
+    onFocus: visit,
+    onBlur: () => setHeld(false),
+  };
 
   return (
     <section aria-roledescription="carousel" aria-label={label} className={cx(styles['carousel'], className)} {...hold}>

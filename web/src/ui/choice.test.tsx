@@ -33,7 +33,17 @@ it('a switch is one to assistive technology', async () => {
 
 it('a segment offers exclusive views', async () => {
   const change = vi.fn<(value: unknown) => void>();
-  show(<Segment label="Units" value="in" onChange={change} options={[['in', 'inches'], ['cm', 'centimetres']]} />);
+  show(
+    <Segment
+      label="Units"
+      value="in"
+      onChange={change}
+      options={[
+        ['in', 'inches'],
+        ['cm', 'centimetres'],
+      ]}
+    />,
+  );
   await userEvent.click(screen.getByRole('radio', { name: 'centimetres' }));
   expect(change).toHaveBeenCalledWith('cm');
 });

@@ -55,7 +55,17 @@ export function RadioCard({ children, sub, extra, className, ...input }: RadioCa
 }
 
 /** Groups choices under one question; the legend may be for screen readers only. */
-export function ChoiceGroup({ legend, hideLegend, children, className }: { legend: ReactNode; hideLegend?: boolean; children: ReactNode; className?: string }) {
+export function ChoiceGroup({
+  legend,
+  hideLegend,
+  children,
+  className,
+}: {
+  legend: ReactNode;
+  hideLegend?: boolean;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <fieldset className={cx(styles['group'], className)}>
       <legend className={hideLegend ? 'vh' : styles['legend']}>{legend}</legend>

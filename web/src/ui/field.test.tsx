@@ -4,7 +4,9 @@ import { show } from '../lib/render.fixture.tsx';
 import { Select, TextField } from './field.tsx';
 
 it('a refused field is marked and described by its error and its hint', () => {
-  show(<TextField label="Email" note="required" hint="We only write about your order." error="Please enter your email." />);
+  show(
+    <TextField label="Email" note="required" hint="We only write about your order." error="Please enter your email." />,
+  );
   const input = screen.getByRole('textbox', { name: 'Email required' });
   expect(input.getAttribute('aria-invalid')).toBe('true');
   const description = input

@@ -1,5 +1,12 @@
 import { OctagonAlert } from 'lucide-react';
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 
@@ -47,33 +54,78 @@ export function Field({ id, label, note, hint, error, hideLabel, fieldClassName,
 
 type Control<Attributes, Element> = FieldText & Attributes & { ref?: Ref<Element> };
 
-export function TextField({ label, note, hint, error, hideLabel, fieldClassName, className, ...input }: Control<InputHTMLAttributes<HTMLInputElement>, HTMLInputElement>) {
+export function TextField({
+  label,
+  note,
+  hint,
+  error,
+  hideLabel,
+  fieldClassName,
+  className,
+  ...input
+}: Control<InputHTMLAttributes<HTMLInputElement>, HTMLInputElement>) {
   const own = useId();
   const id = input.id ?? own;
   return (
     <Field {...{ id, label, note, hint, error, hideLabel, fieldClassName }}>
-      <input {...input} id={id} className={cx(styles['input'], className)} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} />
+      <input
+        {...input}
+        id={id}
+        className={cx(styles['input'], className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
     </Field>
   );
 }
 
-export function TextArea({ label, note, hint, error, hideLabel, fieldClassName, className, ...input }: Control<TextareaHTMLAttributes<HTMLTextAreaElement>, HTMLTextAreaElement>) {
+export function TextArea({
+  label,
+  note,
+  hint,
+  error,
+  hideLabel,
+  fieldClassName,
+  className,
+  ...input
+}: Control<TextareaHTMLAttributes<HTMLTextAreaElement>, HTMLTextAreaElement>) {
   const own = useId();
   const id = input.id ?? own;
   return (
     <Field {...{ id, label, note, hint, error, hideLabel, fieldClassName }}>
-      <textarea {...input} id={id} className={cx(styles['input'], styles['area'], className)} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} />
+      <textarea
+        {...input}
+        id={id}
+        className={cx(styles['input'], styles['area'], className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
     </Field>
   );
 }
 
 /** A native drop-down: it is the platform's own list on phones. Options are its children. */
-export function Select({ label, note, hint, error, hideLabel, fieldClassName, className, ...input }: Control<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement>) {
+export function Select({
+  label,
+  note,
+  hint,
+  error,
+  hideLabel,
+  fieldClassName,
+  className,
+  ...input
+}: Control<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement>) {
   const own = useId();
   const id = input.id ?? own;
   return (
     <Field {...{ id, label, note, hint, error, hideLabel, fieldClassName }}>
-      <select {...input} id={id} className={cx(styles['input'], styles['select'], className)} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} />
+      <select
+        {...input}
+        id={id}
+        className={cx(styles['input'], styles['select'], className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
     </Field>
   );
 }

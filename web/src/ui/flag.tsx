@@ -1,7 +1,11 @@
 import styles from './flag.module.css';
 
 /** Addresses of the flags; a flag itself is fetched only where it is shown. */
-const flags = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/[A-Z][A-Z].svg', { query: '?url', import: 'default', eager: true });
+const flags = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/[A-Z][A-Z].svg', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 /** The flag of a country by its two-letter code, beside the country's name; nothing for a code without a flag. */
 export function Flag({ country }: { country: string }) {

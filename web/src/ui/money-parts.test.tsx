@@ -23,7 +23,11 @@ it('the share bar is cut where the deposit ends', () => {
 
 it('a caption leaves out what is not known', () => {
   show(<Caption artist="Marta Ilves" medium="Oil" size={undefined} city="Tartu" />);
-  expect([...document.querySelectorAll('p > *')].map((line) => line.textContent)).toEqual(['Marta Ilves', 'Oil', 'Tartu']);
+  expect([...document.querySelectorAll('p > *')].map((line) => line.textContent)).toEqual([
+    'Marta Ilves',
+    'Oil',
+    'Tartu',
+  ]);
 });
 
 it('a person without a picture is shown by initials', () => {

@@ -18,7 +18,11 @@ export function PhotoGrid<Photo extends { id: string }>({ photos, children }: Ph
 }
 
 /** Photos that open in full size when they are pressed. */
-export function PhotoLinks({ photos }: { photos: readonly { id: string; name: string; url: string; thumb: string }[] }) {
+export function PhotoLinks({
+  photos,
+}: {
+  photos: readonly { id: string; name: string; url: string; thumb: string }[];
+}) {
   return (
     <PhotoGrid photos={photos}>
       {({ name, url, thumb }) => (

@@ -12,18 +12,27 @@ it('P6 shows paragraphs, line breaks and emphasis', () => {
 });
 
 it('P6 links lead to the web only, and recommend nothing', () => {
-  expect(shown('<a href="https://example.com/a?b=1" target="_blank" onclick="x()" rel="follow">me</a>')).toBe('<a href="https://example.com/a?b=1" rel="nofollow noopener">me</a>');
+  expect(shown('<a href="https://example.com/a?b=1" target="_blank" onclick="x()" rel="follow">me</a>')).toBe(
+    '<a href="https://example.com/a?b=1" rel="nofollow noopener">me</a>',
+  );
 });
 
-it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'vbscript:x', '/signout', '//evil.example', 'blob:https://x/1', ''])(
-  'P6 a link to %j is its text',
-  (href) => {
-    const link = document.createElement('a');
-    link.setAttribute('href', href);
-    link.textContent = 'me';
-    expect(shown(link.outerHTML)).toBe('me');
-  },
-);
+it.each([
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  '/signout',
+  '//evil.example',
+  'blob:https://x/1',
+  '',
+])('P6 a link to %j is its text', (href) => {
+  const link = document.createElement('a');
+  link.setAttribute('href', href);
+  link.textContent = 'me';
+  expect(shown(link.outerHTML)).toBe('me');
+});
 
 it.each([
   ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
@@ -32,7 +41,11 @@ it.each([
   ['a frame', '<iframe srcdoc="<script>x</script>"></iframe>a', 'a'],
   ['a vector image', '<svg onload=alert(1)><a href="https://e.example">x</a></svg>a', 'a'],
   ['a form', '<form action="https://e.example"><input name="password"><button>Sign in</button></form>', 'Sign in'],
-  ['a new base', '<base href="https://e.example"><meta http-equiv="refresh" content="0;url=//e.example"><p>a</p>', '<p>a</p>'],
+  [
+    'a new base',
+    '<base href="https://e.example"><meta http-equiv="refresh" content="0;url=//e.example"><p>a</p>',
+    '<p>a</p>',
+  ],
   ['a style sheet', '<style>p{display:none}</style><p>a</p>', '<p>a</p>'],
   ['a comment', '<!-- <p>a</p> --><p>b</p>', '<p>b</p>'],
   ['other markup', '<h1>a <em>b</em></h1>', 'a <em>b</em>'],

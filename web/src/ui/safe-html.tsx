@@ -3,7 +3,22 @@ import { createElement, Fragment, type ReactNode } from 'react';
 /** Elements that texts of users may hold; nothing of them is kept but their text and the address of links. */
 const ALLOWED = new Set(['p', 'br', 'a', 'strong', 'em']);
 /** Elements whose content is no text for people. */
-const DROPPED = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea', 'select', 'xmp', 'plaintext']);
+const DROPPED = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'title',
+  'textarea',
+  'select',
+  'xmp',
+  'plaintext',
+]);
 
 /** The address of a link to the web, or undefined for anything that a browser would do something else with. */
 const webAddress = (href: string | null): string | undefined => {
@@ -23,7 +38,11 @@ const toReact = (node: Node, key: number): ReactNode => {
   if (name === 'br') return <br key={key} />;
   if (name !== 'a') return createElement(name, { key }, ...childrenOf(node));
   const href = webAddress(element.getAttribute('href'));
-  return createElement(href ? 'a' : Fragment, { key, ...(href && { href, rel: 'nofollow noopener' }) }, ...childrenOf(node));
+  return createElement(
+    href ? 'a' : Fragment,
+    { key, ...(href && { href, rel: 'nofollow noopener' }) },
+    ...childrenOf(node),
+  );
 };
 
 /**

@@ -17,7 +17,14 @@ export function Segment<Value extends string>({ label, options, value, disabled 
     <span role="radiogroup" aria-label={label} className={styles['segment']}>
       {options.map(([key, text]) => (
         <label key={key}>
-          <input type="radio" name={name} value={key} checked={key === value} disabled={disabled.includes(key)} onChange={() => onChange(key)} />
+          <input
+            type="radio"
+            name={name}
+            value={key}
+            checked={key === value}
+            disabled={disabled.includes(key)}
+            onChange={() => onChange(key)}
+          />
           {text}
         </label>
       ))}

@@ -2,7 +2,8 @@ import type { AnchorHTMLAttributes, Ref } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 const isPayment = (path: string): boolean => /^\/carts\/(checkout|pay)(\/|\?|$)/.test(path);
-const isOutside = (to: string): boolean => !to.startsWith('/') || to.startsWith('//') || to.startsWith('/__local') || to.startsWith('/api/');
+const isOutside = (to: string): boolean =>
+  !to.startsWith('/') || to.startsWith('//') || to.startsWith('/__local') || to.startsWith('/api/');
 
 export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
@@ -13,8 +14,17 @@ export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 /** A link to anywhere: a route of this document changes in place, while payment pages, a document of their own, load anew. */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
-  if (isOutside(to) || isPayment(to) !== isPayment(pathname)) return <a href={to} {...rest}>{children}</a>;
-  return <Link to={to} {...rest}>{children}</Link>;
+  if (isOutside(to) || isPayment(to) !== isPayment(pathname))
+    return (
+      <a href={to} {...rest}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={to} {...rest}>
+      {children}
+    </Link>
+  );
 }
 
 /** The same crossing for code: goes to a local path, through the router or by loading the other document. */

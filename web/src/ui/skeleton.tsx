@@ -28,7 +28,15 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
 }
 
 /** Wraps skeletons so that a screen reader hears once that something is loading. */
-export function Loading({ label = 'Loading', children, className }: { label?: string; children: ReactNode; className?: string }) {
+export function Loading({
+  label = 'Loading',
+  children,
+  className,
+}: {
+  label?: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <div role="status" aria-busy="true" className={className}>
       <span className="vh">{label}</span>

@@ -15,7 +15,17 @@ interface SliderProps {
 }
 
 /** A quantity as a stroke of paint, with the platform's own range input under it. */
-export function Slider({ label, value, min = 0, max = 100, step = 1, disabled, format = String, onChange, onCommit }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min = 0,
+  max = 100,
+  step = 1,
+  disabled,
+  format = String,
+  onChange,
+  onCommit,
+}: SliderProps) {
   const part = (value - min) / (max - min || 1);
   const commit = (event: { currentTarget: HTMLInputElement }) => onCommit?.(event.currentTarget.valueAsNumber);
   return (

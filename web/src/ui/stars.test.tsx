@@ -12,7 +12,13 @@ it('stars say their number', () => {
 it('a rating is chosen from five named stars', async () => {
   const choose = vi.fn<(value: unknown) => void>();
   show(<StarInput legend="Your rating" value={2} onChange={choose} />);
-  expect(screen.getAllByRole<HTMLInputElement>('radio').map((star) => star.checked)).toEqual([false, true, false, false, false]);
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map((star) => star.checked)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
   await userEvent.click(screen.getByRole('radio', { name: '5 stars' }));
   expect(choose).toHaveBeenCalledWith(5);
 });

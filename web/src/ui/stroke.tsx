@@ -14,7 +14,15 @@ const part = (percent: number): CSSProperties => ({ '--part': `${Math.min(100, M
 /** How good or how full, as a stroke of paint: quality scores, acceptance. */
 export function QualityBar({ label, percent, big = false }: StrokeProps) {
   return (
-    <div role="meter" aria-label={label} aria-valuenow={Math.round(percent)} aria-valuemin={0} aria-valuemax={100} className={cx(styles['stroke'], big && styles['big'])} style={part(percent)}>
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={cx(styles['stroke'], big && styles['big'])}
+      style={part(percent)}
+    >
       <i />
     </div>
   );
@@ -28,7 +36,15 @@ export function Progress({ label, percent, detail }: StrokeProps & { detail?: Re
         <b>{label}</b>
         <span className="num">{detail ?? `${Math.round(percent)}%`}</span>
       </p>
-      <div role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)} aria-valuemin={0} aria-valuemax={100} className={cx(styles['stroke'], styles['live'])} style={part(percent)}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={Math.round(percent)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className={cx(styles['stroke'], styles['live'])}
+        style={part(percent)}
+      >
         <i />
       </div>
     </div>

@@ -25,7 +25,10 @@ const step: Record<string, (index: number, last: number) => number> = {
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const index = Math.max(0, tabs.findIndex((tab) => tab.id === selected));
+  const index = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === selected),
+  );
   const current = tabs[index];
 
   const onKeyDown = (event: KeyboardEvent) => {

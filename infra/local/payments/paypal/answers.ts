@@ -41,9 +41,18 @@ export class Answers {
     const kept = this.#kept(call);
     if (kept) return kept;
     if (this.#running.has(call.key)) {
-      throw new PaypalError(409, 'RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.', [
-        { issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description: 'A previous request on this resource is currently in progress. Please wait for some time and try again.' },
-      ]);
+      throw new PaypalError(
+        409,
+        'RESOURCE_CONFLICT',
+        'The server has detected a conflict while processing this request.',
+        [
+          {
+            issue: 'PREVIOUS_REQUEST_IN_PROGRESS',
+            description:
+              'A previous request on this resource is currently in progress. Please wait for some time and try again.',
+          },
+        ],
+      );
     }
     this.#running.add(call.key);
     try {
@@ -66,10 +75,17 @@ export class Answers {
     forget.run(this.#now() - keptMs, key, this.#now() - PAYMENTS_KEPT_MS);
     const row = this.#store.db.prepare('SELECT * FROM answers WHERE key = ?').get(key);
     if (!row) return undefined;
-    if (row['path'] !== path || row['params'] !== body) throw unprocessable('DUPLICATE_REQUEST_ID', 'The value of PayPal-Request-Id header has already been used for another request.');
+    if (row['path'] !== path || row['params'] !== body)
+      throw unprocessable(
+        'DUPLICATE_REQUEST_ID',
+        'The value of PayPal-Request-Id header has already been used for another request.',
+      );
     const first = JSON.parse(String(row['body'])) as { id?: string };
     const status = Number(row['status']);
     if (status >= 400) return { status, body: first };
-    return { status: 200, body: this.#store.get('order', first.id ?? '') ?? this.#store.get('refund', first.id ?? '') ?? first };
+    return {
+      status: 200,
+      body: this.#store.get('order', first.id ?? '') ?? this.#store.get('refund', first.id ?? '') ?? first,
+    };
   }
 }

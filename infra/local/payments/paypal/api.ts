@@ -52,14 +52,26 @@ interface Route {
   run: (desk: Desk, id: string, input: unknown) => object;
 }
 
-const route = (line: string, { status = 200, keptMs }: { status?: number; keptMs?: number }, run: Route['run']): Route => {
+const route = (
+  line: string,
+  { status = 200, keptMs }: { status?: number; keptMs?: number },
+  run: Route['run'],
+): Route => {
   const [method, path = ''] = line.split(' ');
-  return { method: method === 'POST' ? 'POST' : 'GET', path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`), status, keptMs, run };
+  return {
+    method: method === 'POST' ? 'POST' : 'GET',
+    path: new RegExp(`^${path.replace(':id', '([A-Z0-9]+)')}$`),
+    status,
+    keptMs,
+    run,
+  };
 };
 
 /** Every operation of the API that the stand-in knows. */
 const routes: readonly Route[] = [
-  route('POST /v2/checkout/orders', { status: 201, keptMs: ORDERS_KEPT_MS }, (desk, _id, body) => createOrder(desk, body)),
+  route('POST /v2/checkout/orders', { status: 201, keptMs: ORDERS_KEPT_MS }, (desk, _id, body) =>
+    createOrder(desk, body),
+  ),
   route('GET /v2/checkout/orders/:id', {}, readOrder),
   route('POST /v2/checkout/orders/:id/capture', { status: 201, keptMs: ORDERS_KEPT_MS }, captureOrder),
   route('GET /v2/payments/captures/:id', {}, readCapture),
@@ -98,10 +110,14 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
     if (fault.outcome === 'too_many') throw tooMany();
     if (fault.outcome === 'error') throw serverError();
     const authorization = req.headers.authorization ?? '';
-    if (req.method === 'POST' && path === '/v1/oauth2/token') return { status: 200, body: issueToken(keys, authorization, new URLSearchParams(text)) };
+    if (req.method === 'POST' && path === '/v1/oauth2/token')
+      return { status: 200, body: issueToken(keys, authorization, new URLSearchParams(text)) };
     if (fault.outcome === 'token_gone' || !isToken(keys, authorization)) throw unauthorized();
     const { found, id } = findRoute(req.method, path);
-    const input = found.method === 'POST' ? readJson(req, text) : Object.fromEntries(new URL(req.url ?? '/', 'http://localhost').searchParams);
+    const input =
+      found.method === 'POST'
+        ? readJson(req, text)
+        : Object.fromEntries(new URL(req.url ?? '/', 'http://localhost').searchParams);
     if (found.keptMs === undefined) return execute(found, id, input, undefined);
     const call = { key: requestIdOf(req), path, body: text, keptMs: found.keptMs };
     return answers.once(call, async () => {
@@ -112,7 +128,8 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
   };
 
   return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    const fault = faults?.({ method: req.method ?? '', path, requestId: req.headers['paypal-request-id']?.toString() }) ?? {};
+    const fault =
+      faults?.({ method: req.method ?? '', path, requestId: req.headers['paypal-request-id']?.toString() }) ?? {};
     const hangUp = () => void req.socket.destroy();
     if (fault.outcome === 'hang_up') return hangUp();
     let result: Answer;
@@ -140,11 +157,17 @@ const findRoute = (method: string | undefined, path: string): { found: Route; id
 const requestIdOf = (req: IncomingMessage): string => {
   const id = req.headers['paypal-request-id']?.toString() ?? '';
   if (id !== '' && id.length <= MOST_KEY_CHARACTERS) return id;
-  throw malformed([{ issue: 'PAYPAL_REQUEST_ID_REQUIRED', description: 'A PayPal-Request-Id is required if you are trying to process payment for an Order.' }]);
+  throw malformed([
+    {
+      issue: 'PAYPAL_REQUEST_ID_REQUIRED',
+      description: 'A PayPal-Request-Id is required if you are trying to process payment for an Order.',
+    },
+  ]);
 };
 
 const readJson = (req: IncomingMessage, text: string): unknown => {
-  if (!String(req.headers['content-type']).startsWith('application/json')) throw new PaypalError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The server does not support the request payload media type.');
+  if (!String(req.headers['content-type']).startsWith('application/json'))
+    throw new PaypalError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The server does not support the request payload media type.');
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -154,4 +177,9 @@ const readJson = (req: IncomingMessage, text: string): unknown => {
 };
 
 const reply = (res: ServerResponse, { status, body }: Answer): void =>
-  send(res, status, { 'content-type': 'application/json', 'cache-control': 'no-store', 'paypal-debug-id': newDebugId() }, JSON.stringify(body));
+  send(
+    res,
+    status,
+    { 'content-type': 'application/json', 'cache-control': 'no-store', 'paypal-debug-id': newDebugId() },
+    JSON.stringify(body),
+  );

@@ -7,7 +7,10 @@ const REVIEW_MS = 60_000;
 /** Why the money of a capture waits. */
 const REVIEWED = 'PENDING_REVIEW';
 
-export const MoneyInput = z.strictObject({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,7}\.\d{2}$/) });
+export const MoneyInput = z.strictObject({
+  currency_code: z.string().length(3),
+  value: z.string().regex(/^\d{1,7}\.\d{2}$/),
+});
 
 const CreateOrder = z.strictObject({
   intent: z.literal('CAPTURE'),
@@ -67,9 +70,11 @@ export const createOrder = (desk: Desk, body: unknown): Order => {
   const { intent, purchase_units: units, payment_source: source } = read(CreateOrder, body);
   const { experience_context: page, email_address: email } = source.paypal;
   const unit = units[0] as PurchaseUnit;
-  if (unit.amount.currency_code !== 'USD') throw unprocessable('CURRENCY_NOT_SUPPORTED', 'The currency is not supported.');
+  if (unit.amount.currency_code !== 'USD')
+    throw unprocessable('CURRENCY_NOT_SUPPORTED', 'The currency is not supported.');
   if (Number(unit.amount.value) <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
-  if (page.shipping_preference === 'SET_PROVIDED_ADDRESS' && !unit.shipping) throw unprocessable('MISSING_SHIPPING_ADDRESS', 'The shipping address is required.');
+  if (page.shipping_preference === 'SET_PROVIDED_ADDRESS' && !unit.shipping)
+    throw unprocessable('MISSING_SHIPPING_ADDRESS', 'The shipping address is required.');
   const at = isoOf(desk.now());
   const id = newId();
   const order: Order = {
@@ -119,7 +124,10 @@ export const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 
   });
 
 const hasInvoiceBeenPaid = ({ store }: Desk, invoice: string | undefined): boolean =>
-  invoice !== undefined && store.list('order', { fields: { status: 'COMPLETED' }, naming: invoice }).some(({ purchase_units: [unit] }) => unit.invoice_id === invoice);
+  invoice !== undefined &&
+  store
+    .list('order', { fields: { status: 'COMPLETED' }, naming: invoice })
+    .some(({ purchase_units: [unit] }) => unit.invoice_id === invoice);
 
 /** Takes the money of an order that its customer has approved. A refusing bank leaves the order open for another one. */
 export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
@@ -127,12 +135,22 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
   const order = readOrder(desk, id);
   const secret = secretOf(desk, id);
   const [unit] = order.purchase_units;
-  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED', "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.");
-  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
-  if (hasInvoiceBeenPaid(desk, unit.invoice_id)) throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
+  if (order.status === 'COMPLETED')
+    throw unprocessable(
+      'ORDER_ALREADY_CAPTURED',
+      "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.",
+    );
+  if (order.status !== 'APPROVED')
+    throw unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
+  if (hasInvoiceBeenPaid(desk, unit.invoice_id))
+    throw unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
   if (secret.funding === 'refused') {
     change(desk, order, { status: 'PAYER_ACTION_REQUIRED' });
-    throw unprocessable('INSTRUMENT_DECLINED', 'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.', { isOutcome: true });
+    throw unprocessable(
+      'INSTRUMENT_DECLINED',
+      'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.',
+      { isOutcome: true },
+    );
   }
   const isReviewed = secret.funding === 'review' || secret.funding === 'review_refused';
   const at = isoOf(desk.now());
@@ -148,7 +166,10 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
     update_time: at,
     supplementary_data: { related_ids: { order_id: id } },
   };
-  const captured = change(desk, order, { status: 'COMPLETED', purchase_units: [{ ...unit, payments: { captures: [capture] } }] });
+  const captured = change(desk, order, {
+    status: 'COMPLETED',
+    purchase_units: [{ ...unit, payments: { captures: [capture] } }],
+  });
   if (isReviewed) desk.store.hide(id, { ...secret, settlesAt: desk.now() + REVIEW_MS } satisfies OrderSecret);
   tellOfCapture(desk, capture, isReviewed ? 'PENDING' : 'COMPLETED');
   return captured;
@@ -191,11 +212,22 @@ export const answerOrder = (desk: Desk, id: string, answer: OrderSecret['funding
   const back = new URL(answer === 'cancel' ? secret.cancelUrl : secret.returnUrl);
   back.searchParams.set('token', id);
   if (answer === 'cancel' || answer === undefined) return back.href;
-  if (order.status !== 'PAYER_ACTION_REQUIRED') throw new PaypalError(422, 'UNPROCESSABLE_ENTITY', 'This order waits for nothing.');
+  if (order.status !== 'PAYER_ACTION_REQUIRED')
+    throw new PaypalError(422, 'UNPROCESSABLE_ENTITY', 'This order waits for nothing.');
   const payer = { email_address: 'customer@example.com', payer_id: newId(13) };
-  const approved = change(desk, order, { status: 'APPROVED', payer, payment_source: { paypal: { email_address: payer.email_address, account_id: payer.payer_id } } });
+  const approved = change(desk, order, {
+    status: 'APPROVED',
+    payer,
+    payment_source: { paypal: { email_address: payer.email_address, account_id: payer.payer_id } },
+  });
   desk.store.hide(id, { ...secret, funding: answer } satisfies OrderSecret);
-  tell(desk, { id: newEventId(), resource_type: 'checkout-order', event_type: 'CHECKOUT.ORDER.APPROVED', summary: 'An order has been approved by buyer', resource: approved });
+  tell(desk, {
+    id: newEventId(),
+    resource_type: 'checkout-order',
+    event_type: 'CHECKOUT.ORDER.APPROVED',
+    summary: 'An order has been approved by buyer',
+    resource: approved,
+  });
   back.searchParams.set('PayerID', payer.payer_id);
   return back.href;
 };

@@ -36,7 +36,9 @@ ${content}
 `;
 
 const orderPage = (desk: Desk, { id, purchase_units: [unit] }: Order): string => {
-  const choices = FUNDINGS.map((funding) => `          <option value="${funding}">${FUNDING_NAMES[funding]}</option>`).join('\n');
+  const choices = FUNDINGS.map(
+    (funding) => `          <option value="${funding}">${FUNDING_NAMES[funding]}</option>`,
+  ).join('\n');
   return frame(
     'Approve your payment',
     `      <p id="summary">$${escapeMarkup(unit.amount.value)} to Atelier with PayPal.</p>
@@ -55,7 +57,17 @@ ${choices}
 };
 
 const show = (res: ServerResponse, status: number, html: string): void =>
-  send(res, status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' }, html);
+  send(
+    res,
+    status,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+    },
+    html,
+  );
 
 const answer = async (desk: Desk, req: IncomingMessage): Promise<string> => {
   const form = new URLSearchParams((await readBody(req, MAX_BODY_BYTES)).toString('utf8'));
@@ -74,9 +86,19 @@ export const serveCheckoutPage = async (desk: Desk, req: IncomingMessage, res: S
     }
     const token = new URL(req.url ?? '/', 'http://localhost').searchParams.get('token') ?? '';
     const order = readOrder(desk, token);
-    show(res, 200, order.status === 'PAYER_ACTION_REQUIRED' ? orderPage(desk, order) : frame('Nothing to approve', '      <p>There is nothing to approve here any more.</p>'));
+    show(
+      res,
+      200,
+      order.status === 'PAYER_ACTION_REQUIRED'
+        ? orderPage(desk, order)
+        : frame('Nothing to approve', '      <p>There is nothing to approve here any more.</p>'),
+    );
   } catch (error) {
     if (!(error instanceof PaypalError)) console.error(error);
-    show(res, error instanceof PaypalError ? error.status : 500, frame('That did not work', '      <p>This payment is not known, or it waits for nothing.</p>'));
+    show(
+      res,
+      error instanceof PaypalError ? error.status : 500,
+      frame('That did not work', '      <p>This payment is not known, or it waits for nothing.</p>'),
+    );
   }
 };

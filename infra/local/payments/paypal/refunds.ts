@@ -13,25 +13,40 @@ const CreateRefund = z.strictObject({
 
 const centsOf = (value: string): number => Math.round(Number(value) * 100);
 
-const refundsOf = ({ store }: Desk, captureId: string): Refund[] => store.list('refund', { naming: captureId }).filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
+const refundsOf = ({ store }: Desk, captureId: string): Refund[] =>
+  store
+    .list('refund', { naming: captureId })
+    .filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
 
 /** Pays back a part or the rest of a capture; never more than is left. */
 export const refundCapture = (desk: Desk, captureId: string, body: unknown): Refund => {
   const { amount, ...wish } = read(CreateRefund.optional(), body) ?? {};
   const { order, capture } = findCapture(desk, captureId);
-  if (capture.status === 'PENDING' || capture.status === 'DECLINED') throw unprocessable('CAPTURE_STATUS_NOT_VALID', 'The capture cannot be refunded.');
-  const left = centsOf(capture.amount.value) - refundsOf(desk, captureId).reduce((sum, refund) => sum + centsOf(refund.amount.value), 0);
+  if (capture.status === 'PENDING' || capture.status === 'DECLINED')
+    throw unprocessable('CAPTURE_STATUS_NOT_VALID', 'The capture cannot be refunded.');
+  const left =
+    centsOf(capture.amount.value) -
+    refundsOf(desk, captureId).reduce((sum, refund) => sum + centsOf(refund.amount.value), 0);
   if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
   const cents = amount ? centsOf(amount.value) : left;
-  if (amount && amount.currency_code !== capture.amount.currency_code) throw unprocessable('CURRENCY_MISMATCH', 'The currency of the refund must be the same as that of the capture.');
-  if (cents > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'The refund amount must be less than or equal to the capture amount that has not yet been refunded.');
+  if (amount && amount.currency_code !== capture.amount.currency_code)
+    throw unprocessable('CURRENCY_MISMATCH', 'The currency of the refund must be the same as that of the capture.');
+  if (cents > left)
+    throw unprocessable(
+      'REFUND_AMOUNT_EXCEEDED',
+      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+    );
   const at = isoOf(desk.now());
   const id = newId();
   const refund: Refund = {
     id,
     status: 'COMPLETED',
     amount: { currency_code: capture.amount.currency_code, value: (cents / 100).toFixed(2) },
-    ...Object.fromEntries(Object.entries({ custom_id: capture.custom_id, invoice_id: capture.invoice_id, ...wish }).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(
+      Object.entries({ custom_id: capture.custom_id, invoice_id: capture.invoice_id, ...wish }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ),
     create_time: at,
     update_time: at,
     links: [
@@ -41,7 +56,13 @@ export const refundCapture = (desk: Desk, captureId: string, body: unknown): Ref
   };
   desk.store.put('refund', refund);
   changeCapture(desk, order, capture, { status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED' });
-  tell(desk, { id: newEventId(), resource_type: 'refund', event_type: 'PAYMENT.CAPTURE.REFUNDED', summary: `A $ ${refund.amount.value} USD capture payment was refunded`, resource: refund });
+  tell(desk, {
+    id: newEventId(),
+    resource_type: 'refund',
+    event_type: 'PAYMENT.CAPTURE.REFUNDED',
+    summary: `A $ ${refund.amount.value} USD capture payment was refunded`,
+    resource: refund,
+  });
   return refund;
 };
 

@@ -13,7 +13,8 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-const sealed = (until: number, { clientSecret }: Keys): string => `A21AA${until}.${createHmac('sha256', clientSecret).update(String(until)).digest('base64url')}`;
+const sealed = (until: number, { clientSecret }: Keys): string =>
+  `A21AA${until}.${createHmac('sha256', clientSecret).update(String(until)).digest('base64url')}`;
 
 /** Seconds of the wall clock, by which the SDK too decides when its token is over. */
 const wallSeconds = (): number => Math.floor(Date.now() / 1000);
@@ -22,9 +23,18 @@ const wallSeconds = (): number => Math.floor(Date.now() / 1000);
 export const issueToken = (keys: Keys, authorization: string, form: URLSearchParams): object => {
   const [scheme, value = ''] = authorization.split(' ');
   const given = Buffer.from(value, 'base64').toString('utf8');
-  if (scheme !== 'Basic' || !same(given, `${keys.clientId}:${keys.clientSecret}`)) throw new PaypalError(401, 'invalid_client', 'Client Authentication failed');
-  if (form.get('grant_type') !== 'client_credentials') throw new PaypalError(400, 'unsupported_grant_type', 'Grant Type is NULL');
-  return { scope: 'https://uri.paypal.com/services/payments', access_token: sealed(wallSeconds() + LIFE_SECONDS, keys), token_type: 'Bearer', app_id: 'APP-LOCAL', expires_in: LIFE_SECONDS, nonce: '' };
+  if (scheme !== 'Basic' || !same(given, `${keys.clientId}:${keys.clientSecret}`))
+    throw new PaypalError(401, 'invalid_client', 'Client Authentication failed');
+  if (form.get('grant_type') !== 'client_credentials')
+    throw new PaypalError(400, 'unsupported_grant_type', 'Grant Type is NULL');
+  return {
+    scope: 'https://uri.paypal.com/services/payments',
+    access_token: sealed(wallSeconds() + LIFE_SECONDS, keys),
+    token_type: 'Bearer',
+    app_id: 'APP-LOCAL',
+    expires_in: LIFE_SECONDS,
+    nonce: '',
+  };
 };
 
 export const isToken = (keys: Keys, authorization: string): boolean => {

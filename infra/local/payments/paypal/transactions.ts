@@ -11,11 +11,21 @@ const LISTED_AFTER_MS = 3 * 3_600_000;
 
 const PAYMENT_CODE = 'T0006';
 const REFUND_CODE = 'T1107';
-const STATUSES: Partial<Record<Capture['status'], 'S' | 'P' | 'V'>> = { COMPLETED: 'S', PARTIALLY_REFUNDED: 'S', REFUNDED: 'V', PENDING: 'P' };
+const STATUSES: Partial<Record<Capture['status'], 'S' | 'P' | 'V'>> = {
+  COMPLETED: 'S',
+  PARTIALLY_REFUNDED: 'S',
+  REFUNDED: 'V',
+  PENDING: 'P',
+};
 
 /** Seconds are required, fractions are not. */
 const Moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
-const whole = (most: number) => z.string().regex(/^[1-9]\d*$/).transform(Number).pipe(z.int().max(most));
+const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform(Number)
+    .pipe(z.int().max(most));
 const Search = z.strictObject({
   start_date: Moment,
   end_date: Moment,
@@ -29,24 +39,50 @@ const dateOf = (iso: string): string => iso.replace('Z', '+0000');
 const minus = (value: string): string => `-${value}`;
 
 const ofCapture = ({ id, status, amount, custom_id, invoice_id, create_time, update_time }: Capture) => {
-  const info = { transaction_id: id, transaction_event_code: PAYMENT_CODE, transaction_status: STATUSES[status], transaction_amount: amount };
+  const info = {
+    transaction_id: id,
+    transaction_event_code: PAYMENT_CODE,
+    transaction_status: STATUSES[status],
+    transaction_amount: amount,
+  };
   const dates = { transaction_initiation_date: dateOf(create_time), transaction_updated_date: dateOf(update_time) };
   return { ...info, ...dates, ...(custom_id && { custom_field: custom_id }), ...(invoice_id && { invoice_id }) };
 };
 
 const ofRefund = ({ id, amount, custom_id, invoice_id, create_time, update_time, links }: Refund) => {
-  const payment = links.find(({ rel }) => rel === 'up')?.href.split('/').at(-1);
-  const info = { transaction_id: id, paypal_reference_id: payment, paypal_reference_id_type: 'TXN', transaction_event_code: REFUND_CODE, transaction_status: 'S' };
+  const payment = links
+    .find(({ rel }) => rel === 'up')
+    ?.href.split('/')
+    .at(-1);
+  const info = {
+    transaction_id: id,
+    paypal_reference_id: payment,
+    paypal_reference_id_type: 'TXN',
+    transaction_event_code: REFUND_CODE,
+    transaction_status: 'S',
+  };
   const dates = { transaction_initiation_date: dateOf(create_time), transaction_updated_date: dateOf(update_time) };
-  return { ...info, transaction_amount: { ...amount, value: minus(amount.value) }, ...dates, ...(custom_id && { custom_field: custom_id }), ...(invoice_id && { invoice_id }) };
+  return {
+    ...info,
+    transaction_amount: { ...amount, value: minus(amount.value) },
+    ...dates,
+    ...(custom_id && { custom_field: custom_id }),
+    ...(invoice_id && { invoice_id }),
+  };
 };
 
 /** A page of what moved the account's balance in a time of 31 days at most, oldest first; the newest hours are not listed yet. */
 export const searchTransactions = ({ store, now }: Desk, query: unknown): object => {
   const { start_date: start, end_date: end, page_size: size, page } = read(Search, query);
-  if (start > end || end - start > LONGEST_MS) throw malformed([{ issue: 'INVALID_DATE_RANGE', description: 'The date range must be 31 days at most.', field: '/end_date' }]);
+  if (start > end || end - start > LONGEST_MS)
+    throw malformed([
+      { issue: 'INVALID_DATE_RANGE', description: 'The date range must be 31 days at most.', field: '/end_date' },
+    ]);
   const captures = store.list('order').flatMap(({ purchase_units: [unit] }) => unit.payments?.captures ?? []);
-  const all = [...captures.filter(({ status }) => STATUSES[status] !== undefined).map(ofCapture), ...store.list('refund').map(ofRefund)];
+  const all = [
+    ...captures.filter(({ status }) => STATUSES[status] !== undefined).map(ofCapture),
+    ...store.list('refund').map(ofRefund),
+  ];
   const listed = all
     .map((info) => ({ info, at: Date.parse(info.transaction_initiation_date) }))
     .filter(({ at }) => at >= start && at <= end && at <= now() - LISTED_AFTER_MS)

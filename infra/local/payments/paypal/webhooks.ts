@@ -11,7 +11,11 @@ const ALGORITHM = 'SHA256withRSA';
 const keyOf = (store: Store): string => {
   const kept = store.switch('webhooks.key');
   if (kept) return kept;
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
   store.setSwitch('webhooks.key', privateKey);
   return privateKey;
 };
@@ -23,7 +27,8 @@ interface Sent {
   body: string;
 }
 
-const signed = ({ id, time, webhookId, body }: Sent): Buffer => Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
+const signed = ({ id, time, webhookId, body }: Sent): Buffer =>
+  Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
 
 /** An event as it is sent: its headers name the transmission and sign it, its time, the webhook's id and the body. */
 export const transmissionOf = ({ store, base, now }: Desk, webhookId: string, event: object): Transmission => {
@@ -44,8 +49,14 @@ export const transmissionOf = ({ store, base, now }: Desk, webhookId: string, ev
 const VerifySignature = z.strictObject({
   auth_algo: z.string().regex(/^[a-zA-Z0-9]{1,100}$/),
   cert_url: z.url().max(500),
-  transmission_id: z.string().regex(/^(?!\d+$)\w+\S+/).max(50),
-  transmission_sig: z.string().regex(/^(?!\d+$)\w+\S+/).max(500),
+  transmission_id: z
+    .string()
+    .regex(/^(?!\d+$)\w+\S+/)
+    .max(50),
+  transmission_sig: z
+    .string()
+    .regex(/^(?!\d+$)\w+\S+/)
+    .max(500),
   transmission_time: z.string().max(100),
   webhook_id: z.string().regex(/^[a-zA-Z0-9]{1,50}$/),
   webhook_event: z.looseObject({}),
@@ -55,7 +66,14 @@ const VerifySignature = z.strictObject({
 export const verifySignature = (store: Store, body: unknown): { verification_status: 'SUCCESS' | 'FAILURE' } => {
   const input = read(VerifySignature, body);
   const publicKey: KeyObject = createPublicKey(keyOf(store));
-  const sent: Sent = { id: input.transmission_id, time: input.transmission_time, webhookId: input.webhook_id, body: JSON.stringify(input.webhook_event) };
-  const isOurs = input.auth_algo === ALGORITHM && verify('sha256', signed(sent), publicKey, Buffer.from(input.transmission_sig, 'base64'));
+  const sent: Sent = {
+    id: input.transmission_id,
+    time: input.transmission_time,
+    webhookId: input.webhook_id,
+    body: JSON.stringify(input.webhook_event),
+  };
+  const isOurs =
+    input.auth_algo === ALGORITHM &&
+    verify('sha256', signed(sent), publicKey, Buffer.from(input.transmission_sig, 'base64'));
   return { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' };
 };

@@ -11,7 +11,14 @@ afterEach(() => rig.close());
 
 const pay = (idempotencyKey: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   rig.stripe.paymentIntents.create(
-    { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', allowed_payment_method_types: ['card'], confirm: true, ...more },
+    {
+      amount: 500,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      ...more,
+    },
     { idempotencyKey },
   );
 
@@ -24,7 +31,10 @@ describe('an idempotency key', () => {
     const first = await pay(key);
     const second = await pay(key);
     expect(second).toMatchObject({ id: first.id, status: 'succeeded' });
-    expect(second.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true', 'original-request': first.lastResponse.requestId });
+    expect(second.lastResponse.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'original-request': first.lastResponse.requestId,
+    });
     expect(first.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
     expect(await charges()).toHaveLength(1);
   });
@@ -43,7 +53,9 @@ describe('an idempotency key', () => {
     const { id } = await pay(randomUUID());
     const open = await pay(randomUUID(), { confirm: false });
     const key = randomUUID();
-    expect(await refusal(rig.stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }))).toMatchObject({ statusCode: 400 });
+    expect(await refusal(rig.stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }))).toMatchObject({
+      statusCode: 400,
+    });
     const second = await refusal(rig.stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }));
     expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     const elsewhere = await refusal(rig.stripe.paymentIntents.cancel(open.id, {}, { idempotencyKey: key }));
@@ -70,7 +82,9 @@ describe('an idempotency key', () => {
     const key = randomUUID();
     rig.faults.next = () => ({ delayMs: 30 });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => pay(key)));
-    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { statusCode: number }).statusCode);
+    const refused = results
+      .filter((result) => result.status === 'rejected')
+      .map(({ reason }) => (reason as { statusCode: number }).statusCode);
     expect(results.length - refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused)).toEqual(new Set([409]));
@@ -119,15 +133,18 @@ describe('a fault', () => {
     expect(await intents()).toEqual([]);
   });
 
-  it.each(['lose_reply', 'late_error'] as const)('after the work (%s) has charged once, as a retry finds out', async (outcome) => {
-    const key = randomUUID();
-    rig.faults.next = () => ({ outcome });
-    await refusal(pay(key));
-    expect(await charges()).toHaveLength(1);
-    rig.faults.next = undefined;
-    expect(await pay(key)).toMatchObject({ status: 'succeeded' });
-    expect(await charges()).toHaveLength(1);
-  });
+  it.each(['lose_reply', 'late_error'] as const)(
+    'after the work (%s) has charged once, as a retry finds out',
+    async (outcome) => {
+      const key = randomUUID();
+      rig.faults.next = () => ({ outcome });
+      await refusal(pay(key));
+      expect(await charges()).toHaveLength(1);
+      rig.faults.next = undefined;
+      expect(await pay(key)).toMatchObject({ status: 'succeeded' });
+      expect(await charges()).toHaveLength(1);
+    },
+  );
 
   it('that hangs up has charged nothing', async () => {
     rig.faults.next = () => ({ outcome: 'hang_up' });

@@ -36,7 +36,15 @@ export interface Fault {
    * `kept_late_error` for as long as the key is remembered;
    * `decline` lets a bank that took the card before refuse it now.
    */
-  outcome?: 'too_many' | 'error' | 'kept_error' | 'hang_up' | 'lose_reply' | 'late_error' | 'kept_late_error' | 'decline';
+  outcome?:
+    | 'too_many'
+    | 'error'
+    | 'kept_error'
+    | 'hang_up'
+    | 'lose_reply'
+    | 'late_error'
+    | 'kept_late_error'
+    | 'decline';
 }
 
 export type Faults = (call: FaultCall) => Fault | undefined;
@@ -123,7 +131,13 @@ const attempt = (...args: Parameters<typeof run>): Answer => {
   }
 };
 
-const run = (options: ApiOptions & Pick<Call, 'bankDeclines'>, request: Request, route: Route, id: string, publishable: boolean): object => {
+const run = (
+  options: ApiOptions & Pick<Call, 'bankDeclines'>,
+  request: Request,
+  route: Route,
+  id: string,
+  publishable: boolean,
+): object => {
   const { store, now } = options;
   const params = new Params(request.form);
   params.raw('key');
@@ -135,7 +149,8 @@ const run = (options: ApiOptions & Pick<Call, 'bankDeclines'>, request: Request,
     origin: options.origin,
     bankDeclines: options.bankDeclines,
     seconds: () => Math.floor(now() / 1000),
-    emit: (type, object) => recordEvent(store, now(), type, object, { id: request.id, idempotency_key: request.key ?? null }),
+    emit: (type, object) =>
+      recordEvent(store, now(), type, object, { id: request.id, idempotency_key: request.key ?? null }),
   };
   settleDuePayments(call);
   const paths = params.list('expand') ?? [];
@@ -182,7 +197,8 @@ const assertVersion = (version: string | undefined): void => {
 /** Whether the caller showed only the publishable key; 401 without a known key, 403 where the secret key is needed. */
 const authorise = (options: ApiOptions, { apiKey }: Request, route: Route): boolean => {
   if (apiKey === undefined) {
-    const message = 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.';
+    const message =
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.';
     throw new ApiError(401, { type: 'invalid_request_error', message });
   }
   if (same(apiKey, options.secretKey)) return false;

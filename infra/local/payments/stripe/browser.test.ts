@@ -36,14 +36,23 @@ afterAll(() => rig.close());
 let page: Window;
 let stripe: BrowserStripe;
 beforeEach(() => {
-  page = new Window({ url: rig.origin, settings: { enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true } });
+  page = new Window({
+    url: rig.origin,
+    settings: { enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true },
+  });
   page.eval(script);
   const make = page.eval('window.Stripe') as (key: string) => BrowserStripe;
   stripe = make(publishableKey);
 });
 
 const intent = (method: string, confirm = true) =>
-  rig.stripe.paymentIntents.create({ amount: 500, currency: 'usd', payment_method: method, allowed_payment_method_types: ['card'], confirm });
+  rig.stripe.paymentIntents.create({
+    amount: 500,
+    currency: 'usd',
+    payment_method: method,
+    allowed_payment_method_types: ['card'],
+    confirm,
+  });
 
 describe('the script', () => {
   it('is of the release that the packages expect and takes a publishable key only', () => {
@@ -52,7 +61,14 @@ describe('the script', () => {
   });
 
   it('has what the React package looks for', () => {
-    for (const name of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', '_registerWrapper', 'registerAppInfo']) {
+    for (const name of [
+      'elements',
+      'createToken',
+      'createPaymentMethod',
+      'confirmCardPayment',
+      '_registerWrapper',
+      'registerAppInfo',
+    ]) {
       expect(stripe[name as keyof BrowserStripe]).toBeTypeOf('function');
     }
   });
@@ -61,7 +77,9 @@ describe('the script', () => {
     const elements = stripe.elements({ mode: 'payment', amount: 500, currency: 'usd' });
     await expect(stripe.createPaymentMethod({ elements })).rejects.toThrow(/elements\.submit\(\)/);
     const { client_secret: clientSecret } = await intent('pm_card_visa', false);
-    await expect(stripe.confirmPayment({ elements, clientSecret, redirect: 'if_required' })).rejects.toThrow(/elements\.submit\(\)/);
+    await expect(stripe.confirmPayment({ elements, clientSecret, redirect: 'if_required' })).rejects.toThrow(
+      /elements\.submit\(\)/,
+    );
   });
 
   it('allows one element of a kind until it is destroyed', () => {
@@ -83,8 +101,12 @@ describe('the script', () => {
 
   it('confirms and reads an intent by its client secret', async () => {
     const { client_secret: clientSecret } = await intent('pm_card_visa', false);
-    expect(await stripe.confirmPayment({ clientSecret, redirect: 'if_required' })).toMatchObject({ paymentIntent: { status: 'succeeded' } });
-    expect(await stripe.retrievePaymentIntent(clientSecret ?? '')).toMatchObject({ paymentIntent: { status: 'succeeded' } });
+    expect(await stripe.confirmPayment({ clientSecret, redirect: 'if_required' })).toMatchObject({
+      paymentIntent: { status: 'succeeded' },
+    });
+    expect(await stripe.retrievePaymentIntent(clientSecret ?? '')).toMatchObject({
+      paymentIntent: { status: 'succeeded' },
+    });
     const again = await stripe.handleNextAction({ clientSecret: clientSecret ?? '' });
     expect(again.error?.code).toBe('payment_intent_unexpected_state');
   });
@@ -92,7 +114,11 @@ describe('the script', () => {
   it('tells a decline as the API does', async () => {
     const { client_secret: clientSecret } = await intent('pm_card_chargeDeclined', false);
     const { error } = await stripe.confirmPayment({ clientSecret, redirect: 'if_required' });
-    expect(error).toMatchObject({ code: 'card_declined', decline_code: 'generic_decline', payment_intent: { status: 'requires_payment_method' } });
+    expect(error).toMatchObject({
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      payment_intent: { status: 'requires_payment_method' },
+    });
   });
 });
 

@@ -27,7 +27,8 @@ const files: Readonly<Record<string, string>> = {
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
 /** The frames run with an origin of their own, so that the shop's script cannot look into them; they name no other host. */
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
 
 /** What a browser loads: the script that stands for Stripe.js, the frames it opens, and the API as its frames reach it. */
 export const createBrowserSide = (books: Books, api: Handler, wrote: () => void): StandIn => {
@@ -64,12 +65,20 @@ export const createBrowserSide = (books: Books, api: Handler, wrote: () => void)
 };
 
 // The frames' own origin is opaque: even their files and calls are cross-origin to them.
-const open = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' };
+const open = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-cache',
+};
 
 const sendFile = async (res: ServerResponse, file: string): Promise<void> => {
   const extension = file.split('.').at(-1) ?? '';
   const text = extension === 'js' ? await bundle(file) : await readFile(pathOf(file), 'utf8');
-  const headers = { ...open, 'content-type': `${types[extension]}; charset=utf-8`, 'x-content-type-options': 'nosniff' };
+  const headers = {
+    ...open,
+    'content-type': `${types[extension]}; charset=utf-8`,
+    'x-content-type-options': 'nosniff',
+  };
   send(res, 200, extension === 'html' ? { ...headers, 'content-security-policy': pagePolicy } : headers, text);
 };
 
@@ -81,9 +90,13 @@ const bundles = new Map<string, Promise<string>>();
 const bundle = (file: string): Promise<string> => {
   const known = bundles.get(file);
   if (known) return known;
-  const built = build({ entryPoints: [pathOf(file)], bundle: true, format: 'iife', target: 'es2022', write: false }).then(
-    ({ outputFiles }) => outputFiles[0]?.text ?? '',
-  );
+  const built = build({
+    entryPoints: [pathOf(file)],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
   bundles.set(file, built);
   return built;
 };

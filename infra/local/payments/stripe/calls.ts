@@ -67,7 +67,12 @@ export const list = <K extends Kind>(call: Call, kind: K, url: string, selection
     limit: limit + 1,
   });
   const before = params.text('ending_before') !== undefined;
-  return { object: 'list', url, has_more: rows.length > limit, data: before ? rows.slice(-limit) : rows.slice(0, limit) };
+  return {
+    object: 'list',
+    url,
+    has_more: rows.length > limit,
+    data: before ? rows.slice(-limit) : rows.slice(0, limit),
+  };
 };
 
 /** Writes an event and the delivery that will carry it; both belong to the transaction of what happened. */

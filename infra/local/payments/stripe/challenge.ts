@@ -30,7 +30,8 @@ export const answerChallenge = (books: Books, params: Params): ChallengeResult =
   const outcome = params.oneOf('outcome', ['complete', 'fail']);
   if (outcome === undefined) throw params.missing('outcome');
   const intent = findIntent(books, params);
-  if (intent.status !== 'requires_action') throw refused(`This intent has a status of ${intent.status} and waits for nothing.`);
+  if (intent.status !== 'requires_action')
+    throw refused(`This intent has a status of ${intent.status} and waits for nothing.`);
   const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
   if (method === undefined) throw refused('This intent has no payment method.');
   const returnUrl = books.store.hidden<IntentSecret>(intent.id)?.returnUrl;

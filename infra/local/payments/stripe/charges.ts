@@ -73,8 +73,21 @@ export const recordCharge = (
 /** Brings a pending charge to its end, as a bank debit does after some days. */
 export const settleCharge = (books: Books, charge: Stripe.Charge, decline: Decline | undefined): Stripe.Charge => {
   const settled: Stripe.Charge = decline
-    ? { ...charge, status: 'failed', failure_code: decline.code, failure_message: decline.message, outcome: bankOutcome(decline) }
-    : { ...charge, status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount, balance_transaction: newId('txn') };
+    ? {
+        ...charge,
+        status: 'failed',
+        failure_code: decline.code,
+        failure_message: decline.message,
+        outcome: bankOutcome(decline),
+      }
+    : {
+        ...charge,
+        status: 'succeeded',
+        paid: true,
+        captured: true,
+        amount_captured: charge.amount,
+        balance_transaction: newId('txn'),
+      };
   books.store.put('charge', settled);
   books.emit(decline ? 'charge.failed' : 'charge.succeeded', settled);
   return settled;
@@ -88,7 +101,8 @@ export const createRefund = (call: Call): Stripe.Refund => {
   const reason = params.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
   const metadata = mergeMetadata({}, params.metadata());
   const left = charge.amount - charge.amount_refunded;
-  if (amount !== undefined && amount < 1) throw invalidParam('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (amount !== undefined && amount < 1)
+    throw invalidParam('Invalid positive integer', 'amount', 'parameter_invalid_integer');
   if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (amount !== undefined && amount > left) {
     const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`;
@@ -134,7 +148,11 @@ const chargeToRefund = (call: Call): Stripe.Charge => {
   const chargeId = call.params.text('charge');
   if (intentId === undefined) {
     if (chargeId === undefined) {
-      throw invalidParam('One of the following params should be provided for this request: payment_intent or charge.', 'payment_intent', 'parameter_missing');
+      throw invalidParam(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+        'payment_intent',
+        'parameter_missing',
+      );
     }
     const charge = find(call, 'charge', chargeId, 'charge');
     if (charge.status === 'succeeded') return charge;
@@ -142,7 +160,9 @@ const chargeToRefund = (call: Call): Stripe.Charge => {
   }
   const intent = find(call, 'payment_intent', intentId, 'payment_intent');
   if (intent.status === 'succeeded') return find(call, 'charge', idOf(intent.latest_charge) ?? '', 'payment_intent');
-  throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' });
+  throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    param: 'payment_intent',
+  });
 };
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

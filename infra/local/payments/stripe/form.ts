@@ -29,10 +29,12 @@ const place = (form: Form, [name = '', ...rest]: string[], value: string): void 
 
 /** One text for one set of fields, whatever order they were sent in. */
 export const canonical = (form: Form): string => {
-  const fields = Object.keys(form).toSorted().map((name) => {
-    const value = form[name] ?? '';
-    return [name, typeof value === 'string' ? value : canonical(value)];
-  });
+  const fields = Object.keys(form)
+    .toSorted()
+    .map((name) => {
+      const value = form[name] ?? '';
+      return [name, typeof value === 'string' ? value : canonical(value)];
+    });
   return JSON.stringify(fields);
 };
 
@@ -148,5 +150,8 @@ export class Params {
 }
 
 /** Metadata after an update: new values replace, empty ones remove. */
-export const mergeMetadata = (old: Record<string, string>, change: Record<string, string> = {}): Record<string, string> =>
+export const mergeMetadata = (
+  old: Record<string, string>,
+  change: Record<string, string> = {},
+): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));

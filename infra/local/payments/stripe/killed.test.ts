@@ -24,16 +24,26 @@ const program = (file: string) => `
 
 it('keeps every answered payment, its charge, its key and its events when the process is killed', async () => {
   const file = join(folder, 'stripe.sqlite');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program(file)]);
+  const child = spawn(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    '--input-type=module',
+    '-e',
+    program(file),
+  ]);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const answered = new Map<string, string>();
   let alive = true;
   const pay = async () => {
     while (alive) {
       const key = crypto.randomUUID();
-      const body = 'amount=500&currency=usd&payment_method=pm_card_visa&confirm=true&allowed_payment_method_types[]=card';
-      const headers = { authorization: `Bearer ${secretKey}`, 'idempotency-key': key };
-      const response = await fetch(`http://127.0.0.1:${line.toString().trim()}/v1/payment_intents`, { method: 'POST', body, headers }).catch(() => undefined);
+      const body =
+        'amount=500&currency=usd&payment_method=pm_card_visa&confirm=true&allowed_payment_method_types[]=card';
+      const headers = { 'authorization': `Bearer ${secretKey}`, 'idempotency-key': key };
+      const response = await fetch(`http://127.0.0.1:${line.toString().trim()}/v1/payment_intents`, {
+        method: 'POST',
+        body,
+        headers,
+      }).catch(() => undefined);
       const intent = (await response?.json().catch(() => undefined)) as { id: string } | undefined;
       if (intent) answered.set(key, intent.id);
     }

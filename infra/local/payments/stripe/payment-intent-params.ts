@@ -20,7 +20,8 @@ export const readConfirmation = (params: Params): Confirmation => ({
 export const readAmount = (params: Params, currency: string): number => {
   const amount = params.integer('amount');
   if (amount === undefined) throw params.missing('amount');
-  if (amount < 1) throw invalidParam('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
+  if (amount < 1)
+    throw invalidParam('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
   const least = leastAmounts[currency] ?? 1;
   if (amount < least) {
     throw invalidParam(`Amount must be at least ${(least / 100).toFixed(2)} ${currency}`, 'amount', 'amount_too_small');
@@ -38,7 +39,8 @@ export const readCurrency = (text: string): string => {
   throw invalidParam(`Invalid currency: ${text}. Stripe currently supports these currencies: ${known}`, 'currency');
 };
 
-export const readFutureUsage = (params: Params) => params.oneOf('setup_future_usage', ['off_session', 'on_session']) ?? null;
+export const readFutureUsage = (params: Params) =>
+  params.oneOf('setup_future_usage', ['off_session', 'on_session']) ?? null;
 
 type AllowedType = Stripe.PaymentIntent.AllowedPaymentMethodType;
 
@@ -52,7 +54,10 @@ export const readTypes = (params: Params): AllowedType[] | null => {
 };
 
 /** The types that an intent then accepts: without a choice, cards and the redirecting methods, unless those may not. */
-export const compatibleTypes = (allowed: string[] | null, automatic: Stripe.PaymentIntent.AutomaticPaymentMethods): string[] => {
+export const compatibleTypes = (
+  allowed: string[] | null,
+  automatic: Stripe.PaymentIntent.AutomaticPaymentMethods,
+): string[] => {
   const types = allowed ?? ['card', ...Object.keys(redirectMethods)];
   return automatic.allow_redirects === 'never' ? types.filter((type) => !(type in redirectMethods)) : types;
 };

@@ -79,7 +79,10 @@ export const createPaymentIntent = (call: Call): Intent => {
   const confirm = params.boolean('confirm') ?? false;
   const how = readConfirmation(params);
   if (how.offSession && !confirm) {
-    throw invalidParam('You cannot set `off_session` when creating a PaymentIntent without confirming it.', 'off_session');
+    throw invalidParam(
+      'You cannot set `off_session` when creating a PaymentIntent without confirming it.',
+      'off_session',
+    );
   }
   const opened: Intent = method ? { ...intent, payment_method: method.id, status: 'requires_confirmation' } : intent;
   call.store.put('payment_intent', opened);
@@ -138,9 +141,14 @@ export const updatePaymentIntent = (call: Call): Intent => {
   };
   const method = readChosenMethod(call, changed);
   if (method && !open) {
-    throw unexpectedState(`You cannot update this PaymentIntent's payment_method because it has a status of ${intent.status}.`, intent);
+    throw unexpectedState(
+      `You cannot update this PaymentIntent's payment_method because it has a status of ${intent.status}.`,
+      intent,
+    );
   }
-  const updated: Intent = method ? { ...changed, payment_method: method.id, status: 'requires_confirmation', next_action: null } : changed;
+  const updated: Intent = method
+    ? { ...changed, payment_method: method.id, status: 'requires_confirmation', next_action: null }
+    : changed;
   call.store.put('payment_intent', updated);
   return updated;
 };
@@ -184,7 +192,12 @@ export const publicIntent = (intent: Intent): Partial<Intent> =>
   Object.fromEntries(Object.entries(intent).filter(([field]) => !unseenByBrowsers.has(field)));
 
 // After a challenge of a `manual` intent the method is already proven: its second confirmation charges.
-const takeThrough = (call: Call, intent: Intent, method: Stripe.PaymentMethod | undefined, how: Confirmation): Intent => {
+const takeThrough = (
+  call: Call,
+  intent: Intent,
+  method: Stripe.PaymentMethod | undefined,
+  how: Confirmation,
+): Intent => {
   if (method === undefined) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
@@ -196,10 +209,13 @@ const takeThrough = (call: Call, intent: Intent, method: Stripe.PaymentMethod | 
   }
   assertUsable(call, method, idOf(intent.customer));
   if (call.publishable && intent.confirmation_method === 'manual') {
-    throw refused('This PaymentIntent must be confirmed with your secret key, because it was created with confirmation_method=manual.');
+    throw refused(
+      'This PaymentIntent must be confirmed with your secret key, because it was created with confirmation_method=manual.',
+    );
   }
   assertReturnUrl(intent, how);
-  const proven = intent.confirmation_method === 'manual' && call.store.hidden<IntentSecret>(intent.id)?.proven === method.id;
+  const proven =
+    intent.confirmation_method === 'manual' && call.store.hidden<IntentSecret>(intent.id)?.proven === method.id;
   return proven ? chargeNow(call, intent, method, true) : attemptPayment(call, intent, method, how);
 };
 
@@ -207,7 +223,7 @@ const assertReturnUrl = (intent: Intent, how: Confirmation) => {
   if (how.returnUrl !== undefined || how.useSdk || how.offSession) return;
   if (!intent.payment_method_types.some((type) => type in redirectMethods)) return;
   throw refused(
-    'This PaymentIntent is configured to accept payment methods that might redirect your customer off of your page, so you must provide a `return_url`. If you don\'t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never`, or name the types in `allowed_payment_method_types`.',
+    "This PaymentIntent is configured to accept payment methods that might redirect your customer off of your page, so you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never`, or name the types in `allowed_payment_method_types`.",
     { param: 'return_url' },
   );
 };
@@ -219,7 +235,10 @@ const readChosenMethod = (call: Call, intent: Intent): Stripe.PaymentMethod | un
   const id = call.params.text('payment_method');
   const data = call.params.group('payment_method_data');
   if (id !== undefined && data !== undefined) {
-    throw invalidParam('You may only specify one of these parameters: payment_method, payment_method_data.', 'payment_method');
+    throw invalidParam(
+      'You may only specify one of these parameters: payment_method, payment_method_data.',
+      'payment_method',
+    );
   }
   if (data) return readMethod(call, data);
   if (id === undefined) return undefined;

@@ -105,7 +105,10 @@ export const detachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
 
 export const listPaymentMethods = (call: Call): ListAnswer<'payment_method'> => {
   const customer = call.id || call.params.text('customer');
-  const fields = { customer: customer && find(call, 'customer', customer, 'customer').id, type: call.params.text('type') };
+  const fields = {
+    customer: customer && find(call, 'customer', customer, 'customer').id,
+    type: call.params.text('type'),
+  };
   return list(call, 'payment_method', '/v1/payment_methods', { fields });
 };
 
@@ -157,13 +160,18 @@ const addCard = (
 ): Stripe.PaymentMethod => {
   const number = params.required('number').replaceAll(/[\s-]/g, '');
   const month = params.integer('exp_month') ?? 0;
-  const year = (params.integer('exp_year') ?? 0) % 2000 + 2000;
+  const year = ((params.integer('exp_year') ?? 0) % 2000) + 2000;
   const cvc = params.text('cvc');
   const today = new Date(books.seconds() * 1000);
-  if (!/^\d{12,19}$/.test(number)) throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
+  if (!/^\d{12,19}$/.test(number))
+    throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   const card = testCards.find((known) => known.number === number);
-  if (card === undefined) throw passesLuhn(number) ? notATestCard() : cardError('incorrect_number', 'Your card number is incorrect.', 'number');
-  if (month < 1 || month > 12) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  if (card === undefined)
+    throw passesLuhn(number)
+      ? notATestCard()
+      : cardError('incorrect_number', 'Your card number is incorrect.', 'number');
+  if (month < 1 || month > 12)
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }

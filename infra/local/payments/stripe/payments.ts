@@ -98,7 +98,8 @@ export const failChallenge = (books: Books, intent: Stripe.PaymentIntent): Strip
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
       doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
-      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
       payment_method: method,
     },
   });

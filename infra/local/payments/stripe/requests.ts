@@ -44,6 +44,9 @@ export const readText = async (req: IncomingMessage): Promise<string> => {
 const apiKeyOf = (header = ''): string | undefined => {
   const [scheme, value] = header.split(' ');
   if (scheme === 'Bearer') return value;
-  if (scheme === 'Basic') return Buffer.from(value ?? '', 'base64').toString('utf8').split(':')[0];
+  if (scheme === 'Basic')
+    return Buffer.from(value ?? '', 'base64')
+      .toString('utf8')
+      .split(':')[0];
   return undefined;
 };

@@ -30,7 +30,12 @@ export interface Route {
 
 const route = (line: string, keys: Route['keys'], run: Route['run']): Route => {
   const [method, path = ''] = line.split(' ');
-  return { method: method === 'POST' ? 'POST' : 'GET', path: new RegExp(`^${path.replace(':id', '([A-Za-z0-9_]+)')}$`), keys, run };
+  return {
+    method: method === 'POST' ? 'POST' : 'GET',
+    path: new RegExp(`^${path.replace(':id', '([A-Za-z0-9_]+)')}$`),
+    keys,
+    run,
+  };
 };
 
 const retrieveEvent = (call: Call): Stripe.Event => find(call, 'event', call.id);

@@ -19,7 +19,10 @@ export const createSetupIntent = (call: Call): Setup => {
     allowed_payment_method_types: null,
     application: null,
     automatic_payment_methods: automatic
-      ? { enabled: automatic.boolean('enabled') ?? true, allow_redirects: automatic.oneOf('allow_redirects', ['always', 'never']) }
+      ? {
+          enabled: automatic.boolean('enabled') ?? true,
+          allow_redirects: automatic.oneOf('allow_redirects', ['always', 'never']),
+        }
       : null,
     cancellation_reason: null,
     client_secret: newClientSecret(id),
@@ -74,7 +77,11 @@ export const cancelSetupIntent = (call: Call): Setup => {
     const message = `You cannot cancel this SetupIntent because it has a status of ${setup.status}.`;
     throw refused(message, { code: 'setup_intent_unexpected_state', setup_intent: setup });
   }
-  return changeSetup(call, 'setup_intent.canceled', setup, { status: 'canceled', cancellation_reason: reason, next_action: null });
+  return changeSetup(call, 'setup_intent.canceled', setup, {
+    status: 'canceled',
+    cancellation_reason: reason,
+    next_action: null,
+  });
 };
 
 /** The card is proven: it is kept for later payments, with its customer where there is one. */
@@ -99,7 +106,8 @@ export const failSetup = (books: Books, setup: Setup): Setup =>
     last_setup_error: {
       type: 'invalid_request_error',
       code: 'setup_intent_authentication_failure',
-      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     },
   });
 
@@ -110,14 +118,23 @@ const attemptSetup = (
   returnUrl: string | undefined,
 ): Setup => {
   if (method === undefined) {
-    throw refused("You cannot confirm this SetupIntent because it's missing a payment method.", { setup_intent: setup });
+    throw refused("You cannot confirm this SetupIntent because it's missing a payment method.", {
+      setup_intent: setup,
+    });
   }
   assertUsable(call, method, idOf(setup.customer));
   const { behaviour } = secretOf(call, method.id);
   if (behaviour.decline && !behaviour.attaches) {
     const { code, declineCode, message } = behaviour.decline;
-    const failed = changeSetup(call, 'setup_intent.setup_failed', setup, { status: 'requires_payment_method', payment_method: null });
-    throw new ApiError(402, { type: 'card_error', code, decline_code: declineCode, message, setup_intent: failed }, 'work');
+    const failed = changeSetup(call, 'setup_intent.setup_failed', setup, {
+      status: 'requires_payment_method',
+      payment_method: null,
+    });
+    throw new ApiError(
+      402,
+      { type: 'card_error', code, decline_code: declineCode, message, setup_intent: failed },
+      'work',
+    );
   }
   if (behaviour.challenge === 'on_session' || !isChallenged(behaviour.challenge, false, false)) {
     return finishSetup(call, setup, method);

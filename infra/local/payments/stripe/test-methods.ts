@@ -78,7 +78,10 @@ export const testCards: readonly TestCard[] = [
     decline: refusedCode('incorrect_cvc', "Your card's security code is incorrect."),
   }),
   card('4000000000000119', 'visa', ['pm_card_chargeDeclinedProcessingError'], {
-    decline: refusedCode('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+    decline: refusedCode(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
   }),
   card('4000000000000341', 'visa', ['pm_card_chargeCustomerFail'], {
     decline: declined('generic_decline'),

@@ -17,7 +17,13 @@ afterEach(async () => {
 });
 
 const pay = (method = 'pm_card_visa') =>
-  rig.stripe.paymentIntents.create({ amount: 500, currency: 'usd', payment_method: method, allowed_payment_method_types: ['card'], confirm: true });
+  rig.stripe.paymentIntents.create({
+    amount: 500,
+    currency: 'usd',
+    payment_method: method,
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+  });
 
 const types = () => rig.received.map(({ event }) => event.type);
 const last = (all: Received[]): Received => {
@@ -38,7 +44,11 @@ describe('webhooks', () => {
     expect(types()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
     for (const { body, signature } of rig.received) rig.stripe.webhooks.constructEvent(body, signature, webhookSecret);
     const { body, signature, event } = last(rig.received);
-    expect(event).toMatchObject({ object: 'event', livemode: false, data: { object: { id: intent.id, status: 'succeeded' } } });
+    expect(event).toMatchObject({
+      object: 'event',
+      livemode: false,
+      data: { object: { id: intent.id, status: 'succeeded' } },
+    });
     expect(() => rig.stripe.webhooks.constructEvent(`${body} `, signature, webhookSecret)).toThrow(/signature/i);
     expect(() => rig.stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(/signature/i);
   });
@@ -136,16 +146,25 @@ describe('webhooks', () => {
     expect(types().slice(4)).toEqual(['charge.succeeded', 'payment_intent.succeeded']);
   });
 
-  it.each([{ hold: 'yes' }, { replay: 0 }, { replay: 'evt_none' }, { shuffle: 1 }])('refuse the switch %o', async (switches) => {
-    expect((await turn(switches)).status).toBeGreaterThanOrEqual(400);
-  });
+  it.each([{ hold: 'yes' }, { replay: 0 }, { replay: 'evt_none' }, { shuffle: 1 }])(
+    'refuse the switch %o',
+    async (switches) => {
+      expect((await turn(switches)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
 });
 
 describe('what was answered', () => {
   it('is still there after a restart, idempotency keys and undelivered events included', async () => {
     await turn({ hold: true });
     const key = { idempotencyKey: 'order-1' };
-    const params = { amount: 500, currency: 'usd', payment_method: 'pm_card_visa', allowed_payment_method_types: ['card'], confirm: true };
+    const params = {
+      amount: 500,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+    };
     const intent = await rig.stripe.paymentIntents.create(params, key);
     await rig.restart();
     expect(await rig.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });

@@ -3,7 +3,11 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="About Atelier" description="Atelier, in San Francisco: paintings and drawings made by hand from your photos by independent artists, shipped worldwide." canonical="/about">
+    <Page
+      title="About Atelier"
+      description="Atelier, in San Francisco: paintings and drawings made by hand from your photos by independent artists, shipped worldwide."
+      canonical="/about"
+    >
       <About />
     </Page>
   );

@@ -10,7 +10,12 @@ import { Page } from '../page.tsx';
 export function Component() {
   const { data, error, isPending, refetch } = useQuery(accountQuery());
   return (
-    <Page title="Your account" description="Your orders, your email and password, your second factor, and where you are signed in." noIndex error={error}>
+    <Page
+      title="Your account"
+      description="Your orders, your email and password, your second factor, and where you are signed in."
+      noIndex
+      error={error}
+    >
       <div className={cx('wrap', styles['page'])}>
         {data && <AccountPage account={data} />}
         {isPending && <AccountSkeleton />}

@@ -3,7 +3,12 @@ import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useAccess } from '../../features/admin/access.ts';
 import { AccountsTab } from '../../features/admin/accounts-tab.tsx';
-import { AdminFrame, asksForSecondFactor, SecondFactorNeeded, type AdminTab } from '../../features/admin/admin-frame.tsx';
+import {
+  AdminFrame,
+  asksForSecondFactor,
+  SecondFactorNeeded,
+  type AdminTab,
+} from '../../features/admin/admin-frame.tsx';
 import { applicationsQuery } from '../../features/admin/admin.queries.ts';
 import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
 import { AuditTab } from '../../features/admin/audit-tab.tsx';
@@ -16,15 +21,15 @@ import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
-  applications: { title: 'Applications', Tab: ApplicationsTab },
-  orders: { title: 'Orders', Tab: OrdersTab },
-  guarantee: { title: 'Guarantee', Tab: GuaranteeTab },
-  accounts: { title: 'Accounts', Tab: AccountsTab },
-  promotions: { title: 'Promotions', Tab: PromotionsTab },
+  'applications': { title: 'Applications', Tab: ApplicationsTab },
+  'orders': { title: 'Orders', Tab: OrdersTab },
+  'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
+  'accounts': { title: 'Accounts', Tab: AccountsTab },
+  'promotions': { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
-  refunds: { title: 'Refunds', Tab: RefundsTab },
-  books: { title: 'Books', Tab: BooksTab },
-  audit: { title: 'Audit trail', Tab: AuditTab },
+  'refunds': { title: 'Refunds', Tab: RefundsTab },
+  'books': { title: 'Books', Tab: BooksTab },
+  'audit': { title: 'Audit trail', Tab: AuditTab },
 };
 
 const tabAt = (pathname: string): AdminTab => {
@@ -39,7 +44,12 @@ export function Component() {
   const { data: waiting, error } = useQuery({ ...applicationsQuery('applied'), enabled: isAllowed });
   const { title, Tab } = tabs[current];
   return (
-    <Page title={`${title}, admin`} description="Applications of artists, orders and their photos, requests under the guarantee, accounts, promotions, gift cards, refunds, the books, and who changed what." noIndex error={refused ?? error}>
+    <Page
+      title={`${title}, admin`}
+      description="Applications of artists, orders and their photos, requests under the guarantee, accounts, promotions, gift cards, refunds, the books, and who changed what."
+      noIndex
+      error={refused ?? error}
+    >
       {asksForSecondFactor(error) && <SecondFactorNeeded />}
       {isAllowed && !asksForSecondFactor(error) && (
         <AdminFrame current={current} waiting={waiting?.applications.length ?? 0}>

@@ -3,7 +3,11 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="Paint for Atelier" description="Customers send photos, you paint them by hand and keep 70% of the price. Apply as an artist; it costs nothing." canonical="/artists/signup">
+    <Page
+      title="Paint for Atelier"
+      description="Customers send photos, you paint them by hand and keep 70% of the price. Apply as an artist; it costs nothing."
+      canonical="/artists/signup"
+    >
       <SignUpPage />
     </Page>
   );

@@ -8,7 +8,8 @@ import { assetQuery } from '../../features/uploads/uploads.queries.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../page.tsx';
 
-const isFilled = (styles: StyleFilter[] | undefined): styles is [StyleFilter, ...StyleFilter[]] => styles !== undefined && styles.length > 0;
+const isFilled = (styles: StyleFilter[] | undefined): styles is [StyleFilter, ...StyleFilter[]] =>
+  styles !== undefined && styles.length > 0;
 
 export function Component() {
   const { id = '' } = useParams();

@@ -3,7 +3,11 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="Change your email" description="Move your account to the new address that we mailed this link to." noIndex>
+    <Page
+      title="Change your email"
+      description="Move your account to the new address that we mailed this link to."
+      noIndex
+    >
       <NewEmailPage />
     </Page>
   );

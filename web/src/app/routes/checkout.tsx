@@ -17,9 +17,19 @@ export function Component() {
   const query = new URLSearchParams(useLocation().search);
   const { codes } = usePromoCodes();
   const paid = query.get('paid');
-  const { data: cart, error, isPending, refetch } = useQuery({ ...cartQuery(cartId, codes), placeholderData: keepPreviousData, enabled: !paid });
+  const {
+    data: cart,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({ ...cartQuery(cartId, codes), placeholderData: keepPreviousData, enabled: !paid });
   return (
-    <Page title="Checkout" description="A 20% deposit starts your order. The rest is due on completion." noIndex error={error}>
+    <Page
+      title="Checkout"
+      description="A 20% deposit starts your order. The rest is due on completion."
+      noIndex
+      error={error}
+    >
       <div className={cx('wrap', styles['page'])}>
         <header className={styles['head']}>
           <div className={styles['title']}>
@@ -31,7 +41,9 @@ export function Component() {
         {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back="/carts/checkout/" />}
         {!paid && cart && <CheckoutPage cart={cart} />}
         {!paid && isPending && <CheckoutSkeleton />}
-        {error && !cart && <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />}
+        {error && !cart && (
+          <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />
+        )}
       </div>
     </Page>
   );

@@ -15,7 +15,13 @@ export function Component() {
         busy={isPending && 'Confirming'}
         error={error}
         onConfirm={() => mutate(search.get('token') ?? '')}
-        done={isSuccess && <Callout tone="ok" role="status" title="You are subscribed.">We write to you when there is a new reply.</Callout>}
+        done={
+          isSuccess && (
+            <Callout tone="ok" role="status" title="You are subscribed.">
+              We write to you when there is a new reply.
+            </Callout>
+          )
+        }
       >
         We send you an e-mail whenever an artist replies, and nothing else.
       </ConfirmPage>

@@ -8,7 +8,12 @@ import { Page } from '../page.tsx';
 export function Component() {
   const { data: profile, error, isPending, refetch } = useQuery(ownProfileQuery());
   return (
-    <Page title="Your profile" description="What customers read about you, and whether you take orders." noIndex error={profile ? null : error}>
+    <Page
+      title="Your profile"
+      description="What customers read about you, and whether you take orders."
+      noIndex
+      error={profile ? null : error}
+    >
       {profile && <EditProfilePage profile={profile} />}
       {isPending && <EditProfileSkeleton />}
       {error && !profile && (

@@ -7,7 +7,8 @@ import { Component } from './end-subscription.tsx';
 const anApi = (answer: () => Response) => {
   const sent: [string | undefined, string][] = [];
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit = {}) => {
-    if (!path.startsWith('/api/subscriptions')) return Promise.resolve(Response.json({ id: null, role: 'Visitor', email: null, realtime_token: 'anonymous' }));
+    if (!path.startsWith('/api/subscriptions'))
+      return Promise.resolve(Response.json({ id: null, role: 'Visitor', email: null, realtime_token: 'anonymous' }));
     sent.push([method, path]);
     return Promise.resolve(answer());
   });
@@ -26,7 +27,12 @@ it('E3 opening the link of a mail ends nothing; the press does, without signing 
 });
 
 it('E3 says when the link is not one of ours', async () => {
-  anApi(() => Response.json({ status: false, code: 'link.invalid', message: 'This link is not valid any more.' }, { status: 404 }));
+  anApi(() =>
+    Response.json(
+      { status: false, code: 'link.invalid', message: 'This link is not valid any more.' },
+      { status: 404 },
+    ),
+  );
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.');

@@ -16,7 +16,13 @@ export function Component() {
         error={error}
         lifetime="Please use the link of a newer mail."
         onConfirm={() => mutate(search.get('token') ?? '')}
-        done={isSuccess && <Callout tone="ok" role="status" title="You are unsubscribed.">We do not write to you about this any more.</Callout>}
+        done={
+          isSuccess && (
+            <Callout tone="ok" role="status" title="You are unsubscribed.">
+              We do not write to you about this any more.
+            </Callout>
+          )
+        }
       >
         We stop the mails about what this one was about. You can subscribe again at any time.
       </ConfirmPage>

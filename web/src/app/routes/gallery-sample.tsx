@@ -14,7 +14,11 @@ export function Component() {
   return (
     <Page
       title={work ? `${work.title}, ${work.medium} by ${work.artist}` : 'A finished piece'}
-      description={work ? `${work.title}: ${work.product.title}, ${work.size}, made by hand by ${work.artist}. See the photo and the piece, and start your own.` : 'A piece made by hand from a photo.'}
+      description={
+        work
+          ? `${work.title}: ${work.product.title}, ${work.size}, made by hand by ${work.artist}. See the photo and the piece, and start your own.`
+          : 'A piece made by hand from a photo.'
+      }
       canonical={`/products/gallery/${work?.sku ?? sku}/${order}`}
       image={work?.url}
       error={work ? null : error}

@@ -12,7 +12,12 @@ export function Component() {
   const { cartId = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(cartOrdersQuery(cartId));
   return (
-    <Page title="Order confirmation" description="How far your paintings are, and what comes next." noIndex error={error}>
+    <Page
+      title="Order confirmation"
+      description="How far your paintings are, and what comes next."
+      noIndex
+      error={error}
+    >
       <div className={cx('wrap', styles['page'])}>
         {data && <OrdersPage {...data} />}
         {isPending && <OrdersSkeleton />}

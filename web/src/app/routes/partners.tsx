@@ -9,7 +9,13 @@ export function Component() {
   const { isAllowed, error: refused } = useAccess('Partner');
   const { data, error, isPending, refetch } = useQuery({ ...partnerDashboardQuery(), enabled: isAllowed });
   return (
-    <Page title="DashboardApp" literalTitle description="What your links have brought: projected earnings, orders created and your referral code." noIndex error={refused ?? (data ? null : error)}>
+    <Page
+      title="DashboardApp"
+      literalTitle
+      description="What your links have brought: projected earnings, orders created and your referral code."
+      noIndex
+      error={refused ?? (data ? null : error)}
+    >
       {data && <PartnerPage dashboard={data} />}
       {isPending && isAllowed && <PartnerSkeleton />}
       {error && !data && (

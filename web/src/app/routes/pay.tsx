@@ -16,15 +16,24 @@ export function Component() {
   const { data: cart, error, isPending, refetch } = useQuery({ ...payCartQuery(cartId), enabled: !hasReturned });
   const isLoading = isPending || cart?.items.length === 0;
   return (
-    <Page title="Make a Payment" description="Pay what is due of your order: what your artist waits for, or everything." noIndex error={error}>
+    <Page
+      title="Make a Payment"
+      description="Pay what is due of your order: what your artist waits for, or everything."
+      noIndex
+      error={error}
+    >
       <div className={cx('wrap', styles['page'])}>
         <header className={styles['head']}>
           <h1>Make a Payment</h1>
         </header>
-        {hasReturned && <ReturnedPage cartId={cartId} isCancelled={query.has('cancelled')} back={`/carts/pay/${cartId}`} />}
+        {hasReturned && (
+          <ReturnedPage cartId={cartId} isCancelled={query.has('cancelled')} back={`/carts/pay/${cartId}`} />
+        )}
         {!hasReturned && cart && !isLoading && <PayPage cart={cart} />}
         {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
-        {error && !cart && <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />}
+        {error && !cart && (
+          <LoadError message="Your order could not be loaded. Nothing in it was lost." onRetry={() => void refetch()} />
+        )}
       </div>
     </Page>
   );

@@ -7,7 +7,11 @@ import { Component } from './product.tsx';
 
 const open = (at: string) => {
   const product = aProduct();
-  const fetched = answer({ '/api/products/custphotoreal': product, '/api/products/custphotoreal/ellen-44': product, '/api/products/assets': [] });
+  const fetched = answer({
+    '/api/products/custphotoreal': product,
+    '/api/products/custphotoreal/ellen-44': product,
+    '/api/products/assets': [],
+  });
   show(
     <Routes>
       <Route path="/products/:sku/:partner?" element={<Component />} />

@@ -13,7 +13,11 @@ export function Component() {
   return (
     <Page
       title={product?.title ?? 'Painting from your photo'}
-      description={product ? `${product.description} From ${formatCents(product.fromCents)}, 20% deposit.` : 'Order a painting made by hand from your photo.'}
+      description={
+        product
+          ? `${product.description} From ${formatCents(product.fromCents)}, 20% deposit.`
+          : 'Order a painting made by hand from your photo.'
+      }
       canonical={`/products/${product?.sku ?? sku}`}
       error={error}
     >

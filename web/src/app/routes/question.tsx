@@ -13,7 +13,11 @@ export function Component() {
   return (
     <Page
       title={question ? shortened(question.content, TITLE_CHARACTERS) : 'Question'}
-      description={question ? `${shortened(question.content, 120)} Read what artists answer.` : 'A question about paintings made by hand from a photo.'}
+      description={
+        question
+          ? `${shortened(question.content, 120)} Read what artists answer.`
+          : 'A question about paintings made by hand from a photo.'
+      }
       canonical={`/questions/${id}`}
       noIndex={question?.hidden ?? false}
       error={error}

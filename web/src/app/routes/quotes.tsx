@@ -10,7 +10,12 @@ export function Component() {
   const { orderId = '' } = useParams();
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(orderQuotesQuery(orderId));
   return (
-    <Page title="Artist and Studio Responses" description="Offers of artists for your painting: choose one, or let the best be selected." noIndex error={data ? null : error}>
+    <Page
+      title="Artist and Studio Responses"
+      description="Offers of artists for your painting: choose one, or let the best be selected."
+      noIndex
+      error={data ? null : error}
+    >
       {data && <QuotesPage data={data} saidAt={dataUpdatedAt} />}
       {isPending && <QuotesSkeleton />}
       {error && !data && (

@@ -14,12 +14,22 @@ const ASK_AGAIN_MS = 5_000;
 
 export function Component() {
   const { cartId = '' } = useParams();
-  const { data: cart, error, isPending, refetch } = useQuery({
+  const {
+    data: cart,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
     ...cartQuery(cartId),
     refetchInterval: ({ state }) => (state.data && !isPlaced(state.data) ? ASK_AGAIN_MS : false),
   });
   return (
-    <Page title="Receipt" description="What you ordered, what you have paid, and what is due on completion." noIndex error={error}>
+    <Page
+      title="Receipt"
+      description="What you ordered, what you have paid, and what is due on completion."
+      noIndex
+      error={error}
+    >
       <div className={cx('wrap', styles['page'])}>
         {cart && <ReceiptPage cart={cart} />}
         {isPending && <ReceiptSkeleton />}

@@ -3,7 +3,11 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="Refunds" description="Free cancellation within 24 hours, no returns, and a 100% money-back guarantee after revisions: what comes back, when, and how." canonical="/refunds">
+    <Page
+      title="Refunds"
+      description="Free cancellation within 24 hours, no returns, and a 100% money-back guarantee after revisions: what comes back, when, and how."
+      canonical="/refunds"
+    >
       <Refunds />
     </Page>
   );

@@ -8,7 +8,12 @@ export function Component() {
   const { orderId = '' } = useParams();
   const { data, error } = useQuery(requestQuery(orderId));
   return (
-    <Page title={data?.product.title ?? 'Request'} description="A request for your quote: photos, brief, and what you earn." noIndex error={data ? null : error}>
+    <Page
+      title={data?.product.title ?? 'Request'}
+      description="A request for your quote: photos, brief, and what you earn."
+      noIndex
+      error={data ? null : error}
+    >
       <StudioPage orderId={orderId} />
     </Page>
   );

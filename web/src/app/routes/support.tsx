@@ -3,7 +3,11 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="Support" description="Answers about photos, payments, orders, cancelling and revisions, and the support line." canonical="/support">
+    <Page
+      title="Support"
+      description="Answers about photos, payments, orders, cancelling and revisions, and the support line."
+      canonical="/support"
+    >
       <Support />
     </Page>
   );

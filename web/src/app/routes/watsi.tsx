@@ -3,7 +3,11 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="Charity gift card" description="The terms of the charity gift card that can be added to a piece: its price, how it is paid and how it is refunded." canonical="/watsi">
+    <Page
+      title="Charity gift card"
+      description="The terms of the charity gift card that can be added to a piece: its price, how it is paid and how it is refunded."
+      canonical="/watsi"
+    >
       <CharityGift />
     </Page>
   );

@@ -9,7 +9,12 @@ import { EndSessions, RoleForm } from './account-dialogs.tsx';
 import record from './record.module.css';
 import { ROLE_NAMES } from './roles.ts';
 
-const facts = ({ sessions, second_factor: hasSecondFactor, created_at: createdAt, id }: FoundAccount): (readonly [string, string])[] => [
+const facts = ({
+  sessions,
+  second_factor: hasSecondFactor,
+  created_at: createdAt,
+  id,
+}: FoundAccount): (readonly [string, string])[] => [
   ['Sessions', sessions === 0 ? 'none open' : `${sessions} open`],
   ['Second factor', hasSecondFactor ? 'yes' : 'no'],
   ['Since', formatDate(Date.parse(createdAt))],
@@ -52,7 +57,9 @@ export function AccountCard({ account }: { account: FoundAccount }) {
           End all sessions
         </Button>
       </div>
-      {role === 'Supplier' && <p className="small muted">Artists become artists by their application; their role stays.</p>}
+      {role === 'Supplier' && (
+        <p className="small muted">Artists become artists by their application; their role stays.</p>
+      )}
       <Dialog open={asked === 'role'} title="Change the role" onClose={close}>
         <RoleForm account={account} onClose={close} onDone={finish} />
       </Dialog>

@@ -19,9 +19,19 @@ interface AccountDialogProps {
 export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
   const [role, setRole] = useState<ChangeRole['role']>();
   const change = useChangeRole(account.id);
-  const send = (reason: string) => role && change.mutate({ role, reason }, { onSuccess: (changed) => onDone(`The role is now ${ROLE_NAMES[changed.role]}.`) });
+  const send = (reason: string) =>
+    role &&
+    change.mutate({ role, reason }, { onSuccess: (changed) => onDone(`The role is now ${ROLE_NAMES[changed.role]}.`) });
   return (
-    <ReasonForm most={500} missing={role ? undefined : 'role'} send={role ? `Make ${ROLE_NAMES[role]}` : 'Change the role'} busy="Changing the role" sending={change} onSend={send} onClose={onClose}>
+    <ReasonForm
+      most={500}
+      missing={role ? undefined : 'role'}
+      send={role ? `Make ${ROLE_NAMES[role]}` : 'Change the role'}
+      busy="Changing the role"
+      sending={change}
+      onSend={send}
+      onClose={onClose}
+    >
       {(isTried) => (
         <>
           <p>
@@ -29,7 +39,15 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
           </p>
           <ChoiceGroup legend="New role" className={styles['roles'] ?? ''}>
             {ROLES.map(({ role: value, sub }) => (
-              <RadioCard key={value} name="role" value={value} checked={role === value} disabled={value === account.role} sub={value === account.role ? 'The role it has now.' : sub} onChange={() => setRole(value)}>
+              <RadioCard
+                key={value}
+                name="role"
+                value={value}
+                checked={role === value}
+                disabled={value === account.role}
+                sub={value === account.role ? 'The role it has now.' : sub}
+                onChange={() => setRole(value)}
+              >
                 {ROLE_NAMES[value]}
               </RadioCard>
             ))}
@@ -51,7 +69,11 @@ export function EndSessions({ account, onClose, onDone }: AccountDialogProps) {
       </p>
       {end.error && <Callout tone="bad" role="alert" title={end.error.message} />}
       <div className="row">
-        <Button variant="bad" busy={end.isPending && 'Ending the sessions'} onClick={() => end.mutate({}, { onSuccess: () => onDone('All sessions have ended.') })}>
+        <Button
+          variant="bad"
+          busy={end.isPending && 'Ending the sessions'}
+          onClick={() => end.mutate({}, { onSuccess: () => onDone('All sessions have ended.') })}
+        >
           Yes, end them
         </Button>
         <Button variant="ghost" onClick={onClose}>

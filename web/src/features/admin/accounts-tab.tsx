@@ -12,7 +12,12 @@ import { accountsQuery } from './admin.queries.ts';
 
 function Found({ email }: { email: string }) {
   const { data, isPending, error, refetch } = useQuery(accountsQuery(email));
-  if (email === '') return <EmptyState title="Whose account is it?">Type the whole e-mail address. You then see the role, the open sessions and what can be changed.</EmptyState>;
+  if (email === '')
+    return (
+      <EmptyState title="Whose account is it?">
+        Type the whole e-mail address. You then see the role, the open sessions and what can be changed.
+      </EmptyState>
+    );
   if (isPending)
     return (
       <Loading label="Looking for the account">
@@ -20,7 +25,12 @@ function Found({ email }: { email: string }) {
       </Loading>
     );
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
-  if (data.accounts.length === 0) return <EmptyState title="No account has this e-mail">Check the spelling; a guest’s order has an e-mail but no account.</EmptyState>;
+  if (data.accounts.length === 0)
+    return (
+      <EmptyState title="No account has this e-mail">
+        Check the spelling; a guest’s order has an e-mail but no account.
+      </EmptyState>
+    );
   return (
     <ul className={record['list']}>
       {data.accounts.map((account) => (
@@ -44,7 +54,15 @@ export function AccountsTab() {
     <div className={styles['tab']}>
       <search>
         <form noValidate onSubmit={look} className={styles['search']}>
-          <TextField label="Email" name="email" type="email" autoComplete="off" maxLength={254} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
           <Button type="submit">Find</Button>
         </form>
       </search>

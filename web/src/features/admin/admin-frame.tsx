@@ -6,7 +6,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './admin-frame.module.css';
 
-export type AdminTab = 'applications' | 'orders' | 'guarantee' | 'accounts' | 'promotions' | 'gift-cards' | 'refunds' | 'books' | 'audit';
+export type AdminTab =
+  | 'applications'
+  | 'orders'
+  | 'guarantee'
+  | 'accounts'
+  | 'promotions'
+  | 'gift-cards'
+  | 'refunds'
+  | 'books'
+  | 'audit';
 
 const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
   { tab: 'applications', to: '/admin', label: 'Applications' },
@@ -21,14 +30,20 @@ const TABS: readonly { tab: AdminTab; to: string; label: string }[] = [
 ];
 
 /** Whether a refusal asks for a second factor, which an admin's work needs. */
-export const asksForSecondFactor = (error: Error | null): boolean => error instanceof ApiError && error.code === 'session.second_factor_required';
+export const asksForSecondFactor = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'session.second_factor_required';
 
 /** In place of the admin's pages for an admin who has a password alone. */
 export function SecondFactorNeeded() {
   return (
     <div className="wrap section">
-      <EmptyState level={1} title="One more lock, please" action={<ButtonLink to="/account#second-factor">Set up a second factor</ButtonLink>}>
-        Your role needs a second factor: an authenticator app that shows a new code every half minute. Setting it up takes two minutes; then this page opens.
+      <EmptyState
+        level={1}
+        title="One more lock, please"
+        action={<ButtonLink to="/account#second-factor">Set up a second factor</ButtonLink>}
+      >
+        Your role needs a second factor: an authenticator app that shows a new code every half minute. Setting it up
+        takes two minutes; then this page opens.
       </EmptyState>
     </div>
   );
@@ -47,7 +62,8 @@ export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
   // On a narrow screen they do not all fit: the one that is open is in the middle, as far as it can be.
   useLayoutEffect(() => {
     const open = tabs.current?.querySelector<HTMLElement>('[aria-current]');
-    if (tabs.current && open) tabs.current.scrollLeft = open.offsetLeft - (tabs.current.clientWidth - open.offsetWidth) / 2;
+    if (tabs.current && open)
+      tabs.current.scrollLeft = open.offsetLeft - (tabs.current.clientWidth - open.offsetWidth) / 2;
   }, [current]);
   return (
     <div className={`wrap ${styles['page']}`}>

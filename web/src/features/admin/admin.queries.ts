@@ -1,6 +1,15 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Application, Applications, ApplicationState, AuditTrail, ChangeRole, FoundAccount, FoundAccounts, RejectApplication } from '#shared/schemas/application.ts';
+import type {
+  Application,
+  Applications,
+  ApplicationState,
+  AuditTrail,
+  ChangeRole,
+  FoundAccount,
+  FoundAccounts,
+  RejectApplication,
+} from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Everything here belongs to one admin's session. */
@@ -8,12 +17,16 @@ const KEY = 'admin';
 
 /** The applications in one state. */
 export const applicationsQuery = (state: ApplicationState) =>
-  queryOptions({ queryKey: [KEY, 'applications', state], queryFn: ({ signal }) => api.get<Applications>('/api/admin/applications', { state }, { signal }) });
+  queryOptions({
+    queryKey: [KEY, 'applications', state],
+    queryFn: ({ signal }) => api.get<Applications>('/api/admin/applications', { state }, { signal }),
+  });
 
 const useDecision = <Input>(id: string, verb: 'approve' | 'reject') => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => api.post<Application>(`/api/admin/applications/${encodeURIComponent(id)}/${verb}`, input),
+    mutationFn: (input: Input) =>
+      api.post<Application>(`/api/admin/applications/${encodeURIComponent(id)}/${verb}`, input),
     // It has moved to another list, and the audit trail has a line more. Not waited for, as its card goes with the list.
     onSuccess: () => void client.invalidateQueries({ queryKey: [KEY] }),
   });
@@ -38,7 +51,8 @@ const useAccountChange = <Input>(id: string, verb: 'role' | 'end-sessions') => {
     onSuccess: (changed) => {
       client.setQueriesData<z.infer<typeof FoundAccounts>>(
         { queryKey: [KEY, 'accounts'] },
-        (found) => found && { accounts: found.accounts.map((account) => (account.id === changed.id ? changed : account)) },
+        (found) =>
+          found && { accounts: found.accounts.map((account) => (account.id === changed.id ? changed : account)) },
       );
       void client.invalidateQueries({ queryKey: [KEY, 'audit'] });
     },

@@ -9,7 +9,8 @@ import { anAccount, anApplication, anEntry } from './admin.fixture.ts';
 vi.setConfig({ testTimeout: 20_000 });
 
 const session = (role: string) => ({ id: 'usr_admin', role, email: 'admin@example.com', realtime_token: 't' });
-const refused = (status: number, code: string, message: string) => Response.json({ status: false, code, message }, { status });
+const refused = (status: number, code: string, message: string) =>
+  Response.json({ status: false, code, message }, { status });
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -40,7 +41,9 @@ const open = (at: string, answers: Record<string, unknown> = {}, replies: Record
     { at },
   );
   const calls = (method: string): unknown[] =>
-    fetched.mock.calls.filter(([, init]) => init?.method === method).map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === method)
+      .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
   return { calls, asked: () => fetched.mock.calls.map(([path]) => path) };
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -52,19 +55,35 @@ it('C40 an unknown visitor signs in and comes back', async () => {
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/login?return=%2Fadmin%2Faccounts'));
 });
 
-it.each(['User', 'Supplier', 'Partner'])('C40 for a %s there is no such page, and nothing is asked for', async (role) => {
-  const { asked } = open('/admin', { '/api/session': session(role) });
-  expect(await screen.findByText(/404 - Not Found/)).toBeTruthy();
-  expect(asked().filter((path) => path.startsWith('/api/admin'))).toEqual([]);
-});
+it.each(['User', 'Supplier', 'Partner'])(
+  'C40 for a %s there is no such page, and nothing is asked for',
+  async (role) => {
+    const { asked } = open('/admin', { '/api/session': session(role) });
+    expect(await screen.findByText(/404 - Not Found/)).toBeTruthy();
+    expect(asked().filter((path) => path.startsWith('/api/admin'))).toEqual([]);
+  },
+);
 
 it('C40 an admin without a second factor is led to set it up', async () => {
-  open('/admin', {}, { 'GET /api/admin/applications': () => refused(403, 'session.second_factor_required', 'Your role needs a second factor.') });
-  expect((await screen.findByRole('link', { name: 'Set up a second factor' })).getAttribute('href')).toBe('/account#second-factor');
+  open(
+    '/admin',
+    {},
+    {
+      'GET /api/admin/applications': () =>
+        refused(403, 'session.second_factor_required', 'Your role needs a second factor.'),
+    },
+  );
+  expect((await screen.findByRole('link', { name: 'Set up a second factor' })).getAttribute('href')).toBe(
+    '/account#second-factor',
+  );
 });
 
 it('C11 C40 an application shows the work, the place, the media and whether the address is confirmed', async () => {
-  open('/admin', { '/api/admin/applications': { applications: [anApplication({ bio: { source: '<img src=x onerror=alert(1)>', compiled: '' } })] } });
+  open('/admin', {
+    '/api/admin/applications': {
+      applications: [anApplication({ bio: { source: '<img src=x onerror=alert(1)>', compiled: '' } })],
+    },
+  });
   const card = within((await screen.findByRole('heading', { level: 2, name: 'Liis Tamm' })).closest('li')!);
   expect(card.getByText('Tartu, Estonia')).toBeTruthy();
   expect(await card.findByText('Oil')).toBeTruthy();
@@ -106,7 +125,14 @@ it('C11 C40 a rejection needs a reason', async () => {
 });
 
 it('C40 who was decided on by somebody else is loaded again', async () => {
-  const { asked } = open('/admin', {}, { 'POST /api/admin/applications/usr_1/approve': () => refused(409, 'application.decided', 'This application has been decided already.') });
+  const { asked } = open(
+    '/admin',
+    {},
+    {
+      'POST /api/admin/applications/usr_1/approve': () =>
+        refused(409, 'application.decided', 'This application has been decided already.'),
+    },
+  );
   await screen.findByRole('heading', { name: 'Liis Tamm' });
   await press('Approve');
   await press('Yes, approve');
@@ -124,7 +150,18 @@ it('C11 an unconfirmed address cannot be approved yet', async () => {
 });
 
 it('C40 rejected applications stay with their reason, and an empty list says so', async () => {
-  const { asked } = open('/admin?state=rejected', { '/api/admin/applications': { applications: [anApplication({ state: 'rejected', reason: 'Prints.', decided_at: '2026-11-21T10:00:00Z', decided_by: 'admin@example.com' })] } });
+  const { asked } = open('/admin?state=rejected', {
+    '/api/admin/applications': {
+      applications: [
+        anApplication({
+          state: 'rejected',
+          reason: 'Prints.',
+          decided_at: '2026-11-21T10:00:00Z',
+          decided_by: 'admin@example.com',
+        }),
+      ],
+    },
+  });
   expect(await screen.findByText('Prints.')).toBeTruthy();
   expect(asked()).toContain('/api/admin/applications?state=rejected');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -138,7 +175,10 @@ it('C40 a list that could not be loaded can be asked for again', async () => {
 });
 
 it('C40 an account is found by its e-mail, and its role changes with a reason', async () => {
-  const { calls, asked } = open('/admin/accounts', { '/api/admin/users': { accounts: [anAccount()] }, '/api/admin/users/usr_7/role': anAccount({ role: 'Partner', sessions: 0 }) });
+  const { calls, asked } = open('/admin/accounts', {
+    '/api/admin/users': { accounts: [anAccount()] },
+    '/api/admin/users/usr_7/role': anAccount({ role: 'Partner', sessions: 0 }),
+  });
   await userEvent.type(await screen.findByLabelText('Email'), ' ellen@example.com ');
   await press('Find');
   expect(await screen.findByText('2 open')).toBeTruthy();
@@ -157,7 +197,10 @@ it('C40 an account is found by its e-mail, and its role changes with a reason', 
 });
 
 it('C40 all sessions of an account end after one more question', async () => {
-  const { calls } = open('/admin/accounts?email=ellen@example.com', { '/api/admin/users': { accounts: [anAccount()] }, '/api/admin/users/usr_7/end-sessions': anAccount({ sessions: 0 }) });
+  const { calls } = open('/admin/accounts?email=ellen@example.com', {
+    '/api/admin/users': { accounts: [anAccount()] },
+    '/api/admin/users/usr_7/end-sessions': anAccount({ sessions: 0 }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }));
   expect(calls('POST')).toEqual([]);
   await press('Yes, end them');
@@ -166,7 +209,9 @@ it('C40 all sessions of an account end after one more question', async () => {
 });
 
 it('C40 an artist’s role cannot be changed; an unknown e-mail has no account', async () => {
-  open('/admin/accounts?email=ellen@example.com', { '/api/admin/users': { accounts: [anAccount({ role: 'Supplier' })] } });
+  open('/admin/accounts?email=ellen@example.com', {
+    '/api/admin/users': { accounts: [anAccount({ role: 'Supplier' })] },
+  });
   expect(await screen.findByText(/their role stays/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Change the role' })).toBeNull();
   open('/admin/accounts?email=nobody@example.com', { '/api/admin/users': { accounts: [] } });
@@ -176,7 +221,10 @@ it('C40 an artist’s role cannot be changed; an unknown e-mail has no account',
 it('C40 the audit trail shows who changed what and why, a page at a time', async () => {
   const pages = [
     { entries: [anEntry()], next: 'cursor' },
-    { entries: [anEntry({ id: 'aud_2', action: 'sessions.ended', reason: null, before: null, after: null })], next: null },
+    {
+      entries: [anEntry({ id: 'aud_2', action: 'sessions.ended', reason: null, before: null, after: null })],
+      next: null,
+    },
   ];
   const { asked } = open('/admin/audit', {}, { 'GET /api/admin/audit': () => Response.json(pages.shift()) });
   expect(await screen.findByText('User → Partner')).toBeTruthy();

@@ -48,7 +48,9 @@ function Decision({ application, onDecided, onConflict }: Omit<ApplicationCardPr
           Reject
         </Button>
       </div>
-      {!isVerified && <p className="small muted">It can be approved once the artist has opened the link in our mail.</p>}
+      {!isVerified && (
+        <p className="small muted">It can be approved once the artist has opened the link in our mail.</p>
+      )}
       <Dialog open={asked === 'approve'} title={`Approve ${name}?`} onClose={close}>
         <ApproveQuestion {...then} />
       </Dialog>
@@ -77,7 +79,17 @@ function Decided({ application }: { application: Application }) {
 
 /** One application as an admin reviews it: the work first, then who it is (C11). */
 export function ApplicationCard({ application, products, onDecided, onConflict }: ApplicationCardProps) {
-  const { name, username, email, email_verified: isVerified, bio, mediums, samples, applied_at: appliedAt, state } = application;
+  const {
+    name,
+    username,
+    email,
+    email_verified: isVerified,
+    bio,
+    mediums,
+    samples,
+    applied_at: appliedAt,
+    state,
+  } = application;
   const media = mediums.map((sku) => products.find((product) => product.sku === sku)?.medium ?? sku);
   return (
     <li className={styles['card']}>
@@ -106,7 +118,11 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
           </div>
         </dl>
         <p className={styles['bio']}>{bio.source}</p>
-        {state === 'applied' ? <Decision application={application} onDecided={onDecided} onConflict={onConflict} /> : <Decided application={application} />}
+        {state === 'applied' ? (
+          <Decision application={application} onDecided={onDecided} onConflict={onConflict} />
+        ) : (
+          <Decided application={application} />
+        )}
       </div>
     </li>
   );

@@ -23,7 +23,8 @@ const nothing: Record<ApplicationState, { title: string; text: string }> = {
 };
 
 /** The state that the address names; applications that wait for a decision without one. */
-const stateIn = (query: URLSearchParams): ApplicationState => STATES.find(([state]) => state === query.get('state'))?.[0] ?? 'applied';
+const stateIn = (query: URLSearchParams): ApplicationState =>
+  STATES.find(([state]) => state === query.get('state'))?.[0] ?? 'applied';
 
 function Cards({ state, onDecided }: { state: ApplicationState; onDecided: (what: string) => void }) {
   const { data, isPending, error, refetch } = useQuery(applicationsQuery(state));
@@ -35,7 +36,13 @@ function Cards({ state, onDecided }: { state: ApplicationState; onDecided: (what
   return (
     <ul>
       {data.applications.map((application) => (
-        <ApplicationCard key={application.id} application={application} products={lines?.products ?? []} onDecided={onDecided} onConflict={() => void refetch()} />
+        <ApplicationCard
+          key={application.id}
+          application={application}
+          products={lines?.products ?? []}
+          onDecided={onDecided}
+          onConflict={() => void refetch()}
+        />
       ))}
     </ul>
   );

@@ -7,10 +7,17 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.queries.ts';
 import styles from './audit-tab.module.css';
 
-const time = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const time = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const WAITING = 8;
 
-const change = ({ before, after }: AuditEntry): string => (before === null && after === null ? '' : `${before ?? 'nothing'} → ${after ?? 'nothing'}`);
+const change = ({ before, after }: AuditEntry): string =>
+  before === null && after === null ? '' : `${before ?? 'nothing'} → ${after ?? 'nothing'}`;
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { at, admin, action, subject, reason } = entry;
@@ -32,7 +39,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** Who did what to whom and why, newest first; on a phone each line is a small card (C40). */
 export function AuditTab() {
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(auditQuery());
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(auditQuery());
   if (isPending)
     return (
       <Loading label="Loading the audit trail" className={styles['waiting']}>
@@ -43,7 +51,12 @@ export function AuditTab() {
     );
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <EmptyState title="Nothing was done yet">Every decision and change that an admin makes is written down here, and stays.</EmptyState>;
+  if (entries.length === 0)
+    return (
+      <EmptyState title="Nothing was done yet">
+        Every decision and change that an admin makes is written down here, and stays.
+      </EmptyState>
+    );
   return (
     <div className={styles['tab']}>
       <table className={styles['trail']}>

@@ -19,8 +19,14 @@ const STATES = [
 ] as const satisfies readonly (readonly [MoneyCaseState, string])[];
 
 const nothing: Record<MoneyCaseState, { title: string; text: string }> = {
-  open: { title: 'The books agree', text: 'What the ledger, the payment providers and the gift cards say differently of appears here.' },
-  closed: { title: 'No case was closed yet', text: 'Cases that somebody has looked into appear here, with what was done.' },
+  open: {
+    title: 'The books agree',
+    text: 'What the ledger, the payment providers and the gift cards say differently of appears here.',
+  },
+  closed: {
+    title: 'No case was closed yet',
+    text: 'Cases that somebody has looked into appear here, with what was done.',
+  },
 };
 
 const outcome = ({ carts, repaired, opened, known }: ReconciliationReport): string =>
@@ -28,7 +34,18 @@ const outcome = ({ carts, repaired, opened, known }: ReconciliationReport): stri
 
 function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: string) => void }) {
   const [isAsked, setIsAsked] = useState(false);
-  const { id, title, cart_id: cartId, subject, detail, state, found_at: at, closed_by: by, closed_at: closedAt, reason } = found;
+  const {
+    id,
+    title,
+    cart_id: cartId,
+    subject,
+    detail,
+    state,
+    found_at: at,
+    closed_by: by,
+    closed_at: closedAt,
+    reason,
+  } = found;
   const finish = (what: string) => {
     setIsAsked(false);
     onDone(what);
@@ -44,7 +61,10 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
       <p className="num">{detail}</p>
       {closedAt && (
         <p>
-          {reason} <span className="small muted">({by}, {formatDate(Date.parse(closedAt))})</span>
+          {reason}{' '}
+          <span className="small muted">
+            ({by}, {formatDate(Date.parse(closedAt))})
+          </span>
         </p>
       )}
       {state === 'open' && (
@@ -71,13 +91,23 @@ export function BooksTab() {
     <div className={styles['tab']}>
       <div className="row">
         <Segment label="State" options={STATES} value={state} onChange={setState} />
-        <Button variant="ghost" busy={compare.isPending && 'Comparing'} onClick={() => compare.mutate(undefined, { onSuccess: (report) => tell(outcome(report)) })}>
+        <Button
+          variant="ghost"
+          busy={compare.isPending && 'Comparing'}
+          onClick={() => compare.mutate(undefined, { onSuccess: (report) => tell(outcome(report)) })}
+        >
           Compare the last day now
         </Button>
       </div>
       {compare.error && <Callout tone="bad" role="alert" title={compare.error.message} />}
       {notice}
-      <Records query={query} of={({ cases }) => cases} keyOf={({ id }) => id} loading="Loading the cases" nothing={nothing[state]}>
+      <Records
+        query={query}
+        of={({ cases }) => cases}
+        keyOf={({ id }) => id}
+        loading="Loading the cases"
+        nothing={nothing[state]}
+      >
         {(found) => <CaseCard found={found} onDone={tell} />}
       </Records>
     </div>

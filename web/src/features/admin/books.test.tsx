@@ -41,7 +41,10 @@ const open = (answers: Record<string, unknown> = {}) => {
     </Routes>,
     { at: '/admin/books' },
   );
-  return (): unknown[] => fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+  return (): unknown[] =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -60,8 +63,13 @@ it('C40 what does not agree is listed, and closed only with a reason', async () 
 });
 
 it('C40 the books are compared at once, and the page says what came of it', async () => {
-  open({ '/api/admin/money-cases': { cases: [] }, '/api/admin/reconcile': { carts: 12, repaired: ['a'], opened: [], known: ['b', 'c'] } });
+  open({
+    '/api/admin/money-cases': { cases: [] },
+    '/api/admin/reconcile': { carts: 12, repaired: ['a'], opened: [], known: ['b', 'c'] },
+  });
   expect(await screen.findByText('The books agree')).toBeTruthy();
   await press('Compare the last day now');
-  expect(await screen.findByText('Orders and carts compared: 12. Put right: 1. New cases: 0. Known before: 2.')).toBeTruthy();
+  expect(
+    await screen.findByText('Orders and carts compared: 12. Put right: 1. New cases: 0. Known before: 2.'),
+  ).toBeTruthy();
 });

@@ -12,7 +12,12 @@ interface ClaimDialogProps {
 }
 
 /** Agrees to a request: what goes back to each payment, and the reason for the trail. */
-export function AcceptClaim({ claim, guarantee: { refund_cents: refundCents, sources }, onClose, onDone }: ClaimDialogProps & { guarantee: Cancellation }) {
+export function AcceptClaim({
+  claim,
+  guarantee: { refund_cents: refundCents, sources },
+  onClose,
+  onDone,
+}: ClaimDialogProps & { guarantee: Cancellation }) {
   const refund = useRefundByGuarantee(claim.order_id);
   const send = (reason: string) =>
     refund.mutate(
@@ -20,7 +25,16 @@ export function AcceptClaim({ claim, guarantee: { refund_cents: refundCents, sou
       { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to ${claim.email}.`) },
     );
   return (
-    <ReasonForm most={1_000} variant="bad" send={`Refund ${formatCents(refundCents)}`} busy="Refunding" leave="Not yet" sending={refund} onSend={send} onClose={onClose}>
+    <ReasonForm
+      most={1_000}
+      variant="bad"
+      send={`Refund ${formatCents(refundCents)}`}
+      busy="Refunding"
+      leave="Not yet"
+      sending={refund}
+      onSend={send}
+      onClose={onClose}
+    >
       {sources.map(({ label, cents }, index) => (
         <p key={index} className="num">
           Back to: {label}, {formatCents(cents)}
@@ -44,7 +58,12 @@ export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
       busy="Declining"
       leave="Not yet"
       sending={decline}
-      onSend={(answer) => decline.mutate({ number: claim.number, answer }, { onSuccess: () => onDone(`The request of ${claim.email} was declined.`) })}
+      onSend={(answer) =>
+        decline.mutate(
+          { number: claim.number, answer },
+          { onSuccess: () => onDone(`The request of ${claim.email} was declined.`) },
+        )
+      }
       onClose={onClose}
     />
   );
@@ -64,10 +83,18 @@ export function RepaintClaim({ claim, onClose, onDone }: ClaimDialogProps) {
       busy="Giving it back to the artist"
       leave="Not yet"
       sending={repaint}
-      onSend={(answer) => repaint.mutate({ number: claim.number, answer }, { onSuccess: () => onDone(`The piece of ${claim.email} is painted again.`) })}
+      onSend={(answer) =>
+        repaint.mutate(
+          { number: claim.number, answer },
+          { onSuccess: () => onDone(`The piece of ${claim.email} is painted again.`) },
+        )
+      }
       onClose={onClose}
     >
-      <p>No money goes back. The piece returns to its artist, and from the day on which it arrives anew the guarantee covers it for another 30 days. If nothing comes of it, it can still be refunded in full.</p>
+      <p>
+        No money goes back. The piece returns to its artist, and from the day on which it arrives anew the guarantee
+        covers it for another 30 days. If nothing comes of it, it can still be refunded in full.
+      </p>
     </ReasonForm>
   );
 }

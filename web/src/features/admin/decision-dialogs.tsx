@@ -34,11 +34,15 @@ export function ApproveQuestion({ application, onClose, onDecided, onConflict }:
   return (
     <div className={styles['body']}>
       <p>
-        Their page opens at <b>/artists/{username.normal}</b>, a mail tells them, and from then on they are asked for orders.
+        Their page opens at <b>/artists/{username.normal}</b>, a mail tells them, and from then on they are asked for
+        orders.
       </p>
       {approve.error && <Refusal error={approve.error} onConflict={onConflict} />}
       <div className="row">
-        <Button busy={approve.isPending && 'Approving'} onClick={() => approve.mutate({}, { onSuccess: () => onDecided(`${name} was approved.`) })}>
+        <Button
+          busy={approve.isPending && 'Approving'}
+          onClick={() => approve.mutate({}, { onSuccess: () => onDecided(`${name} was approved.`) })}
+        >
           Yes, approve
         </Button>
         <Button variant="ghost" onClick={onClose}>

@@ -16,10 +16,21 @@ import styles from './refunds-tab.module.css';
 import { TakeBackForm } from './take-back-form.tsx';
 import { useNotice } from './use-notice.tsx';
 
-const NOTHING = { title: 'No card waits', text: 'Gift cards that were bought to be printed appear here once they are paid, and stay until they are in the post.' };
+const NOTHING = {
+  title: 'No card waits',
+  text: 'Gift cards that were bought to be printed appear here once they are paid, and stay until they are in the post.',
+};
 
 /** Asks once more, since the number that comes is shown to nobody again. */
-function PrintQuestion({ card, onClose, onPrinted }: { card: CardToPrint; onClose: () => void; onPrinted: (card: PrintedCard) => void }) {
+function PrintQuestion({
+  card,
+  onClose,
+  onPrinted,
+}: {
+  card: CardToPrint;
+  onClose: () => void;
+  onPrinted: (card: PrintedCard) => void;
+}) {
   const print = usePrintCard();
   return (
     <div className={dialog['body']}>
@@ -43,7 +54,11 @@ function Posting({ card, name, onDone }: { card: CardToPrint; name: string; onDo
     <>
       {post.error && <Callout tone="bad" role="alert" title={post.error.message} />}
       <div className="row">
-        <Button busy={post.isPending && 'Noting it'} aria-label={`Mark as sent: ${name}`} onClick={() => post.mutate(undefined, { onSuccess: () => onDone('The card is on its way.') })}>
+        <Button
+          busy={post.isPending && 'Noting it'}
+          aria-label={`Mark as sent: ${name}`}
+          onClick={() => post.mutate(undefined, { onSuccess: () => onDone('The card is on its way.') })}
+        >
           Mark as sent
         </Button>
       </div>
@@ -115,7 +130,13 @@ export function GiftCardsTab() {
         </Button>
       </div>
       {notice}
-      <Records query={query} of={({ cards }) => cards} keyOf={({ id }) => id} loading="Loading the gift cards" nothing={NOTHING}>
+      <Records
+        query={query}
+        of={({ cards }) => cards}
+        keyOf={({ id }) => id}
+        loading="Loading the gift cards"
+        nothing={NOTHING}
+      >
         {(card) => <WaitingCard card={card} onPrinted={setPrinted} onDone={tell} />}
       </Records>
       <Dialog open={isTaking} title="Take a gift card back" shape="wide" onClose={() => setIsTaking(false)}>

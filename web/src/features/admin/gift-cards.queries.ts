@@ -7,13 +7,15 @@ const PATH = '/api/admin/gift-cards';
 const KEY = ['admin', 'gift-cards'];
 
 /** Cards that wait to be printed or posted, the oldest first. */
-export const cardsToPrintQuery = () => queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
+export const cardsToPrintQuery = () =>
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<CardsToPrint>(PATH, {}, { signal }) });
 
 /** The gift cards of an order, each with what giving it back would bring; none are asked for without its id. */
 export const cardsOfOrderQuery = (cartId: string) =>
   queryOptions({
     queryKey: [...KEY, cartId],
-    queryFn: ({ signal }) => api.get<CardsOfOrder>(`/api/admin/orders/${encodeURIComponent(cartId)}/gift-cards`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<CardsOfOrder>(`/api/admin/orders/${encodeURIComponent(cartId)}/gift-cards`, {}, { signal }),
     enabled: cartId !== '',
     retry: false,
   });
@@ -25,8 +27,13 @@ const useCardChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) =
 };
 
 /** Answers the number of the card, which nobody is shown again; it is kept nowhere but by the caller. */
-export const usePrintCard = () => useCardChange(({ id }: CardToPrint) => api.post<PrintedCard>(`${PATH}/${encodeURIComponent(id)}/print`));
+export const usePrintCard = () =>
+  useCardChange(({ id }: CardToPrint) => api.post<PrintedCard>(`${PATH}/${encodeURIComponent(id)}/print`));
 
-export const usePostCard = ({ id }: CardToPrint) => useCardChange((_input: void) => api.post<CardToPrint>(`${PATH}/${encodeURIComponent(id)}/posted`));
+export const usePostCard = ({ id }: CardToPrint) =>
+  useCardChange((_input: void) => api.post<CardToPrint>(`${PATH}/${encodeURIComponent(id)}/posted`));
 
-export const useTakeCardBack = (id: string) => useCardChange((input: TakeCardBack) => api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(id)}/take-back`, input));
+export const useTakeCardBack = (id: string) =>
+  useCardChange((input: TakeCardBack) =>
+    api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(id)}/take-back`, input),
+  );

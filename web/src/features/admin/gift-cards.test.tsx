@@ -14,8 +14,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const address = { name: 'Grace Hopper', phone: '', line1: '1 Market Street', line2: '', zip: '94105', city: 'San Francisco', state: 'CA', country: 'US' };
-const waiting: CardToPrint = { id: 'crt_1.itm_1.0', cart: 'crt_1', cents: 5_000, bought_at: '2026-11-20T10:00:00Z', state: 'to_print', address };
+const address = {
+  name: 'Grace Hopper',
+  phone: '',
+  line1: '1 Market Street',
+  line2: '',
+  zip: '94105',
+  city: 'San Francisco',
+  state: 'CA',
+  country: 'US',
+};
+const waiting: CardToPrint = {
+  id: 'crt_1.itm_1.0',
+  cart: 'crt_1',
+  cents: 5_000,
+  bought_at: '2026-11-20T10:00:00Z',
+  state: 'to_print',
+  address,
+};
 const CODE = '7K2M-09QX-AB3D-EF4G';
 const PATH = '/api/admin/gift-cards/crt_1.itm_1.0';
 
@@ -32,7 +48,10 @@ const open = (answers: Record<string, unknown> = {}) => {
     </Routes>,
     { at: '/admin/gift-cards' },
   );
-  return (): unknown[] => fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+  return (): unknown[] =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -56,7 +75,10 @@ it('C20 C40 a card is printed after a question: its number stands on the sheet w
 });
 
 it('C40 a printed card is marked as sent', async () => {
-  const sent = open({ '/api/admin/gift-cards': { cards: [{ ...waiting, state: 'to_post' }] }, [`${PATH}/posted`]: { ...waiting, state: 'posted' } });
+  const sent = open({
+    '/api/admin/gift-cards': { cards: [{ ...waiting, state: 'to_post' }] },
+    [`${PATH}/posted`]: { ...waiting, state: 'posted' },
+  });
   await screen.findByText('To be posted');
   await press('Mark as sent: $50.00 for Grace Hopper');
   expect(await screen.findByText('The card is on its way.')).toBeTruthy();
@@ -74,12 +96,35 @@ it('C40 a card that somebody else has printed says so, and shows no number', asy
 });
 
 it('C16 C40 a card is taken back: the order, the card, what comes back, a reason', async () => {
-  const whole = { allowed: true, rule: 'gift_card', sentence: 'Nothing of this gift card has been spent.', kept_cents: 0, refund_cents: 5_000, sources: [{ label: 'Card', cents: 5_000 }] };
-  const used = { ...whole, allowed: false, rule: 'gift_card_used', sentence: 'Something of this gift card has been spent.', refund_cents: 0, sources: [] };
-  const card = { id: 'crt_1.itm_1.0', title: 'E-gift card', cents: 5_000, state: 'mailed', recipient: 'Ada', cancellation: whole };
+  const whole = {
+    allowed: true,
+    rule: 'gift_card',
+    sentence: 'Nothing of this gift card has been spent.',
+    kept_cents: 0,
+    refund_cents: 5_000,
+    sources: [{ label: 'Card', cents: 5_000 }],
+  };
+  const used = {
+    ...whole,
+    allowed: false,
+    rule: 'gift_card_used',
+    sentence: 'Something of this gift card has been spent.',
+    refund_cents: 0,
+    sources: [],
+  };
+  const card = {
+    id: 'crt_1.itm_1.0',
+    title: 'E-gift card',
+    cents: 5_000,
+    state: 'mailed',
+    recipient: 'Ada',
+    cancellation: whole,
+  };
   const sent = open({
     '/api/admin/gift-cards': { cards: [] },
-    '/api/admin/orders/crt_1/gift-cards': { cards: [card, { ...card, id: 'crt_1.itm_2.0', recipient: null, cancellation: used }] },
+    '/api/admin/orders/crt_1/gift-cards': {
+      cards: [card, { ...card, id: 'crt_1.itm_2.0', recipient: null, cancellation: used }],
+    },
     '/api/admin/orders/crt_1.itm_1.0/take-back': { ...whole, allowed: false, rule: 'ended' },
   });
   expect(await screen.findByText('No card waits')).toBeTruthy();
@@ -96,5 +141,7 @@ it('C16 C40 a card is taken back: the order, the card, what comes back, a reason
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Bought twice.');
   await press('Take it back for $50.00');
   expect(await screen.findByText('$50.00 goes back to the customer.')).toBeTruthy();
-  expect(sent()).toEqual([['/api/admin/orders/crt_1.itm_1.0/take-back', { refund_cents: 5_000, reason: 'Bought twice.' }]]);
+  expect(sent()).toEqual([
+    ['/api/admin/orders/crt_1.itm_1.0/take-back', { refund_cents: 5_000, reason: 'Bought twice.' }],
+  ]);
 });

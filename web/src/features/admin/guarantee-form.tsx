@@ -37,10 +37,16 @@ function SentPhotos({ orderId, chosen, onToggle }: PhotosProps) {
     );
   if (error && !data) return <Callout tone="bad" role="alert" title={error.message} />;
   const piece = data?.pieces.find(({ id }) => id === orderId);
-  if (!piece || piece.photos.length + piece.claim_photos.length === 0) return <p className="small muted">The customer has no photos of this piece here.</p>;
+  if (!piece || piece.photos.length + piece.claim_photos.length === 0)
+    return <p className="small muted">The customer has no photos of this piece here.</p>;
   return (
     <>
-      <PhotoChoice legend="Sent with a request under the guarantee" photos={piece.claim_photos} chosen={chosen} onToggle={onToggle} />
+      <PhotoChoice
+        legend="Sent with a request under the guarantee"
+        photos={piece.claim_photos}
+        chosen={chosen}
+        onToggle={onToggle}
+      />
       <PhotoChoice legend="Painted from" photos={piece.photos} chosen={chosen} onToggle={onToggle} />
     </>
   );
@@ -51,14 +57,24 @@ const problemWith = (count: number): string | undefined => {
   return count > MOST_CLAIM_PHOTOS ? `At most ${MOST_CLAIM_PHOTOS} photos, please; these are ${count}.` : undefined;
 };
 
-function Decision({ orderId, refundCents, onDone, onClose }: GuaranteeFormProps & { orderId: string; refundCents: number }) {
+function Decision({
+  orderId,
+  refundCents,
+  onDone,
+  onClose,
+}: GuaranteeFormProps & { orderId: string; refundCents: number }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [others, setOthers] = useState('');
   const refund = useRefundByGuarantee(orderId);
   const photos = [...new Set([...chosen, ...numbersIn(others)])];
   const problem = problemWith(photos.length);
-  const toggle = (id: string) => setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
-  const send = (reason: string) => refund.mutate({ refund_cents: refundCents, reason, photos }, { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) });
+  const toggle = (id: string) =>
+    setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
+  const send = (reason: string) =>
+    refund.mutate(
+      { refund_cents: refundCents, reason, photos },
+      { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) },
+    );
   return (
     <ReasonForm
       most={1_000}
@@ -100,7 +116,13 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
   return (
     <div className={dialog['body']}>
       <form onSubmit={look} className={dialog['body']}>
-        <TextField label="Piece" name="order" value={typed} hint="The id of the order, as its mails and the quotes page have it." onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+        <TextField
+          label="Piece"
+          name="order"
+          value={typed}
+          hint="The id of the order, as its mails and the quotes page have it."
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
         <div className="row">
           <Button type="submit" variant="ghost" busy={isFetching && 'Looking'}>
             Look it up
@@ -110,7 +132,9 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
       {error && <Callout tone="bad" role="alert" title={error.message} />}
       {data && !data.allowed && <Callout tone="warn" role="status" title={data.sentence} />}
       {data?.allowed && <p role="status">{data.sentence}</p>}
-      {data?.allowed && <Decision key={orderId} orderId={orderId} refundCents={data.refund_cents} onClose={onClose} onDone={onDone} />}
+      {data?.allowed && (
+        <Decision key={orderId} orderId={orderId} refundCents={data.refund_cents} onClose={onClose} onDone={onDone} />
+      )}
     </div>
   );
 }

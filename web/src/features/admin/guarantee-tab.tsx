@@ -27,9 +27,18 @@ const STATES = [
 ] as const satisfies readonly (readonly [StoredClaimState, string])[];
 
 const NOTHING: Record<StoredClaimState, { title: string; text: string }> = {
-  asked: { title: 'No request waits', text: 'Customers who ask for their money back under the guarantee appear here, with their photos, the oldest first.' },
-  declined: { title: 'Nothing was declined', text: 'Requests that were declined appear here, with what was written to the customer.' },
-  repaint: { title: 'Nothing is painted again', text: 'Requests that were answered with another painting appear here, with what was written to the customer and the artist.' },
+  asked: {
+    title: 'No request waits',
+    text: 'Customers who ask for their money back under the guarantee appear here, with their photos, the oldest first.',
+  },
+  declined: {
+    title: 'Nothing was declined',
+    text: 'Requests that were declined appear here, with what was written to the customer.',
+  },
+  repaint: {
+    title: 'Nothing is painted again',
+    text: 'Requests that were answered with another painting appear here, with what was written to the customer and the artist.',
+  },
   accepted: { title: 'Nothing was refunded', text: 'Requests that were agreed to appear here.' },
 };
 
@@ -45,9 +54,17 @@ function Decision({ claim, onDone }: { claim: ListedClaim; onDone: (what: string
   };
   return (
     <>
-      {refund ? <p>{refund.sentence}</p> : <Callout tone="warn" title="This order is changing right now.">Load the page again to see what would go back.</Callout>}
+      {refund ? (
+        <p>{refund.sentence}</p>
+      ) : (
+        <Callout tone="warn" title="This order is changing right now.">
+          Load the page again to see what would go back.
+        </Callout>
+      )}
       <div className="row">
-        {refund?.allowed && <Button onClick={() => setAsked('accept')}>{`Refund ${formatCents(refund.refund_cents)}`}</Button>}
+        {refund?.allowed && (
+          <Button onClick={() => setAsked('accept')}>{`Refund ${formatCents(refund.refund_cents)}`}</Button>
+        )}
         {refund?.allowed && (
           <Button variant="ghost" onClick={() => setAsked('repaint')}>
             Repaint instead
@@ -58,7 +75,11 @@ function Decision({ claim, onDone }: { claim: ListedClaim; onDone: (what: string
         </Button>
       </div>
       {refund && (
-        <Dialog open={asked === 'accept'} title={`Refund ${formatCents(refund.refund_cents)} to ${email}?`} onClose={close}>
+        <Dialog
+          open={asked === 'accept'}
+          title={`Refund ${formatCents(refund.refund_cents)} to ${email}?`}
+          onClose={close}
+        >
           <AcceptClaim claim={claim} guarantee={refund} onClose={close} onDone={then} />
         </Dialog>
       )}
@@ -92,7 +113,8 @@ function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: strin
           {number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
         </div>
         <p className="small muted">
-          {email}, asked on {day(at)}. <SiteLink to={`/admin/orders?order=${cartId}`}>See the order and its photos</SiteLink>
+          {email}, asked on {day(at)}.{' '}
+          <SiteLink to={`/admin/orders?order=${cartId}`}>See the order and its photos</SiteLink>
         </p>
         <p className={styles['reason']}>{reason}</p>
         {state === 'asked' ? <Decision claim={claim} onDone={onDone} /> : <Decided claim={claim} />}
@@ -112,7 +134,13 @@ export function GuaranteeTab() {
         <Segment label="State" options={STATES} value={state} onChange={setState} />
       </div>
       {notice}
-      <Records query={query} of={({ claims }) => claims} keyOf={({ order_id: id, number }) => `${id} ${number}`} loading="Loading the requests" nothing={NOTHING[state]}>
+      <Records
+        query={query}
+        of={({ claims }) => claims}
+        keyOf={({ order_id: id, number }) => `${id} ${number}`}
+        loading="Loading the requests"
+        nothing={NOTHING[state]}
+      >
         {(claim) => <ClaimCard claim={claim} onDone={tell} />}
       </Records>
     </div>

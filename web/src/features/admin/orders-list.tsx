@@ -15,7 +15,10 @@ const LISTS = [
 ] as const satisfies readonly (readonly [IsChecked, string])[];
 
 const NOTHING: Record<IsChecked, { title: string; text: string }> = {
-  no: { title: 'Every photo was checked', text: 'Orders with photos that nobody has looked at yet appear here, the oldest first. Any other order is found by its number.' },
+  no: {
+    title: 'Every photo was checked',
+    text: 'Orders with photos that nobody has looked at yet appear here, the oldest first. Any other order is found by its number.',
+  },
   yes: { title: 'Nothing was checked yet', text: 'The last 50 orders whose photos were checked appear here.' },
 };
 
@@ -26,7 +29,8 @@ const VERDICTS = {
 } as const satisfies Record<NonNullable<ListedOrder['worst']>, object>;
 
 /** "3 photos", which stay on one line. */
-const counted = (count: number, what: string): string => `${count === 0 ? 'no' : count}\u00a0${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string): string =>
+  `${count === 0 ? 'no' : count}\u00a0${what}${count === 1 ? '' : 's'}`;
 
 function Pictures({ photos, count }: { photos: readonly string[]; count: number }) {
   if (count === 0) return null;
@@ -40,7 +44,11 @@ function Pictures({ photos, count }: { photos: readonly string[]; count: number 
   );
 }
 
-function Row({ order: { id, email, placed_at: placed, pieces, photos, photo_count: count, worst } }: { order: ListedOrder }) {
+function Row({
+  order: { id, email, placed_at: placed, pieces, photos, photo_count: count, worst },
+}: {
+  order: ListedOrder;
+}) {
   return (
     <li className={styles['row']}>
       <div>
@@ -69,7 +77,13 @@ export function OrdersList({ checked, onChange }: { checked: IsChecked; onChange
       <div className="row">
         <Segment label="Photos" options={LISTS} value={checked} onChange={onChange} />
       </div>
-      <Records query={query} of={({ orders }) => orders} keyOf={({ id }) => id} loading="Loading the orders" nothing={NOTHING[checked]}>
+      <Records
+        query={query}
+        of={({ orders }) => orders}
+        keyOf={({ id }) => id}
+        loading="Loading the orders"
+        nothing={NOTHING[checked]}
+      >
         {(order) => <Row order={order} />}
       </Records>
     </>

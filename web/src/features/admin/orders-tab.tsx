@@ -54,7 +54,9 @@ function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string })
       <Switch checked={isChecked} aria-busy={check.isPending} onChange={turn}>
         Photos checked
       </Switch>
-      <p className="small muted">The customer and the artists read that the photos are good to paint from. Payments and dates stay as they are.</p>
+      <p className="small muted">
+        The customer and the artists read that the photos are good to paint from. Payments and dates stay as they are.
+      </p>
       {check.error && <Callout tone="bad" role="alert" title={check.error.message} />}
     </div>
   );
@@ -62,7 +64,8 @@ function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string })
 
 function Found({ asked }: { asked: string }) {
   const { data, error, isFetching, refetch } = useQuery(orderToCheckQuery(asked));
-  if (error instanceof ApiError && error.status === 404 && !data) return <Callout tone="bad" role="alert" title={error.message} />;
+  if (error instanceof ApiError && error.status === 404 && !data)
+    return <Callout tone="bad" role="alert" title={error.message} />;
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -111,7 +114,15 @@ export function OrdersTab() {
     <div className={tabs['tab']}>
       <search>
         <form noValidate onSubmit={look} className={tabs['search']}>
-          <TextField label="Order" name="order" autoComplete="off" maxLength={80} placeholder="crt_… or ord_…" value={typed ?? asked} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+          <TextField
+            label="Order"
+            name="order"
+            autoComplete="off"
+            maxLength={80}
+            placeholder="crt_… or ord_…"
+            value={typed ?? asked}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
           <Button type="submit">Find</Button>
         </form>
       </search>

@@ -6,7 +6,10 @@ const LISTS = ['admin', 'photo-checks'];
 
 /** Orders whose photos wait for their check, the oldest first, or were checked, the latest check first. */
 export const photoChecksQuery = (checked: IsChecked) =>
-  queryOptions({ queryKey: [...LISTS, checked], queryFn: ({ signal }) => api.get<ListedOrders>('/api/admin/orders', { checked }, { signal }) });
+  queryOptions({
+    queryKey: [...LISTS, checked],
+    queryFn: ({ signal }) => api.get<ListedOrders>('/api/admin/orders', { checked }, { signal }),
+  });
 
 /** A placed order with its photos, by its number or by the id of a piece; none is asked for without one. */
 export const orderToCheckQuery = (id: string) =>
@@ -22,7 +25,8 @@ export const useCheckPhotos = (id: string) => {
   const client = useQueryClient();
   const { queryKey } = orderToCheckQuery(id);
   return useMutation({
-    mutationFn: (passed: boolean) => api.post<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}/photos-checked`, { qc_passed: passed }),
+    mutationFn: (passed: boolean) =>
+      api.post<OrderToCheck>(`/api/admin/orders/${encodeURIComponent(id)}/photos-checked`, { qc_passed: passed }),
     // What was read before must not come after the answer.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (answer) => {

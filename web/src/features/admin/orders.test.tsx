@@ -36,7 +36,17 @@ const order: OrderToCheck = {
   status: 1,
   placed_at: '2026-11-20T10:00:00Z',
   qc_passed: false,
-  pieces: [{ id: 'ord_1', title: 'Oil painting', status: 1, size: '18x24in', description: 'Please leave out the dog.', photos: [photo], claim_photos: [] }],
+  pieces: [
+    {
+      id: 'ord_1',
+      title: 'Oil painting',
+      status: 1,
+      size: '18x24in',
+      description: 'Please leave out the dog.',
+      photos: [photo],
+      claim_photos: [],
+    },
+  ],
 };
 const PATH = '/api/admin/orders/crt_1/photos-checked';
 
@@ -61,7 +71,9 @@ const theSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 'P
 const holdBack = (fetched: ReturnType<typeof open>) => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const usual = fetched.getMockImplementation()!;
-  fetched.mockImplementation((input, init) => (new URL(input, 'http://test').pathname === PATH ? promise : usual(input, init)));
+  fetched.mockImplementation((input, init) =>
+    new URL(input, 'http://test').pathname === PATH ? promise : usual(input, init),
+  );
   return (passed: boolean) => resolve(Response.json({ ...order, qc_passed: passed }));
 };
 
@@ -86,19 +98,24 @@ it('CO-13 it is reverted from the response, where that says otherwise', async ()
   await waitFor(async () => expect((await theSwitch()).checked).toBe(false));
 });
 
-it.each([true, false])('CO-13 it turns back when no result comes, and the reason stands beside it (passed before: %s)', async (passed) => {
-  open({ '/api/admin/orders/crt_1': { ...order, qc_passed: passed }, [PATH]: 500 });
-  expect((await theSwitch()).checked).toBe(passed);
-  await userEvent.click(await theSwitch());
-  expect((await screen.findByRole('alert')).textContent).toContain('Refused with 500.');
-  expect((await theSwitch()).checked).toBe(passed);
-});
+it.each([true, false])(
+  'CO-13 it turns back when no result comes, and the reason stands beside it (passed before: %s)',
+  async (passed) => {
+    open({ '/api/admin/orders/crt_1': { ...order, qc_passed: passed }, [PATH]: 500 });
+    expect((await theSwitch()).checked).toBe(passed);
+    await userEvent.click(await theSwitch());
+    expect((await screen.findByRole('alert')).textContent).toContain('Refused with 500.');
+    expect((await theSwitch()).checked).toBe(passed);
+  },
+);
 
 it('CO-13 when somebody else has changed the order, it is asked for again', async () => {
   const fetched = open({ [PATH]: 409 });
   await userEvent.click(await theSwitch());
   expect(await screen.findByRole('alert')).toBeTruthy();
-  await waitFor(() => expect(fetched.mock.calls.filter(([path]) => path === '/api/admin/orders/crt_1')).toHaveLength(2));
+  await waitFor(() =>
+    expect(fetched.mock.calls.filter(([path]) => path === '/api/admin/orders/crt_1')).toHaveLength(2),
+  );
 });
 
 it('CO-13 the photos open large beside what was measured of them and what the customer wishes', async () => {
@@ -107,10 +124,20 @@ it('CO-13 the photos open large beside what was measured of them and what the cu
   expect(piece.getByText('Please leave out the dog.')).toBeTruthy();
   expect(piece.getByText(/has 300 × 400 pixels/)).toBeTruthy();
   await userEvent.click(piece.getByRole('button', { name: 'Open photo 1 by the customer' }));
-  expect((await screen.findByRole('dialog', { name: 'Photo 1 of 1' })).querySelector('img')?.getAttribute('src')).toBe('/media/anna.jpg');
+  expect((await screen.findByRole('dialog', { name: 'Photo 1 of 1' })).querySelector('img')?.getAttribute('src')).toBe(
+    '/media/anna.jpg',
+  );
 });
 
-const listed: ListedOrder = { id: 'crt_1', email: 'grace@example.com', placed_at: '2026-11-20T10:00:00Z', pieces: 1, photos: ['/media/a.jpg', '/media/b.jpg'], photo_count: 8, worst: 'poor' };
+const listed: ListedOrder = {
+  id: 'crt_1',
+  email: 'grace@example.com',
+  placed_at: '2026-11-20T10:00:00Z',
+  pieces: 1,
+  photos: ['/media/a.jpg', '/media/b.jpg'],
+  photo_count: 8,
+  worst: 'poor',
+};
 const LIST = '/api/admin/orders';
 const theRow = async (name: string) => within((await screen.findByRole('link', { name })).closest('li')!);
 
@@ -127,10 +154,17 @@ it('CO-13 the orders that wait are listed with their pieces, photos and the wors
 });
 
 it('CO-13 checked ones stand under a list of their own, which the address keeps; an order without photos says so', async () => {
-  const fetched = open({ [LIST]: { orders: [{ ...listed, photos: [], photo_count: 0, worst: null }] } }, '/admin/orders');
+  const fetched = open(
+    { [LIST]: { orders: [{ ...listed, photos: [], photo_count: 0, worst: null }] } },
+    '/admin/orders',
+  );
   await theRow('Order of November 20, 2026');
   await userEvent.click(screen.getByRole('radio', { name: 'Checked' }));
-  await waitFor(() => expect(fetched.mock.calls.map(([path]) => path)).toEqual(expect.arrayContaining([`${LIST}?checked=no`, `${LIST}?checked=yes`])));
+  await waitFor(() =>
+    expect(fetched.mock.calls.map(([path]) => path)).toEqual(
+      expect.arrayContaining([`${LIST}?checked=no`, `${LIST}?checked=yes`]),
+    ),
+  );
   expect((await theRow('Order of November 20, 2026')).getByText('grace@example.com, 1 piece, no photos')).toBeTruthy();
 });
 

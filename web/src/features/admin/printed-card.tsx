@@ -36,7 +36,10 @@ function Card({ card: { cents, code } }: { card: PrintedCard }) {
       </p>
       <div className={styles['words']} aria-hidden="true">
         <p className={styles['code']}>{code}</p>
-        <p className={styles['how']}>Enter this number at the checkout under “Gift card”. What is left stays on the card. Keep it like money: whoever has the number can spend it.</p>
+        <p className={styles['how']}>
+          Enter this number at the checkout under “Gift card”. What is left stays on the card. Keep it like money:
+          whoever has the number can spend it.
+        </p>
       </div>
     </div>
   );
@@ -53,7 +56,8 @@ export function PrintedSheet({ card, onDone }: { card: PrintedCard; onDone: () =
           Print this card now
         </h2>
         <Callout tone="warn" title="Its number is shown this once.">
-          It is stored nowhere that it could be read from. If the print fails, print again before you leave this page; afterwards the card can only be taken back and bought anew.
+          It is stored nowhere that it could be read from. If the print fails, print again before you leave this page;
+          afterwards the card can only be taken back and bought anew.
         </Callout>
         <div className="row">
           <Button onClick={() => window.print()}>

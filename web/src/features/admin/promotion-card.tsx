@@ -28,19 +28,35 @@ function RevokeForm({ code, onClose, onDone }: RevokeFormProps) {
       onClose={onClose}
     >
       <p>
-        No order gets <b>{code}</b> from now on. Orders that are placed keep it. This cannot be undone, and the code cannot be used again.
+        No order gets <b>{code}</b> from now on. Orders that are placed keep it. This cannot be undone, and the code
+        cannot be used again.
       </p>
     </ReasonForm>
   );
 }
 
-const TONES: Record<PromotionState, 'ok' | 'blue' | 'warn' | 'bad' | undefined> = { running: 'ok', planned: 'blue', over: undefined, 'used up': 'warn', revoked: 'bad' };
+const TONES: Record<PromotionState, 'ok' | 'blue' | 'warn' | 'bad' | undefined> = {
+  'running': 'ok',
+  'planned': 'blue',
+  'over': undefined,
+  'used up': 'warn',
+  'revoked': 'bad',
+};
 
-const moment = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const at = (iso: string | null, without: string): string => (iso === null ? without : moment.format(Date.parse(iso)));
 
 const usesOf = ({ used, limit, limit_per_customer: each }: ListedPromotion): string =>
-  [limit === null ? 'not limited' : `${used ?? 0} of ${limit}`, ...(each === null ? [] : [`${each} per customer`])].join(', ');
+  [
+    limit === null ? 'not limited' : `${used ?? 0} of ${limit}`,
+    ...(each === null ? [] : [`${each} per customer`]),
+  ].join(', ');
 
 const facts = (promotion: ListedPromotion): (readonly [string, string])[] => [
   ['From', at(promotion.starts_at, 'at once')],

@@ -48,7 +48,8 @@ export const EMPTY_DRAFT: Draft = {
 
 export type DraftProblems = Partial<Record<keyof Draft, string>>;
 
-const isWhole = (text: string, least: number, most: number): boolean => /^-?\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+const isWhole = (text: string, least: number, most: number): boolean =>
+  /^-?\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 const isPercent = (text: string): boolean => isWhole(text, 1, 100);
 const isMoney = (text: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(text.trim());
 const isCount = (text: string): boolean => text.trim() === '' || isWhole(text, 1, 1_000_000);
@@ -69,14 +70,30 @@ export const problemsOf = (draft: Draft): DraftProblems => {
     ['code', CODE.test(draft.code.trim()), 'Please use 2 to 40 letters, digits and hyphens.'],
     ['code', kind !== 'nothing' || /^s-/i.test(draft.code.trim()), 'A code that takes nothing off begins with S-.'],
     ['title', draft.title.trim() !== '', 'Please enter what customers read.'],
-    ['percent', (kind !== 'percent' && kind !== 'several') || isPercent(draft.percent), 'Please enter a whole number from 1 to 100.'],
-    ['further', kind !== 'several' || (isPercent(draft.further) && Number(draft.further) >= Number(draft.percent)), 'Please enter at least as much as for the second piece, 100 at most.'],
-    ['dollars', kind !== 'amount' || (isMoney(draft.dollars) && centsOf(draft.dollars) > 0), 'Please enter an amount like 15 or 12.50.'],
+    [
+      'percent',
+      (kind !== 'percent' && kind !== 'several') || isPercent(draft.percent),
+      'Please enter a whole number from 1 to 100.',
+    ],
+    [
+      'further',
+      kind !== 'several' || (isPercent(draft.further) && Number(draft.further) >= Number(draft.percent)),
+      'Please enter at least as much as for the second piece, 100 at most.',
+    ],
+    [
+      'dollars',
+      kind !== 'amount' || (isMoney(draft.dollars) && centsOf(draft.dollars) > 0),
+      'Please enter an amount like 15 or 12.50.',
+    ],
     ['skus', scope !== 'lines' || draft.skus.length > 0, 'Please choose at least one.'],
     ['width', scope !== 'larger' || isSide(draft.width), 'Please enter inches.'],
     ['height', scope !== 'larger' || isSide(draft.height), 'Please enter inches.'],
     ['minimum', draft.minimum.trim() === '' || isMoney(draft.minimum), 'Please enter an amount like 100 or 99.50.'],
-    ['endsAt', draft.startsAt === '' || draft.endsAt === '' || draft.startsAt < draft.endsAt, 'It has to end after it begins.'],
+    [
+      'endsAt',
+      draft.startsAt === '' || draft.endsAt === '' || draft.startsAt < draft.endsAt,
+      'It has to end after it begins.',
+    ],
     ['limit', isCount(draft.limit), 'Please enter a whole number, or nothing for any number.'],
     ['limitEach', isCount(draft.limitEach), 'Please enter a whole number, or nothing for any number.'],
     ['priority', isWhole(draft.priority, -1_000, 1_000), 'Please enter a whole number.'],
@@ -95,7 +112,9 @@ const offOf = ({ kind, percent, further, dollars }: Draft): Discount => {
 
 const scopeOf = ({ scope, skus, width, height }: Draft): Scope => {
   if (scope === 'lines') return { kind: scope, skus };
-  return scope === 'larger' ? { kind: scope, square_inches: Math.round(Number(width) * Number(height) * 100) / 100 } : { kind: scope };
+  return scope === 'larger'
+    ? { kind: scope, square_inches: Math.round(Number(width) * Number(height) * 100) / 100 }
+    : { kind: scope };
 };
 
 const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());

@@ -13,7 +13,11 @@ export interface DraftFieldsProps {
 
 const KINDS: readonly (readonly [DraftKind, string, string])[] = [
   ['percent', 'Per cent of every piece', 'Rounded down to the cent, piece by piece.'],
-  ['several', 'Per cent of further pieces', 'Nothing of the dearest piece, something of the second, more of each further one.'],
+  [
+    'several',
+    'Per cent of further pieces',
+    'Nothing of the dearest piece, something of the second, more of each further one.',
+  ],
   ['amount', 'A fixed amount', 'Of all pieces together, shared out by price.'],
   ['nothing', 'Nothing', 'Marks where orders come from; customers do not see it.'],
 ];
@@ -30,7 +34,14 @@ export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
   return (
     <ChoiceGroup legend="What is taken off" className={styles['choices'] ?? ''}>
       {KINDS.map(([value, label, sub]) => (
-        <RadioCard key={value} name="kind" value={value} checked={kind === value} sub={sub} onChange={() => edit({ kind: value, ...(value === 'nothing' && { isAutomatic: false }) })}>
+        <RadioCard
+          key={value}
+          name="kind"
+          value={value}
+          checked={kind === value}
+          sub={sub}
+          onChange={() => edit({ kind: value, ...(value === 'nothing' && { isAutomatic: false }) })}
+        >
           {label}
         </RadioCard>
       ))}
@@ -53,7 +64,14 @@ function Lines({ draft: { skus }, problems, edit }: DraftFieldsProps) {
   return (
     <ChoiceGroup legend="Product lines" hideLegend className={styles['choices'] ?? ''}>
       {data?.products.map(({ sku, title }) => (
-        <Checkbox key={sku} name="skus" checked={skus.includes(sku)} onChange={({ currentTarget }) => edit({ skus: currentTarget.checked ? [...skus, sku] : skus.filter((chosen) => chosen !== sku) })}>
+        <Checkbox
+          key={sku}
+          name="skus"
+          checked={skus.includes(sku)}
+          onChange={({ currentTarget }) =>
+            edit({ skus: currentTarget.checked ? [...skus, sku] : skus.filter((chosen) => chosen !== sku) })
+          }
+        >
           {title}
         </Checkbox>
       ))}
@@ -78,15 +96,36 @@ export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
   return (
     <ChoiceGroup legend="Which pieces count" className={styles['choices'] ?? ''}>
       {SCOPES.map(([value, label, sub]) => (
-        <RadioCard key={value} name="scope" value={value} checked={scope === value} sub={sub} onChange={() => edit({ scope: value })}>
+        <RadioCard
+          key={value}
+          name="scope"
+          value={value}
+          checked={scope === value}
+          sub={sub}
+          onChange={() => edit({ scope: value })}
+        >
           {label}
         </RadioCard>
       ))}
       <div className={styles['under']}>
         {scope === 'larger' && (
           <div className={styles['pair']}>
-            <TextField label="Width in inches" name="width" inputMode="decimal" value={width} error={problems.width} onChange={({ currentTarget }) => edit({ width: currentTarget.value })} />
-            <TextField label="Height in inches" name="height" inputMode="decimal" value={height} error={problems.height} onChange={({ currentTarget }) => edit({ height: currentTarget.value })} />
+            <TextField
+              label="Width in inches"
+              name="width"
+              inputMode="decimal"
+              value={width}
+              error={problems.width}
+              onChange={({ currentTarget }) => edit({ width: currentTarget.value })}
+            />
+            <TextField
+              label="Height in inches"
+              name="height"
+              inputMode="decimal"
+              value={height}
+              error={problems.height}
+              onChange={({ currentTarget }) => edit({ height: currentTarget.value })}
+            />
           </div>
         )}
         {scope === 'lines' && <Lines draft={draft} problems={problems} edit={edit} />}

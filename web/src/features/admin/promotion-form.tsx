@@ -28,15 +28,33 @@ function WindowFields({ draft, problems, edit }: DraftFieldsProps) {
   return (
     <>
       <div className={styles['pair']}>
-        <TextField label="Begins" note="not required" type="datetime-local" hint="On your own clock; at once if left empty." {...field('startsAt')} />
+        <TextField
+          label="Begins"
+          note="not required"
+          type="datetime-local"
+          hint="On your own clock; at once if left empty."
+          {...field('startsAt')}
+        />
         <TextField label="Ends" note="not required" type="datetime-local" {...field('endsAt')} />
       </div>
       <div className={styles['pair']}>
         <TextField label="At most so many orders" note="not required" inputMode="numeric" {...field('limit')} />
-        <TextField label="At most so many per customer" note="not required" inputMode="numeric" hint="By account and by the address of the order." {...field('limitEach')} />
+        <TextField
+          label="At most so many per customer"
+          note="not required"
+          inputMode="numeric"
+          hint="By account and by the address of the order."
+          {...field('limitEach')}
+        />
       </div>
       <div className={styles['pair']}>
-        <TextField label="Orders from" note="dollars, not required" inputMode="decimal" hint="The price of the pieces, before anything is taken off." {...field('minimum')} />
+        <TextField
+          label="Orders from"
+          note="dollars, not required"
+          inputMode="decimal"
+          hint="The price of the pieces, before anything is taken off."
+          {...field('minimum')}
+        />
         <TextField label="Priority" inputMode="numeric" hint="The higher one goes first." {...field('priority')} />
       </div>
     </>
@@ -66,19 +84,42 @@ export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
   return (
     <form ref={form} noValidate onSubmit={send} className={styles['form']}>
       <div className={styles['pair']}>
-        <TextField label="Code" name="code" autoComplete="off" autoCapitalize="characters" maxLength={40} value={draft.code} error={problems.code} onChange={({ currentTarget }) => edit({ code: currentTarget.value })} />
-        <TextField label="Title" name="title" maxLength={120} hint="Customers read it beside the amount." value={draft.title} error={problems.title} onChange={({ currentTarget }) => edit({ title: currentTarget.value })} />
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          value={draft.code}
+          error={problems.code}
+          onChange={({ currentTarget }) => edit({ code: currentTarget.value })}
+        />
+        <TextField
+          label="Title"
+          name="title"
+          maxLength={120}
+          hint="Customers read it beside the amount."
+          value={draft.title}
+          error={problems.title}
+          onChange={({ currentTarget }) => edit({ title: currentTarget.value })}
+        />
       </div>
       <DiscountFields draft={draft} problems={problems} edit={edit} />
       {draft.kind !== 'nothing' && <ScopeFields draft={draft} problems={problems} edit={edit} />}
       <div className={styles['choices']}>
         {draft.kind !== 'nothing' && (
-          <Checkbox checked={draft.isAutomatic} onChange={({ currentTarget }) => edit({ isAutomatic: currentTarget.checked })}>
+          <Checkbox
+            checked={draft.isAutomatic}
+            onChange={({ currentTarget }) => edit({ isAutomatic: currentTarget.checked })}
+          >
             Counts for everybody, without the code
           </Checkbox>
         )}
         {!draft.isAutomatic && (
-          <Checkbox checked={draft.isStackable} onChange={({ currentTarget }) => edit({ isStackable: currentTarget.checked })}>
+          <Checkbox
+            checked={draft.isStackable}
+            onChange={({ currentTarget }) => edit({ isStackable: currentTarget.checked })}
+          >
             Goes together with other codes that do, too
           </Checkbox>
         )}

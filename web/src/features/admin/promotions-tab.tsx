@@ -9,7 +9,10 @@ import { promotionsQuery } from './promotions.queries.ts';
 import { Records } from './records.tsx';
 import { useNotice } from './use-notice.tsx';
 
-const NOTHING = { title: 'No promotion yet', text: 'What you make appears here, and counts from the moment that you choose.' };
+const NOTHING = {
+  title: 'No promotion yet',
+  text: 'What you make appears here, and counts from the moment that you choose.',
+};
 
 /** What is taken off orders: every promotion with where it stands, making one, and taking one back (C40). */
 export function PromotionsTab() {
@@ -24,7 +27,13 @@ export function PromotionsTab() {
     <div className={styles['tab']}>
       <Button onClick={() => setIsMaking(true)}>New promotion</Button>
       {notice}
-      <Records query={query} of={({ promotions }) => promotions} keyOf={({ code }) => code} loading="Loading the promotions" nothing={NOTHING}>
+      <Records
+        query={query}
+        of={({ promotions }) => promotions}
+        keyOf={({ code }) => code}
+        loading="Loading the promotions"
+        nothing={NOTHING}
+      >
         {(promotion) => <PromotionCard promotion={promotion} now={query.dataUpdatedAt} onDone={tell} />}
       </Records>
       <Dialog open={isMaking} title="New promotion" shape="wide" onClose={() => setIsMaking(false)}>

@@ -5,7 +5,11 @@ import { api } from '#web/lib/api.ts';
 const KEY = ['admin', 'promotions'];
 
 /** Promotions, the newest first. */
-export const promotionsQuery = () => queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<ListedPromotions>('/api/admin/promotions', {}, { signal }) });
+export const promotionsQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<ListedPromotions>('/api/admin/promotions', {}, { signal }),
+  });
 
 const useChange = <Input>(pathOf: (input: Input) => string, bodyOf: (input: Input) => object) => {
   const client = useQueryClient();
@@ -15,13 +19,25 @@ const useChange = <Input>(pathOf: (input: Input) => string, bodyOf: (input: Inpu
       client.setQueryData<ListedPromotions>(KEY, (listed) => {
         if (!listed) return listed;
         const isNew = listed.promotions.every(({ code }) => code !== changed.code);
-        return { promotions: isNew ? [changed, ...listed.promotions] : listed.promotions.map((promotion) => (promotion.code === changed.code ? changed : promotion)) };
+        return {
+          promotions: isNew
+            ? [changed, ...listed.promotions]
+            : listed.promotions.map((promotion) => (promotion.code === changed.code ? changed : promotion)),
+        };
       });
       void client.invalidateQueries({ queryKey: ['admin', 'audit'] });
     },
   });
 };
 
-export const useCreatePromotion = () => useChange((_terms: CreatePromotion) => '/api/admin/promotions', (terms) => terms);
+export const useCreatePromotion = () =>
+  useChange(
+    (_terms: CreatePromotion) => '/api/admin/promotions',
+    (terms) => terms,
+  );
 
-export const useRevokePromotion = (code: string) => useChange((_reason: RevokePromotion) => `/api/admin/promotions/${encodeURIComponent(code)}/revoke`, (reason) => reason);
+export const useRevokePromotion = (code: string) =>
+  useChange(
+    (_reason: RevokePromotion) => `/api/admin/promotions/${encodeURIComponent(code)}/revoke`,
+    (reason) => reason,
+  );

@@ -37,7 +37,9 @@ const open = (promotions: ListedPromotion[], posted?: Response) => {
     '/api/admin/promotions': { promotions },
   });
   const usual = fetched.getMockImplementation();
-  fetched.mockImplementation((input, init) => (init?.method === 'POST' && posted ? Promise.resolve(posted.clone()) : usual!(input, init)));
+  fetched.mockImplementation((input, init) =>
+    init?.method === 'POST' && posted ? Promise.resolve(posted.clone()) : usual!(input, init),
+  );
   show(
     <Routes>
       <Route path="/admin/promotions" element={<Admin />} />
@@ -45,13 +47,22 @@ const open = (promotions: ListedPromotion[], posted?: Response) => {
     { at: '/admin/promotions' },
   );
   return (): unknown[] =>
-    fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const cardOf = async (code: string) => within((await screen.findByRole('heading', { level: 2, name: code })).closest('li')!);
+const cardOf = async (code: string) =>
+  within((await screen.findByRole('heading', { level: 2, name: code })).closest('li')!);
 
 it('C40 each promotion says what it takes off, where it stands and how often it was used', async () => {
-  open([aPromotion(), aPromotion({ code: 'THREE', limit: 3, used: 3 }), aPromotion({ code: 'GONE', revoked_at: '2026-11-21T10:00:00Z' }), aPromotion({ code: 'OVER', ends_at: '2020-01-01T00:00:00Z' }), aPromotion({ code: 'SOON', starts_at: '2999-01-01T00:00:00Z', is_automatic: true })]);
+  open([
+    aPromotion(),
+    aPromotion({ code: 'THREE', limit: 3, used: 3 }),
+    aPromotion({ code: 'GONE', revoked_at: '2026-11-21T10:00:00Z' }),
+    aPromotion({ code: 'OVER', ends_at: '2020-01-01T00:00:00Z' }),
+    aPromotion({ code: 'SOON', starts_at: '2999-01-01T00:00:00Z', is_automatic: true }),
+  ]);
   const black = await cardOf('BLACKFRIDAY');
   expect(black.getByText('running')).toBeTruthy();
   expect(black.getByText(/<b>5% off<\/b>/)).toBeTruthy();
@@ -81,13 +92,32 @@ it('C40 a new one is made from its terms, and stands first in the list', async (
   await press('Make it');
   expect(await screen.findByText('SPRING was made.')).toBeTruthy();
   expect(sent()).toEqual([
-    ['/api/admin/promotions', expect.objectContaining({ code: 'SPRING', title: 'Spring', is_automatic: false, off: { kind: 'percent', percents: [0, 5, 10] }, applies_to: { kind: 'lines', skus: ['custpencil'] }, limit: null })],
+    [
+      '/api/admin/promotions',
+      expect.objectContaining({
+        code: 'SPRING',
+        title: 'Spring',
+        is_automatic: false,
+        off: { kind: 'percent', percents: [0, 5, 10] },
+        applies_to: { kind: 'lines', skus: ['custpencil'] },
+        limit: null,
+      }),
+    ],
   ]);
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['SPRING', 'BLACKFRIDAY']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'SPRING',
+    'BLACKFRIDAY',
+  ]);
 });
 
 it('C40 a code that is taken stays in the form, with the reason', async () => {
-  open([], Response.json({ status: false, code: 'promotion.code_taken', message: 'A promotion with this code exists already.' }, { status: 409 }));
+  open(
+    [],
+    Response.json(
+      { status: false, code: 'promotion.code_taken', message: 'A promotion with this code exists already.' },
+      { status: 409 },
+    ),
+  );
   expect(await screen.findByText('No promotion yet')).toBeTruthy();
   await press('New promotion');
   await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), 'TEN');

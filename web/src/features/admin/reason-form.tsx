@@ -29,7 +29,23 @@ interface ReasonFormProps {
 
 /** A decision with the reason for it, which stays on the trail. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { children, missing, label = 'Reason', most, rows = 3, hint = 'It stays in the audit trail.', empty = 'Please give a reason.', send, busy, leave = 'Leave it', variant = 'primary', sending, refusal, onSend, onClose } = props;
+  const {
+    children,
+    missing,
+    label = 'Reason',
+    most,
+    rows = 3,
+    hint = 'It stays in the audit trail.',
+    empty = 'Please give a reason.',
+    send,
+    busy,
+    leave = 'Leave it',
+    variant = 'primary',
+    sending,
+    refusal,
+    onSend,
+    onClose,
+  } = props;
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -16,7 +16,14 @@ interface RecordsProps<Found, Item> {
 }
 
 /** What a tab lists, with its waiting, its empty and its broken state. */
-export function Records<Found, Item>({ query: { data, isPending, error, refetch }, of, keyOf, loading, nothing, children }: RecordsProps<Found, Item>) {
+export function Records<Found, Item>({
+  query: { data, isPending, error, refetch },
+  of,
+  keyOf,
+  loading,
+  nothing,
+  children,
+}: RecordsProps<Found, Item>) {
   if (isPending)
     return (
       <Loading label={loading}>

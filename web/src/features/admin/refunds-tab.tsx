@@ -34,7 +34,14 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
   const { cents, to, state, email, order_id: orderId, cart_id: cartId, failure, tries, created_at: at } = refund;
   const retry = useRetryRefund(refund);
   const again = () =>
-    retry.mutate(undefined, { onSuccess: (after) => onDone(after.state === 'failed' ? `It has failed again: ${after.failure ?? 'no reason was given'}` : `${formatCents(after.cents)} is on its way.`) });
+    retry.mutate(undefined, {
+      onSuccess: (after) =>
+        onDone(
+          after.state === 'failed'
+            ? `It has failed again: ${after.failure ?? 'no reason was given'}`
+            : `${formatCents(after.cents)} is on its way.`,
+        ),
+    });
   return (
     <li className={record['card']}>
       <div className={record['title']}>
@@ -45,7 +52,8 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
       </div>
       <p className="small muted">
         {email}, piece {orderId}, {formatDate(Date.parse(at))}
-        {tries > 1 && `, tried ${tries} times`}. <SiteLink to={`/admin/orders?order=${encodeURIComponent(cartId)}`}>See the order</SiteLink>
+        {tries > 1 && `, tried ${tries} times`}.{' '}
+        <SiteLink to={`/admin/orders?order=${encodeURIComponent(cartId)}`}>See the order</SiteLink>
       </p>
       {failure && state === 'failed' && <p>{failure}</p>}
       {retry.error && <Callout tone="bad" role="alert" title={retry.error.message} />}
@@ -79,7 +87,13 @@ export function RefundsTab() {
         </Button>
       </div>
       {notice}
-      <Records query={query} of={({ refunds }) => refunds} keyOf={({ id }) => id} loading="Loading the refunds" nothing={nothing[state]}>
+      <Records
+        query={query}
+        of={({ refunds }) => refunds}
+        keyOf={({ id }) => id}
+        loading="Loading the refunds"
+        nothing={nothing[state]}
+      >
         {(refund) => <RefundCard refund={refund} onDone={tell} />}
       </Records>
       <Dialog open={isDeciding} title="Refund by guarantee" shape="wide" onClose={() => setIsDeciding(false)}>

@@ -6,13 +6,17 @@ const KEY = ['admin', 'refunds'];
 
 /** Refunds in a state, the newest first. */
 export const refundsQuery = (state: RefundState) =>
-  queryOptions({ queryKey: [...KEY, state], queryFn: ({ signal }) => api.get<Refunds>('/api/admin/refunds', { state }, { signal }) });
+  queryOptions({
+    queryKey: [...KEY, state],
+    queryFn: ({ signal }) => api.get<Refunds>('/api/admin/refunds', { state }, { signal }),
+  });
 
 /** What the guarantee would give back for a piece; none is asked for without its id. */
 export const guaranteeQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['admin', 'guarantee', orderId],
-    queryFn: ({ signal }) => api.get<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/guarantee`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/guarantee`, {}, { signal }),
     enabled: orderId !== '',
     retry: false,
   });
@@ -24,7 +28,11 @@ const useMoneyChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) 
 };
 
 export const useRetryRefund = ({ cart_id: cartId, id }: RefundView) =>
-  useMoneyChange((_input: void) => api.post<RefundView>(`/api/admin/refunds/${encodeURIComponent(cartId)}/${encodeURIComponent(id)}/retry`));
+  useMoneyChange((_input: void) =>
+    api.post<RefundView>(`/api/admin/refunds/${encodeURIComponent(cartId)}/${encodeURIComponent(id)}/retry`),
+  );
 
 export const useRefundByGuarantee = (orderId: string) =>
-  useMoneyChange((input: RefundByGuarantee) => api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/refund`, input));
+  useMoneyChange((input: RefundByGuarantee) =>
+    api.post<Cancellation>(`/api/admin/orders/${encodeURIComponent(orderId)}/refund`, input),
+  );

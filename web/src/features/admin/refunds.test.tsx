@@ -40,7 +40,10 @@ const open = (answers: Record<string, unknown> = {}) => {
     </Routes>,
     { at: '/admin/refunds' },
   );
-  return (): unknown[] => fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+  return (): unknown[] =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -60,8 +63,18 @@ it('C40 where none has failed, the list says so', async () => {
   expect(await screen.findByText('No refund has failed')).toBeTruthy();
 });
 
-const guarantee = { allowed: true, rule: 'guarantee', sentence: 'All that was paid for this piece goes back: $204.00.', kept_cents: 0, refund_cents: 20_400, sources: [] };
-const done = { '/api/admin/orders/ord_9/guarantee': guarantee, '/api/admin/orders/ord_9/refund': { ...guarantee, allowed: false } };
+const guarantee = {
+  allowed: true,
+  rule: 'guarantee',
+  sentence: 'All that was paid for this piece goes back: $204.00.',
+  kept_cents: 0,
+  refund_cents: 20_400,
+  sources: [],
+};
+const done = {
+  '/api/admin/orders/ord_9/guarantee': guarantee,
+  '/api/admin/orders/ord_9/refund': { ...guarantee, allowed: false },
+};
 const pictures = (...ids: string[]) => ids.map((id) => ({ id, name: `${id}.jpg`, thumb: `/media/${id}.jpg` }));
 const pieces = [
   { id: 'ord_8', photos: pictures('ast_other'), claim_photos: [] },
@@ -78,7 +91,9 @@ const decide = async (answers: Record<string, unknown>) => {
   expect(await screen.findByText(guarantee.sentence)).toBeTruthy();
   return sent;
 };
-const refundOf = (photos: string[]) => [['/api/admin/orders/ord_9/refund', { refund_cents: 20_400, reason: 'No likeness.', photos }]];
+const refundOf = (photos: string[]) => [
+  ['/api/admin/orders/ord_9/refund', { refund_cents: 20_400, reason: 'No likeness.', photos }],
+];
 const others = () => screen.getByRole('textbox', { name: /^Other photos/ });
 
 it('C16 the guarantee is decided with the figure, a reason and photos that are pressed, of this piece and of its requests', async () => {
@@ -87,8 +102,17 @@ it('C16 the guarantee is decided with the figure, a reason and photos that are p
   const shown = within(screen.getByRole('group', { name: 'Sent with a request under the guarantee' }));
   expect(screen.queryByRole('button', { name: /ast_other/ })).toBeNull();
   const first = painted.getByRole('button', { name: 'Photo 1, ast_1.jpg' });
-  for (const photo of [first, painted.getByRole('button', { name: 'Photo 2, ast_2.jpg' }), shown.getByRole('button', { name: 'Photo 1, ast_3.jpg' }), first]) await userEvent.click(photo);
-  expect(screen.getAllByRole('button', { pressed: true }).map((photo) => photo.getAttribute('aria-label'))).toEqual(['Photo 1, ast_3.jpg', 'Photo 2, ast_2.jpg']);
+  for (const photo of [
+    first,
+    painted.getByRole('button', { name: 'Photo 2, ast_2.jpg' }),
+    shown.getByRole('button', { name: 'Photo 1, ast_3.jpg' }),
+    first,
+  ])
+    await userEvent.click(photo);
+  expect(screen.getAllByRole('button', { pressed: true }).map((photo) => photo.getAttribute('aria-label'))).toEqual([
+    'Photo 1, ast_3.jpg',
+    'Photo 2, ast_2.jpg',
+  ]);
   await userEvent.type(others(), 'ast_7, ast_2');
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'No likeness.');
   await press('Refund $204.00');
@@ -100,7 +124,10 @@ it('C16 without a photo, with too many, or without a reason nothing is sent, and
   const sent = await decide({ '/api/admin/orders/ord_9': { pieces } });
   await screen.findByRole('group', { name: 'Painted from' });
   await press('Refund $204.00');
-  expect([screen.getByText('Please give a reason.'), screen.getByText('The guarantee needs at least one photo.')]).toHaveLength(2);
+  expect([
+    screen.getByText('Please give a reason.'),
+    screen.getByText('The guarantee needs at least one photo.'),
+  ]).toHaveLength(2);
   await userEvent.type(others(), Array.from({ length: 11 }, (_, index) => `ast_${index}`).join(' '));
   expect(screen.getByText('At most 10 photos, please; these are 11.')).toBeTruthy();
   await press('Refund $204.00');
@@ -123,7 +150,16 @@ it('C16 a piece without photos says so', async () => {
 });
 
 it('C16 a piece that the guarantee does not cover says why, and offers nothing', async () => {
-  open({ '/api/admin/orders/ord_9/guarantee': { allowed: false, rule: 'guarantee', sentence: 'The guarantee ends 30 days after delivery.', kept_cents: 0, refund_cents: 0, sources: [] } });
+  open({
+    '/api/admin/orders/ord_9/guarantee': {
+      allowed: false,
+      rule: 'guarantee',
+      sentence: 'The guarantee ends 30 days after delivery.',
+      kept_cents: 0,
+      refund_cents: 0,
+      sources: [],
+    },
+  });
   await screen.findByRole('heading', { level: 2 });
   await press('Refund by guarantee');
   await userEvent.type(screen.getByRole('textbox', { name: 'Piece' }), 'ord_9');

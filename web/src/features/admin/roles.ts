@@ -1,7 +1,12 @@
 import type { ChangeRole, FoundAccount } from '#shared/schemas/application.ts';
 
 /** Roles as people call them. */
-export const ROLE_NAMES: Readonly<Record<FoundAccount['role'], string>> = { User: 'Customer', Supplier: 'Artist', Partner: 'Partner', Admin: 'Admin' };
+export const ROLE_NAMES: Readonly<Record<FoundAccount['role'], string>> = {
+  User: 'Customer',
+  Supplier: 'Artist',
+  Partner: 'Partner',
+  Admin: 'Admin',
+};
 
 /** The roles that an admin may give, with what each may do. */
 export const ROLES: readonly { role: ChangeRole['role']; sub: string }[] = [

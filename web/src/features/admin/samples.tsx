@@ -36,7 +36,13 @@ function Viewer({ samples, artist, what = 'sample', at = 0, onMove, onClose, ope
     </>
   );
   return (
-    <Dialog open={open} shape="full" title={`${named(what)} ${at + 1} of ${count}`} onClose={onClose} footer={count > 1 && steps}>
+    <Dialog
+      open={open}
+      shape="full"
+      title={`${named(what)} ${at + 1} of ${count}`}
+      onClose={onClose}
+      footer={count > 1 && steps}
+    >
       <img src={samples[at]?.url} alt={`${named(what)} ${at + 1} by ${artist}`} className={styles['large']} />
     </Dialog>
   );
@@ -45,7 +51,10 @@ function Viewer({ samples, artist, what = 'sample', at = 0, onMove, onClose, ope
 /** An applicant's samples, or a customer's photos; each opens large, with the others one step away. */
 export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
   const [shown, setShown] = useState<number>();
-  if (samples.length === 0) return <p className={styles['none']}>{what === 'sample' ? 'No samples were sent.' : 'There are no photos here.'}</p>;
+  if (samples.length === 0)
+    return (
+      <p className={styles['none']}>{what === 'sample' ? 'No samples were sent.' : 'There are no photos here.'}</p>
+    );
   return (
     <>
       <ul className={styles['samples']} data-count={samples.length}>
@@ -57,7 +66,15 @@ export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
           </li>
         ))}
       </ul>
-      <Viewer samples={samples} artist={artist} what={what} open={shown !== undefined} at={shown} onMove={setShown} onClose={() => setShown(undefined)} />
+      <Viewer
+        samples={samples}
+        artist={artist}
+        what={what}
+        open={shown !== undefined}
+        at={shown}
+        onMove={setShown}
+        onClose={() => setShown(undefined)}
+      />
     </>
   );
 }
@@ -77,7 +94,14 @@ export function PhotoChoice({ legend, photos, chosen, onToggle }: PhotoChoicePro
     <fieldset className={styles['choice']}>
       <legend>{legend}</legend>
       {photos.map(({ id, name, thumb }, index) => (
-        <button key={id} type="button" name="photo" aria-pressed={chosen.includes(id)} aria-label={`Photo ${index + 1}, ${name}`} onClick={() => onToggle(id)}>
+        <button
+          key={id}
+          type="button"
+          name="photo"
+          aria-pressed={chosen.includes(id)}
+          aria-label={`Photo ${index + 1}, ${name}`}
+          onClick={() => onToggle(id)}
+        >
           <img src={thumb} alt="" loading="lazy" />
           <Check aria-hidden="true" />
         </button>

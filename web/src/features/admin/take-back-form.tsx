@@ -14,12 +14,28 @@ interface TakeBackProps {
   onDone: (what: string) => void;
 }
 
-function Question({ card: { id, cancellation }, onClose, onDone }: TakeBackProps & { card: CardsOfOrder['cards'][number]; onClose: () => void }) {
+function Question({
+  card: { id, cancellation },
+  onClose,
+  onDone,
+}: TakeBackProps & { card: CardsOfOrder['cards'][number]; onClose: () => void }) {
   const { sources, refund_cents: refundCents } = cancellation;
   const take = useTakeCardBack(id);
-  const send = (reason: string) => take.mutate({ refund_cents: refundCents, reason }, { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) });
+  const send = (reason: string) =>
+    take.mutate(
+      { refund_cents: refundCents, reason },
+      { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) },
+    );
   return (
-    <ReasonForm most={500} variant="bad" send={`Take it back for ${formatCents(refundCents)}`} busy="Taking it back" sending={take} onSend={send} onClose={onClose}>
+    <ReasonForm
+      most={500}
+      variant="bad"
+      send={`Take it back for ${formatCents(refundCents)}`}
+      busy="Taking it back"
+      sending={take}
+      onSend={send}
+      onClose={onClose}
+    >
       <p>{cancellation.sentence}</p>
       {sources.map(({ label, cents }, index) => (
         <p key={index} className="num">
@@ -66,7 +82,13 @@ export function TakeBackForm({ onDone }: TakeBackProps) {
   return (
     <div className={dialog['body']}>
       <form onSubmit={look} className={dialog['body']}>
-        <TextField label="Order" name="order" value={typed} hint="The receipt number, as the receipt and the mails have it." onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+        <TextField
+          label="Order"
+          name="order"
+          value={typed}
+          hint="The receipt number, as the receipt and the mails have it."
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
         <div className="row">
           <Button type="submit" variant="ghost" busy={isFetching && 'Looking'}>
             Look it up

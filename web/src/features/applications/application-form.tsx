@@ -14,7 +14,11 @@ import { draftStore, useDraft, type Draft } from './draft.ts';
 import { SamplesField, useSampleUploads } from './samples-field.tsx';
 import { usernameOf } from './username.ts';
 
-const OF_A_FIELD: Record<string, ApplicationField> = { 'artist.username_taken': 'username', 'user.common_password': 'password', 'asset.not_found': 'samples' };
+const OF_A_FIELD: Record<string, ApplicationField> = {
+  'artist.username_taken': 'username',
+  'user.common_password': 'password',
+  'asset.not_found': 'samples',
+};
 
 /** What a refusal says about single fields; empty where it is about the whole. */
 const refusedFields = (error: Error): Problems<ApplicationField> => {
@@ -23,7 +27,8 @@ const refusedFields = (error: Error): Problems<ApplicationField> => {
   return field ? { [field]: error.message } : fieldProblems(error.fields);
 };
 
-const pageOf = (username: string): string => `${window.location.host}/artists/${usernameOf(username).toLowerCase() || '…'}`;
+const pageOf = (username: string): string =>
+  `${window.location.host}/artists/${usernameOf(username).toLowerCase() || '…'}`;
 
 /** The application itself (C11). What was typed stays, whatever the answer, and over a reload too. */
 export function ApplicationForm({ onSent }: { onSent: (sent: Application) => void }) {
@@ -36,7 +41,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
   const apply = useApply();
   const isOnItsWay = uploads.some(({ state }) => state !== 'failed');
 
-  const solve = (...fields: string[]) => setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
+  const solve = (...fields: string[]) =>
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
   const edit = (part: Partial<Draft>) => {
     draftStore.edit(part);
     solve(...Object.keys(part), ...(part.name === undefined ? [] : ['username']));
@@ -152,7 +158,11 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
       </section>
       <div className={styles['end']}>
         {count > 0 && (
-          <Callout tone="bad" role="alert" title={count === 1 ? 'One field needs another look.' : `${count} fields need another look.`}>
+          <Callout
+            tone="bad"
+            role="alert"
+            title={count === 1 ? 'One field needs another look.' : `${count} fields need another look.`}
+          >
             They are marked in red; nothing that you wrote is lost.
           </Callout>
         )}
@@ -165,7 +175,9 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
         <Button type="submit" size="big" full="phone" busy={apply.isPending && 'Sending your application'}>
           Send my application
         </Button>
-        <p className="small muted">It costs nothing. We look at every application ourselves and write to you either way.</p>
+        <p className="small muted">
+          It costs nothing. We look at every application ourselves and write to you either way.
+        </p>
       </div>
     </form>
   );

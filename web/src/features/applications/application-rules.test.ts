@@ -23,7 +23,11 @@ const schemaSays = (application: Application): Record<string, string> => {
 
 it('C11 a whole application is one that the schema takes', () => {
   expect(applicationProblems(whole)).toEqual({});
-  expect(ApplyAsArtist.parse(whole)).toMatchObject({ username: 'Marta-Ilves', email: 'marta@example.com', samples: ['ast_1'] });
+  expect(ApplyAsArtist.parse(whole)).toMatchObject({
+    username: 'Marta-Ilves',
+    email: 'marta@example.com',
+    samples: ['ast_1'],
+  });
 });
 
 it.each([

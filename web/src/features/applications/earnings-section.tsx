@@ -17,7 +17,9 @@ function Example({ product }: { product: ProductSummary }) {
         <Price cents={product.fromCents} className={styles['total']} />
       </p>
       <Share depositCents={artist} balanceCents={house} today="for you" later="for the house" />
-      <p className="small">The house pays the shop, the card fees, support and the customer’s guarantee with its part.</p>
+      <p className="small">
+        The house pays the shop, the card fees, support and the customer’s guarantee with its part.
+      </p>
     </>
   );
 }
@@ -82,8 +84,14 @@ export function EarningsSection() {
             <br />
             yours.
           </h2>
-          <p className="lead">Of the whole price of the piece: its size, its subjects and every option that the customer chose. A customer’s promo does not make it less.</p>
-          <p>Each request shows what you earn before you answer. If a piece needs more than its price covers, ask for an extra; you get your part of that too.</p>
+          <p className="lead">
+            Of the whole price of the piece: its size, its subjects and every option that the customer chose. A
+            customer’s promo does not make it less.
+          </p>
+          <p>
+            Each request shows what you earn before you answer. If a piece needs more than its price covers, ask for an
+            extra; you get your part of that too.
+          </p>
         </header>
         <Bill />
       </div>

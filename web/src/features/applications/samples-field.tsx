@@ -22,7 +22,8 @@ const add = (file: File): void =>
     draftStore.edit({ samples: [...draftStore.read().samples, { id, name, thumb }] });
   });
 
-const drop = (id: string): void => draftStore.edit({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
+const drop = (id: string): void =>
+  draftStore.edit({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
 
 function Arrived({ sample }: { sample: Sample }) {
   // The picture leaves the application in any case; deleting it from the store may fail without harm.
@@ -103,7 +104,12 @@ export function SamplesField({ error }: { error?: string | undefined }) {
           <PhotoButton variant="ghost" full="phone" onPick={pick}>
             {count === 0 ? 'Add a sample' : 'Add another'}
           </PhotoButton>
-          {count === 0 && <p className="small muted">Finished pieces, best with the photo they came from beside them in the frame. {UPLOAD_LIMITS} each; you can also drop them here.</p>}
+          {count === 0 && (
+            <p className="small muted">
+              Finished pieces, best with the photo they came from beside them in the frame. {UPLOAD_LIMITS} each; you
+              can also drop them here.
+            </p>
+          )}
         </div>
       )}
     </PhotoDrop>

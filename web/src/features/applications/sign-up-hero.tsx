@@ -13,7 +13,17 @@ export function SignUpHero() {
   return (
     <section className={styles['hero']}>
       <div className={styles['picture']}>
-        {example?.photo && <BeforeAfter photo={example.photo} artwork={example.image} artworkAlt={example.title} split={38} focus="50% 30%" priority className={styles['turn'] ?? ''} />}
+        {example?.photo && (
+          <BeforeAfter
+            photo={example.photo}
+            artwork={example.image}
+            artworkAlt={example.title}
+            split={38}
+            focus="50% 30%"
+            priority
+            className={styles['turn'] ?? ''}
+          />
+        )}
       </div>
       <div className={`block-blue ${styles['words']}`}>
         <h1 className="mega">
@@ -24,7 +34,8 @@ export function SignUpHero() {
           You paint.
         </h1>
         <p className="lead">
-          Customers bring portraits, dogs and weddings. You name your days, paint by hand in your own studio, and keep {ARTIST_SHARE_PERCENT}% of the price.
+          Customers bring portraits, dogs and weddings. You name your days, paint by hand in your own studio, and keep{' '}
+          {ARTIST_SHARE_PERCENT}% of the price.
         </p>
         <div className="row">
           <ButtonLink to="/artists/signup#apply" size="big">

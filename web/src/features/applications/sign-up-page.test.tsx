@@ -7,24 +7,55 @@ import { anOwnProfile } from '../sellers/profile.fixture.ts';
 import { draftStore } from './draft.ts';
 
 const products = [
-  { sku: 'custphotoreal', title: 'Oil painting from your photo', medium: 'Oil', fromCents: 14_900, description: '', image: '/media/oil.jpg' },
-  { sku: 'custpencil', title: 'Pencil drawing from your photo', medium: 'Pencil', fromCents: 8_900, description: '', image: '/media/pencil.jpg' },
+  {
+    sku: 'custphotoreal',
+    title: 'Oil painting from your photo',
+    medium: 'Oil',
+    fromCents: 14_900,
+    description: '',
+    image: '/media/oil.jpg',
+  },
+  {
+    sku: 'custpencil',
+    title: 'Pencil drawing from your photo',
+    medium: 'Pencil',
+    fromCents: 8_900,
+    description: '',
+    image: '/media/pencil.jpg',
+  },
   { sku: 'egiftcard', title: 'E-gift card', medium: 'Gift', fromCents: 1_000, description: '', image: '' },
 ];
 // The list of countries is long, and so is what people type here.
 vi.setConfig({ testTimeout: 20_000 });
 
-const session = (role: string, email: string | null = null) => ({ id: email && 'usr_1', role, email, realtime_token: 't' });
-const refused = (status: number, body: object) => Response.json({ status: false, message: 'Refused.', ...body }, { status });
+const session = (role: string, email: string | null = null) => ({
+  id: email && 'usr_1',
+  role,
+  email,
+  realtime_token: 't',
+});
+const refused = (status: number, body: object) =>
+  Response.json({ status: false, message: 'Refused.', ...body }, { status });
 
 /** Shows the page; `applied` answers the application. */
 const open = (answers: Record<string, unknown> = {}, applied?: () => Response) => {
-  const fetched = answer({ '/api/session': session('Visitor'), '/api/products/': { products }, '/api/artists/signup': { status: true, message: 'Thank you.', email: 'liis@example.com', role: 'Supplier' }, ...answers });
+  const fetched = answer({
+    '/api/session': session('Visitor'),
+    '/api/products/': { products },
+    '/api/artists/signup': { status: true, message: 'Thank you.', email: 'liis@example.com', role: 'Supplier' },
+    ...answers,
+  });
   const usual = fetched.getMockImplementation();
-  if (applied) fetched.mockImplementation((path, init) => (path === '/api/artists/signup' ? Promise.resolve(applied()) : usual!(path, init)));
+  if (applied)
+    fetched.mockImplementation((path, init) =>
+      path === '/api/artists/signup' ? Promise.resolve(applied()) : usual!(path, init),
+    );
   show(<SignUp />, { at: '/artists/signup' });
   return {
-    sent: (): unknown[] => fetched.mock.calls.filter(([path]) => path === '/api/artists/signup').map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null')),
+    sent: (): unknown[] =>
+      fetched.mock.calls
+        .filter(([path]) => path === '/api/artists/signup')
+        .map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null')),
   };
 };
 
@@ -38,7 +69,14 @@ const finish = async () => {
   fireEvent.change(field('Password'), { target: { value: 'a good one' } });
   await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }));
 };
-const aDraft = { name: 'Liis Tamm', email: 'liis@example.com', country: 'EE', city: 'Tartu', bio: 'I paint dogs.', mediums: ['custphotoreal'] };
+const aDraft = {
+  name: 'Liis Tamm',
+  email: 'liis@example.com',
+  country: 'EE',
+  city: 'Tartu',
+  bio: 'I paint dogs.',
+  mediums: ['custphotoreal'],
+};
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send my application' }));
 
 beforeEach(() => {
@@ -57,7 +95,12 @@ it('R-14 C18 the page shows what each medium pays an artist', async () => {
 });
 
 it('C11 an application is sent whole, and its page says what happens next', async () => {
-  draftStore.edit({ ...aDraft, country: '', mediums: [], samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
+  draftStore.edit({
+    ...aDraft,
+    country: '',
+    mediums: [],
+    samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }],
+  });
   const { sent } = open();
   expect(screen.getByText(/\/artists\/liis-tamm$/)).toBeTruthy();
   await chooseCountry();
@@ -123,7 +166,10 @@ it('C11 a sample that is gone is said at the samples', async () => {
 });
 
 it('C11 fields that the server names are marked, anything else is said at the button', async () => {
-  const answers = [refused(422, { code: 'request.invalid', fields: { 'mediums.0': 'Not a medium of ours.' } }), refused(429, { code: 'request.too_many', message: 'That was too often.' })];
+  const answers = [
+    refused(422, { code: 'request.invalid', fields: { 'mediums.0': 'Not a medium of ours.' } }),
+    refused(429, { code: 'request.too_many', message: 'That was too often.' }),
+  ];
   draftStore.edit(aDraft);
   open({}, () => answers.shift()!);
   await finish();
@@ -161,19 +207,30 @@ it('C11 a sample can be taken out again; a file that is no picture is refused wi
   expect(screen.getByText('1 of 5')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remove one.jpg' }));
   expect(screen.getByText('0 of 5')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input[type=file]' }), { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
-  await waitFor(() => expect(screen.getByRole('log', { name: 'Upload errors' }).textContent).toContain('Error #upload.file_type: fileType'));
+  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input[type=file]' }), {
+    target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] },
+  });
+  await waitFor(() =>
+    expect(screen.getByRole('log', { name: 'Upload errors' }).textContent).toContain(
+      'Error #upload.file_type: fileType',
+    ),
+  );
 });
 
 it('C11 five samples are enough', () => {
-  draftStore.edit({ samples: ['1', '2', '3', '4', '5'].map((id) => ({ id, name: `${id}.jpg`, thumb: `/media/${id}` })) });
+  draftStore.edit({
+    samples: ['1', '2', '3', '4', '5'].map((id) => ({ id, name: `${id}.jpg`, thumb: `/media/${id}` })),
+  });
   open();
   expect(screen.getByText('5 of 5')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
 it('C11 an artist who is signed in finds the state instead of the form', async () => {
-  open({ '/api/session': session('Supplier', 'liis@example.com'), '/api/sellers/edit-profile': anOwnProfile({ state: 'rejected', reason: 'Please show us <b>paintings</b>.' }) });
+  open({
+    '/api/session': session('Supplier', 'liis@example.com'),
+    '/api/sellers/edit-profile': anOwnProfile({ state: 'rejected', reason: 'Please show us <b>paintings</b>.' }),
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Not this time' })).toBeTruthy();
   expect(screen.getByText('Please show us <b>paintings</b>.')).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();

@@ -33,8 +33,12 @@ function OwnStatus() {
 
 function SignedInAsCustomer({ session }: { session: Session }) {
   return (
-    <EmptyState title="Artists have an account of their own" action={<ButtonLink to="/signout">Sign out to apply</ButtonLink>}>
-      You are signed in as {session.email}, which is not an artist’s account. Sign out and come back to apply; your orders stay where they are.
+    <EmptyState
+      title="Artists have an account of their own"
+      action={<ButtonLink to="/signout">Sign out to apply</ButtonLink>}
+    >
+      You are signed in as {session.email}, which is not an artist’s account. Sign out and come back to apply; your
+      orders stay where they are.
     </EmptyState>
   );
 }
@@ -63,7 +67,16 @@ function Apply({ session, onSent }: { session: Session | undefined; onSent: (sen
 export function SignUpPage() {
   const session = useSession();
   const [sent, setSent] = useState<Application>();
-  if (sent) return <ApplicationStatus justSent state="applied" reason={null} email={sent.email} username={sent.username.toLowerCase()} />;
+  if (sent)
+    return (
+      <ApplicationStatus
+        justSent
+        state="applied"
+        reason={null}
+        email={sent.email}
+        username={sent.username.toLowerCase()}
+      />
+    );
   if (session?.role === 'Supplier') return <OwnStatus />;
   return (
     <>

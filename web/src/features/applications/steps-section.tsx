@@ -1,10 +1,28 @@
 import styles from './steps-section.module.css';
 
 const steps = [
-  { when: 'First', what: 'You are asked', detail: 'A photo, a brief, the size, and what you earn. Customers who like your page can ask for you by name.' },
-  { when: 'Within the hour', what: 'You make an offer, or pass', detail: 'You say how many days you need, and an extra if the piece asks for it. The customer chooses, and only then it is yours to accept.' },
-  { when: 'About 1 week', what: 'You paint', detail: 'By hand, in your studio and your way. The customer sees the finished piece before it ships and may ask for changes within what was ordered.' },
-  { when: 'After delivery', what: 'You are paid', detail: 'Your part is payable 7 days after the piece arrived, or 30 days after you shipped it.' },
+  {
+    when: 'First',
+    what: 'You are asked',
+    detail: 'A photo, a brief, the size, and what you earn. Customers who like your page can ask for you by name.',
+  },
+  {
+    when: 'Within the hour',
+    what: 'You make an offer, or pass',
+    detail:
+      'You say how many days you need, and an extra if the piece asks for it. The customer chooses, and only then it is yours to accept.',
+  },
+  {
+    when: 'About 1 week',
+    what: 'You paint',
+    detail:
+      'By hand, in your studio and your way. The customer sees the finished piece before it ships and may ask for changes within what was ordered.',
+  },
+  {
+    when: 'After delivery',
+    what: 'You are paid',
+    detail: 'Your part is payable 7 days after the piece arrived, or 30 days after you shipped it.',
+  },
 ] as const;
 
 /** How working here goes, from the request to the money (C14, C18). */
@@ -14,7 +32,10 @@ export function StepsSection() {
       <div className={`wrap grid ${styles['steps']}`}>
         <header>
           <h2>Asked, offered, painted, paid</h2>
-          <p className="muted">No fee to join, no fee to answer, and no order that you did not accept. When your easel is full, say so, and you are not asked.</p>
+          <p className="muted">
+            No fee to join, no fee to answer, and no order that you did not accept. When your easel is full, say so, and
+            you are not asked.
+          </p>
         </header>
         <ol>
           {steps.map(({ when, what, detail }) => (

@@ -44,7 +44,10 @@ export function ArtistList() {
     <div className={`wrap ${styles['page']}`}>
       <header>
         <h1>Featured Artists</h1>
-        <p className="lead muted">Independent painters and studios. Request the ones you like: they see your order first and send you a quote. Asking costs nothing.</p>
+        <p className="lead muted">
+          Independent painters and studios. Request the ones you like: they see your order first and send you a quote.
+          Asking costs nothing.
+        </p>
       </header>
       <Cards />
     </div>

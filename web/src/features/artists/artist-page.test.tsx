@@ -44,7 +44,9 @@ it('A-06 A-09 shows the pieces with captions and the reviews with their answers'
 });
 
 it('R-15 an artist who has nothing to show yet has a page too', async () => {
-  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist({ orders: [], review_orders: [], address: { country: '' }, location: '' }) });
+  open('/artists/marta-ilves', {
+    '/api/artists/marta-ilves': anArtist({ orders: [], review_orders: [], address: { country: '' }, location: '' }),
+  });
   expect(await screen.findByText('Nothing to show yet')).toBeTruthy();
   expect(screen.getByText('No reviews yet')).toBeTruthy();
 });
@@ -58,7 +60,14 @@ it('R-15 nobody of that name is not found, and a failure can be tried again', as
 
 it('R-13 A-10 the list leads to each artist, with 120 characters of the biography at most', async () => {
   const source = `${'A word or two. '.repeat(7)}Then the hundredandtwentieth character comes within this.`;
-  open('/artists', { '/api/artists/': { artists: [anArtist({ bio: { source, compiled: '' } }), anArtist({ id: 'usr_2', name: 'Hana Okabe', username: { real: 'hana', normal: 'hana' } })] } });
+  open('/artists', {
+    '/api/artists/': {
+      artists: [
+        anArtist({ bio: { source, compiled: '' } }),
+        anArtist({ id: 'usr_2', name: 'Hana Okabe', username: { real: 'hana', normal: 'hana' } }),
+      ],
+    },
+  });
   expect((await screen.findByRole('link', { name: 'Marta Ilves' })).getAttribute('href')).toBe('/artists/marta-ilves');
   expect(screen.getByRole('link', { name: 'Hana Okabe' }).getAttribute('href')).toBe('/artists/hana');
   expect(screen.getByText(/^A word/).textContent).toBe(`${'A word or two. '.repeat(7)}Then the…`);

@@ -15,13 +15,22 @@ function ShownWork({ work }: { work: WorkCard }) {
   const { url, photo, title, medium } = work;
   const alt = `${title}, ${medium}`;
   return photo ? (
-    <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={34} focus="50% 28%" priority className={styles['turn'] ?? ''} />
+    <BeforeAfter
+      photo={photo}
+      artwork={url}
+      artworkAlt={alt}
+      split={34}
+      focus="50% 28%"
+      priority
+      className={styles['turn'] ?? ''}
+    />
   ) : (
     <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
   );
 }
 
-const average = (reviews: ArtistReview[]): string => (reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length).toFixed(1);
+const average = (reviews: ArtistReview[]): string =>
+  (reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length).toFixed(1);
 
 function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[] }) {
   const media = [...new Set(orders.map(({ medium }) => medium))];

@@ -6,7 +6,16 @@ import { Stars } from '#web/ui/stars.tsx';
 import styles from './artist-reviews.module.css';
 
 function Review({ review, artist }: { review: ArtistReview; artist: string }) {
-  const { image, medium, name, city, country, artist_rating: rating, artist_review: text, artist_review_response: response } = review;
+  const {
+    image,
+    medium,
+    name,
+    city,
+    country,
+    artist_rating: rating,
+    artist_review: text,
+    artist_review_response: response,
+  } = review;
   return (
     <li>
       <Picture src={image} alt={`${medium} for ${name}`} />
@@ -33,7 +42,9 @@ export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; ar
       <div className="wrap">
         <h2>Recent reviews</h2>
         {reviews.length === 0 ? (
-          <EmptyState level={3} title="No reviews yet">They appear here once the first pieces have arrived.</EmptyState>
+          <EmptyState level={3} title="No reviews yet">
+            They appear here once the first pieces have arrived.
+          </EmptyState>
         ) : (
           <ul className={styles['reviews']}>
             {reviews.map((review) => (

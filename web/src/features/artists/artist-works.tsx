@@ -26,9 +26,13 @@ export function ArtistWorks({ works, from }: { works: WorkCard[]; from: string }
   return (
     <section className="section">
       <div className="wrap">
-        <h2 id="works" className={styles['head']}>From the easel</h2>
+        <h2 id="works" className={styles['head']}>
+          From the easel
+        </h2>
         {works.length === 0 ? (
-          <EmptyState level={3} title="Nothing to show yet">The first pieces are being painted.</EmptyState>
+          <EmptyState level={3} title="Nothing to show yet">
+            The first pieces are being painted.
+          </EmptyState>
         ) : (
           <ul aria-labelledby="works" className={styles['mosaic']} data-few={isFew(works.length) || undefined}>
             {works.map((work, index) => (

@@ -6,7 +6,11 @@ const STALE_MS = 60_000;
 
 /** Featured artists, the best first. */
 export const featuredArtistsQuery = () =>
-  queryOptions({ queryKey: ['artists'], queryFn: ({ signal }) => api.get<FeaturedArtists>('/api/artists/', {}, { signal }), staleTime: STALE_MS });
+  queryOptions({
+    queryKey: ['artists'],
+    queryFn: ({ signal }) => api.get<FeaturedArtists>('/api/artists/', {}, { signal }),
+    staleTime: STALE_MS,
+  });
 
 /** An artist's public page. */
 export const artistQuery = (username: string) =>

@@ -9,7 +9,11 @@ const rowsOf = (tiles: Tile[], columns: number): boolean[][] => {
     const side = tile === 'large' ? 2 : 1;
     const places = Array.from({ length: side * side }, (_, index) => [Math.floor(index / side), index % side] as const);
     let at = 0;
-    while ((at % columns) + side > columns || !places.every(([down, right]) => isFree(Math.floor(at / columns) + down, (at % columns) + right))) at += 1;
+    while (
+      (at % columns) + side > columns ||
+      !places.every(([down, right]) => isFree(Math.floor(at / columns) + down, (at % columns) + right))
+    )
+      at += 1;
     for (const [down, right] of places) {
       const row = Math.floor(at / columns) + down;
       rows[row] ??= Array.from({ length: columns }, () => false);
@@ -20,11 +24,15 @@ const rowsOf = (tiles: Tile[], columns: number): boolean[][] => {
 };
 
 describe('A-06 the mosaic of an artist’s works', () => {
-  it.each(Array.from({ length: 17 }, (_, index) => index + 4))('%d works leave no gap, on desks and on phones', (count) => {
-    const tiles = mosaic(count);
-    expect(tiles).toHaveLength(count);
-    for (const columns of [4, 2]) expect(rowsOf(tiles, columns).flat().every(Boolean), `${columns} columns`).toBe(true);
-  });
+  it.each(Array.from({ length: 17 }, (_, index) => index + 4))(
+    '%d works leave no gap, on desks and on phones',
+    (count) => {
+      const tiles = mosaic(count);
+      expect(tiles).toHaveLength(count);
+      for (const columns of [4, 2])
+        expect(rowsOf(tiles, columns).flat().every(Boolean), `${columns} columns`).toBe(true);
+    },
+  );
 
   it('begins large, and a few works stand side by side', () => {
     expect(mosaic(5)).toEqual(['large', 'single', 'single', 'single', 'single']);

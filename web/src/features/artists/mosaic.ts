@@ -7,7 +7,8 @@ const BLOCKS: Record<number, string> = { 4: 'ssss', 5: 'Lssss', 6: 'LssLss', 7: 
 const FEWEST = 4;
 const MOST = 8;
 
-const lettersOf = (count: number): string => (count > MOST ? BLOCKS[5] + lettersOf(count - 5) : (BLOCKS[count] ?? 's'.repeat(count)));
+const lettersOf = (count: number): string =>
+  count > MOST ? BLOCKS[5] + lettersOf(count - 5) : (BLOCKS[count] ?? 's'.repeat(count));
 
 /** Sizes of the tiles of a mosaic of four columns (two on phones) that ends in a full row; fewer than four works stand side by side. */
 export const mosaic = (count: number): Tile[] => Array.from(lettersOf(count), (letter) => TILES[letter] ?? 'single');

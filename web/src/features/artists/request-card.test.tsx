@@ -6,14 +6,24 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anArtist } from './artist.fixture.ts';
 import { RequestCard } from './request-card.tsx';
 
-const aCart = (requested: string[] = [], items: object[] = []) => ({ items, requested_suppliers: requested, _requested_suppliers: [] });
+const aCart = (requested: string[] = [], items: object[] = []) => ({
+  items,
+  requested_suppliers: requested,
+  _requested_suppliers: [],
+});
 
 const open = (more: Partial<Seller> = {}, answers: Record<string, unknown> = {}) => {
-  const fetched = answer({ '/api/carts/': aCart(), '/api/carts/request-supplier': aCart(['usr_1']), '/api/carts/unrequest-supplier': aCart(), ...answers });
+  const fetched = answer({
+    '/api/carts/': aCart(),
+    '/api/carts/request-supplier': aCart(['usr_1']),
+    '/api/carts/unrequest-supplier': aCart(),
+    ...answers,
+  });
   show(<RequestCard artist={anArtist(more)} />);
   return fetched;
 };
-const posted = (fetched: ReturnType<typeof answer>) => fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]) => [path, init?.body]);
+const posted = (fetched: ReturnType<typeof answer>) =>
+  fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]) => [path, init?.body]);
 
 it('A-02 the button requests the artist, and then takes the request back', async () => {
   const fetched = open();
@@ -49,7 +59,9 @@ it('A-03 an inactive artist cannot be requested, and the page says why', async (
   const fetched = open({ active: false });
   await expect.poll(() => fetched.mock.calls.length).toBe(1);
   expect(screen.getByText('Marta Ilves is not accepting orders right now.')).toBeTruthy();
-  await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Request Artist' }).disabled).toBe(true);
+  await expect
+    .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Request Artist' }).disabled)
+    .toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Request Artist' }));
   expect(posted(fetched)).toEqual([]);
 });

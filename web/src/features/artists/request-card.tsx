@@ -12,13 +12,17 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
   if (!requested)
     return (
       <>
-        <b>Request {name} for your order.</b> <span className="muted">They see it first and send a quote. Asking costs nothing.</span>
+        <b>Request {name} for your order.</b>{' '}
+        <span className="muted">They see it first and send a quote. Asking costs nothing.</span>
       </>
     );
-  const next = hasItems ? { to: '/carts/checkout/', label: 'Go to your order' } : { to: '/products', label: 'Choose what to order' };
+  const next = hasItems
+    ? { to: '/carts/checkout/', label: 'Go to your order' }
+    : { to: '/products', label: 'Choose what to order' };
   return (
     <>
-      <b>{name} is requested.</b> <span className="muted">They see your order first, as soon as you place it.</span> <SiteLink to={next.to}>{next.label}</SiteLink>
+      <b>{name} is requested.</b> <span className="muted">They see your order first, as soon as you place it.</span>{' '}
+      <SiteLink to={next.to}>{next.label}</SiteLink>
     </>
   );
 }
@@ -51,7 +55,11 @@ export function RequestCard({ artist }: { artist: SellerSummary }) {
             </p>
           </>
         ) : (
-          <Callout tone="warn" title={`${name} is not accepting orders right now.`} className={styles['inactive'] ?? ''}>
+          <Callout
+            tone="warn"
+            title={`${name} is not accepting orders right now.`}
+            className={styles['inactive'] ?? ''}
+          >
             See <SiteLink to="/artists">who else paints</SiteLink>.
           </Callout>
         )}

@@ -4,19 +4,41 @@ import { expect, it } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { api, button, checkShipping, inABrowser, ok, PATIENCE, remember, shipping, type Reply } from './checkout.fixture.ts';
+import {
+  api,
+  button,
+  checkShipping,
+  inABrowser,
+  ok,
+  PATIENCE,
+  remember,
+  shipping,
+  type Reply,
+} from './checkout.fixture.ts';
 import { countriesIn } from './countries.ts';
 
 inABrowser();
 
 const PLACES = ok({
   places: [
-    { id: 'p1', label: '1220 NW Lovejoy Street, Portland, OR 97209', address: { line1: '1220 NW Lovejoy Street', country: 'US', city: 'Portland', state: 'OR', zip: '97209' } },
-    { id: 'p2', label: '1220 Lovejoy Lane, Dallas, TX 75201', address: { line1: '1220 Lovejoy Lane', country: 'US', city: 'Dallas', state: 'TX', zip: '75201' } },
+    {
+      id: 'p1',
+      label: '1220 NW Lovejoy Street, Portland, OR 97209',
+      address: { line1: '1220 NW Lovejoy Street', country: 'US', city: 'Portland', state: 'OR', zip: '97209' },
+    },
+    {
+      id: 'p2',
+      label: '1220 Lovejoy Lane, Dallas, TX 75201',
+      address: { line1: '1220 Lovejoy Lane', country: 'US', city: 'Dallas', state: 'TX', zip: '75201' },
+    },
   ],
 });
 const open = (replies: Record<string, Reply[]> = {}) => {
-  const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/places?q=1220+Love&country=US': [PLACES], ...replies });
+  const calls = api({
+    '/api/carts/shipping/': [shipping(2_400)],
+    '/api/places?q=1220+Love&country=US': [PLACES],
+    ...replies,
+  });
   show(<CheckoutPage cart={aCart()} />, { at: '/carts/checkout/' });
   return calls;
 };
@@ -24,11 +46,22 @@ const LIST = { name: 'Suggested addresses' };
 const list = () => screen.queryByRole('listbox', LIST);
 const suggestions = async () => within(await screen.findByRole('listbox', LIST, PATIENCE));
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
 it('H-01 asks for name, phone, address, apartment, country, zip, city and state', () => {
   open();
-  for (const label of ['Name', /^Phone not required, but recommended/, 'Address', /^Apartment/, 'Country', 'Zip/postal code', 'City', 'State']) expect(screen.getByLabelText(label)).toBeTruthy();
+  for (const label of [
+    'Name',
+    /^Phone not required, but recommended/,
+    'Address',
+    /^Apartment/,
+    'Country',
+    'Zip/postal code',
+    'City',
+    'State',
+  ])
+    expect(screen.getByLabelText(label)).toBeTruthy();
   expect(screen.getByText('Include the country code.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('Country').options.length).toBeGreaterThanOrEqual(240);
 });
@@ -47,7 +80,12 @@ it('H-02 a suggestion fills in the address and resets the price of shipping', as
   await checkShipping();
   type('Address', '1220 Love');
   await userEvent.click((await suggestions()).getByRole('option', { name: /Dallas/ }));
-  expect(['Address', 'City', 'State', 'Zip/postal code'].map(value)).toEqual(['1220 Lovejoy Lane', 'Dallas', 'TX', '75201']);
+  expect(['Address', 'City', 'State', 'Zip/postal code'].map(value)).toEqual([
+    '1220 Lovejoy Lane',
+    'Dallas',
+    'TX',
+    '75201',
+  ]);
   expect(screen.getByText('Shipping price').nextSibling?.textContent).toBe('--');
   expect(button().disabled).toBe(true);
   expect(list()).toBeNull();
@@ -71,7 +109,13 @@ it('H-02 without the service the field is a plain one, and short beginnings are 
   const { asked } = open();
   type('Address', '12');
   type('Address', '5 Nowhere Road');
-  await waitFor(() => expect(asked.filter((path) => path.startsWith('/api/places'))).toEqual(['/api/places?q=5+Nowhere+Road&country=US']), PATIENCE);
+  await waitFor(
+    () =>
+      expect(asked.filter((path) => path.startsWith('/api/places'))).toEqual([
+        '/api/places?q=5+Nowhere+Road&country=US',
+      ]),
+    PATIENCE,
+  );
   expect(value('Address')).toBe('5 Nowhere Road');
   expect(list()).toBeNull();
 });

@@ -44,14 +44,47 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
   return (
     <div className={styles['address']}>
       <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
-      <TextField {...typed('phone', 'tel')} {...phoneNote} label="Phone" type="tel" placeholder="+1 503 555 0100" hint="Include the country code." maxLength={40} fieldClassName={half} />
-      <AddressLine {...field('line1', 'address-line1')} country={address.country} onType={(line1) => onEdit({ line1 })} onChoose={onEdit} fieldClassName={most} />
-      <TextField {...typed('line2', 'address-line2')} label="Apartment, unit, suite" note="optional" maxLength={200} fieldClassName={rest} />
+      <TextField
+        {...typed('phone', 'tel')}
+        {...phoneNote}
+        label="Phone"
+        type="tel"
+        placeholder="+1 503 555 0100"
+        hint="Include the country code."
+        maxLength={40}
+        fieldClassName={half}
+      />
+      <AddressLine
+        {...field('line1', 'address-line1')}
+        country={address.country}
+        onType={(line1) => onEdit({ line1 })}
+        onChoose={onEdit}
+        fieldClassName={most}
+      />
+      <TextField
+        {...typed('line2', 'address-line2')}
+        label="Apartment, unit, suite"
+        note="optional"
+        maxLength={200}
+        fieldClassName={rest}
+      />
       {/* The names are in the visitor's own language. */}
-      <Select {...typed('country', 'country')} label="Country" lang={navigator.language} disabled={isFixedCountry} fieldClassName={half}>
+      <Select
+        {...typed('country', 'country')}
+        label="Country"
+        lang={navigator.language}
+        disabled={isFixedCountry}
+        fieldClassName={half}
+      >
         {OPTIONS}
       </Select>
-      <TextField {...typed('zip', 'postal-code')} label="Zip/postal code" maxLength={20} onBlur={onZip} fieldClassName={half} />
+      <TextField
+        {...typed('zip', 'postal-code')}
+        label="Zip/postal code"
+        maxLength={20}
+        onBlur={onZip}
+        fieldClassName={half}
+      />
       <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={most} />
       <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={rest} />
     </div>

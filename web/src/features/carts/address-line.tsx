@@ -44,7 +44,8 @@ export function AddressLine({ value, country, onType, onChoose, fieldClassName, 
     close();
     onChoose(suggestion.address);
   };
-  const move = (step: 1 | -1) => setActive((from) => (from + step + shown.length + (from < 0 && step < 0 ? 1 : 0)) % shown.length);
+  const move = (step: 1 | -1) =>
+    setActive((from) => (from + step + shown.length + (from < 0 && step < 0 ? 1 : 0)) % shown.length);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
     const chosen = shown[active];

@@ -55,7 +55,13 @@ interface Row {
 
 const minus = (cents: number): string => `−${formatCents(cents)}`;
 
-const rowsOf = (cart: Cart, amounts: CheckoutAmounts, shipped: string, shippingCents: number, giftCents: number): Row[] => {
+const rowsOf = (
+  cart: Cart,
+  amounts: CheckoutAmounts,
+  shipped: string,
+  shippingCents: number,
+  giftCents: number,
+): Row[] => {
   const discount = sumCents(amounts.promos.map(({ amount }) => amount));
   const other = amounts.total - amounts.subtotal - shippingCents + discount;
   return [
@@ -73,22 +79,35 @@ const rowsOf = (cart: Cart, amounts: CheckoutAmounts, shipped: string, shippingC
 function Parts({ cart, amounts, isShippingKnown }: { cart: Cart; amounts: CheckoutAmounts; isShippingKnown: boolean }) {
   if (amounts.due === 0 && amounts.later === 0) return null;
   if (amounts.later === 0)
-    return <p className="small muted">{isShippingKnown ? 'Everything is paid today. Nothing is due on completion.' : 'Everything is paid today, with shipping once it is checked.'}</p>;
+    return (
+      <p className="small muted">
+        {isShippingKnown
+          ? 'Everything is paid today. Nothing is due on completion.'
+          : 'Everything is paid today, with shipping once it is checked.'}
+      </p>
+    );
   // Gift cards are paid in full at once, so that the part is another one with them.
   const isDeposit = cart.paid === 0 && !cart.items.some((item) => isGiftCard(item.supplier_product));
-  return <Share depositCents={amounts.due} balanceCents={amounts.later} today={isDeposit ? '20% today' : 'today'} later={isShippingKnown ? 'on completion' : 'on completion, and shipping'} />;
+  return (
+    <Share
+      depositCents={amounts.due}
+      balanceCents={amounts.later}
+      today={isDeposit ? '20% today' : 'today'}
+      later={isShippingKnown ? 'on completion' : 'on completion, and shipping'}
+    />
+  );
 }
 
 function Terms() {
   return (
     <p className="small muted">
-      By placing this order you agree to the{' '}
-      {/* Leaving this document would lose what stands in the card form. */}
+      By placing this order you agree to the {/* Leaving this document would lose what stands in the card form. */}
       <SiteLink to="/tos/#termsofsale" target="_blank">
         terms of sale<span className="vh"> (in a new tab)</span>
       </SiteLink>
-      . You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is
-      billed automatically if it is unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
+      . You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies
+      after revisions. The balance is billed automatically if it is unpaid 7 days after painting completion. The
+      painting ships if no revisions are asked within 7 days.
     </p>
   );
 }
@@ -124,7 +143,13 @@ export function Balance({ cart, checkout, payment, codes, isStill, children }: B
       <section aria-label="Balance due" className={styles['balance']}>
         {amounts.due > 0 && <PayPart checkout={checkout} isStill={isStill} />}
         <dl className={styles['sum']}>
-          {rowsOf(cart, amounts, state.isPlaced ? formatCents(shippingCents) : shipped, shippingCents, payment.giftCents).map(({ label, text, look }) => (
+          {rowsOf(
+            cart,
+            amounts,
+            state.isPlaced ? formatCents(shippingCents) : shipped,
+            shippingCents,
+            payment.giftCents,
+          ).map(({ label, text, look }) => (
             <div key={label} className={look}>
               <dt>{label}</dt>
               <dd className="num">{text}</dd>

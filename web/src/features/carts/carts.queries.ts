@@ -12,7 +12,11 @@ export const cartQuery = (cartId?: string, promos = '') =>
     queryKey: promos ? ['cart', cartId ?? '', promos] : cartId ? ['cart', cartId] : ['cart'],
     queryFn: async ({ signal }) => {
       if (!cartId) return api.get<Cart>('/api/carts/', { promos }, { signal });
-      const cart = await api.get<Cart>('/api/carts/', { cart_id: cartId, promos }, { signal, headers: orderLinkHeader(cartId) });
+      const cart = await api.get<Cart>(
+        '/api/carts/',
+        { cart_id: cartId, promos },
+        { signal, headers: orderLinkHeader(cartId) },
+      );
       alsoOpens(
         cartId,
         cart.orders.map(({ id }) => id),
@@ -25,10 +29,16 @@ export const cartQuery = (cartId?: string, promos = '') =>
 export const payCartQuery = (cartId: string) =>
   queryOptions({
     queryKey: ['cart', cartId, 'pay'],
-    queryFn: ({ signal }) => api.get<CartToPay>(`/api/carts/pay/${encodeURIComponent(cartId)}`, {}, { signal, headers: orderLinkHeader(cartId) }),
+    queryFn: ({ signal }) =>
+      api.get<CartToPay>(
+        `/api/carts/pay/${encodeURIComponent(cartId)}`,
+        {},
+        { signal, headers: orderLinkHeader(cartId) },
+      ),
   });
 
-const isOf = (cart: Cart, data: unknown): boolean => typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;
+const isOf = (cart: Cart, data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'id' in data && data.id === cart.id;
 
 // Every change is answered with the whole new cart, so nothing has to be asked again, except what codes take off it now.
 const useCartChange = <Input>(path: string): UseMutationResult<Cart, Error, Input> => {
@@ -44,7 +54,8 @@ const useCartChange = <Input>(path: string): UseMutationResult<Cart, Error, Inpu
 };
 
 /** Adds a piece; what is left out of the input takes its default on the server. */
-export const useAddItem = () => useCartChange<Pick<AddCartItem, 'product_id' | 'options'> & Partial<AddCartItem>>('/api/carts/add-item');
+export const useAddItem = () =>
+  useCartChange<Pick<AddCartItem, 'product_id' | 'options'> & Partial<AddCartItem>>('/api/carts/add-item');
 
 export const useRemoveItem = () => useCartChange<{ item_id: string }>('/api/carts/remove-item');
 

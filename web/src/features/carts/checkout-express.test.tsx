@@ -18,18 +18,30 @@ interface Sent {
   key: string | null;
   body: Record<string, unknown>;
 }
-const refused = (status: number, code: string, message: string): Reply => ({ status, body: { status: false, code, message } });
+const refused = (status: number, code: string, message: string): Reply => ({
+  status,
+  body: { status: false, code, message },
+});
 const placed: Reply = { status: 200, body: { status: true, cart: 'crt_1' } };
-const priced = (price: number | null): Reply => ({ status: 200, body: { shipping_price: price, promos: [], options: { 3: { shipping_price: price, promos: [] } } } });
+const priced = (price: number | null): Reply => ({
+  status: 200,
+  body: { shipping_price: price, promos: [], options: { 3: { shipping_price: price, promos: [] } } },
+});
 
 /** Answers posts by path, the last reply again and again, and notes what was posted. */
 const api = (replies: Record<string, Reply[]>): Sent[] => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (path: string, { headers, body }: RequestInit = {}) => {
-    sent.push({ path, key: new Headers(headers).get('idempotency-key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> });
+    sent.push({
+      path,
+      key: new Headers(headers).get('idempotency-key'),
+      body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>,
+    });
     const list = replies[path] ?? [refused(404, 'route.not_found', 'Not found.')];
     const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
-    return reply === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(reply.body, { status: reply.status }));
+    return reply === 'lost'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(Response.json(reply.body, { status: reply.status }));
   });
   return sent;
 };
@@ -50,10 +62,25 @@ const element = {
     handlers[type] = handler;
   },
 };
-const made = vi.fn<(options: object) => object>(() => ({ create: () => element, getElement: () => element, update, on: nothing, off: nothing, submit: () => Promise.resolve({}) }));
-const createPaymentMethod = vi.fn<(options: { params: object }) => Promise<object>>(() => Promise.resolve({ paymentMethod: { id: 'pm_wallet' } }));
+const made = vi.fn<(options: object) => object>(() => ({
+  create: () => element,
+  getElement: () => element,
+  update,
+  on: nothing,
+  off: nothing,
+  submit: () => Promise.resolve({}),
+}));
+const createPaymentMethod = vi.fn<(options: { params: object }) => Promise<object>>(() =>
+  Promise.resolve({ paymentMethod: { id: 'pm_wallet' } }),
+);
 const handleNextAction = vi.fn<(options: object) => Promise<object>>(() => Promise.resolve({}));
-const stripe = { elements: made, createToken: nothing, confirmCardPayment: nothing, createPaymentMethod, handleNextAction };
+const stripe = {
+  elements: made,
+  createToken: nothing,
+  confirmCardPayment: nothing,
+  createPaymentMethod,
+  handleNextAction,
+};
 const provider = () => stripe as unknown as Stripe;
 
 const wallet = {
@@ -64,14 +91,28 @@ const wallet = {
     return event;
   },
   move: async (country: string) => {
-    const event = { address: { city: 'London', state: '', postal_code: 'N1', country }, resolve: vi.fn<(details: object) => void>(), reject: vi.fn<() => void>() };
+    const event = {
+      address: { city: 'London', state: '', postal_code: 'N1', country },
+      resolve: vi.fn<(details: object) => void>(),
+      reject: vi.fn<() => void>(),
+    };
     await act(async () => handlers['shippingaddresschange']?.(event));
     await waitFor(() => expect(event.resolve.mock.calls.length + event.reject.mock.calls.length).toBe(1));
     return event;
   },
   pay: () => {
     const event = {
-      shippingAddress: { name: 'Ada Carter', address: { line1: '120 Mercer St', line2: null, city: 'New York', state: 'NY', postal_code: '10012', country: 'US' } },
+      shippingAddress: {
+        name: 'Ada Carter',
+        address: {
+          line1: '120 Mercer St',
+          line2: null,
+          city: 'New York',
+          state: 'NY',
+          postal_code: '10012',
+          country: 'US',
+        },
+      },
       billingDetails: { name: 'Ada Carter', phone: '+12125550100' },
       shippingRate: { id: '3', amount: 2_500, displayName: 'Global Expedited Shipping' },
       paymentFailed: vi.fn<(details: object) => void>(),
@@ -134,7 +175,15 @@ describe('the express section', () => {
     expect(heading()?.className).toContain('section');
     expect(heading()?.lastChild?.textContent).toBe('Or select a payment method below');
     expect(mayHaveWallet()).toBe(true);
-    expect(made).toHaveBeenLastCalledWith(expect.objectContaining({ mode: 'payment', currency: 'usd', setupFutureUsage: 'off_session', paymentMethodCreation: 'manual', amount: 40_400 }));
+    expect(made).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        mode: 'payment',
+        currency: 'usd',
+        setupFutureUsage: 'off_session',
+        paymentMethodCreation: 'manual',
+        amount: 40_400,
+      }),
+    );
   });
   it('P-14 takes the focus when a 1-click button led to it, for this cart alone', () => {
     openReady(aCart(), '/carts/checkout/?express=crt_1');
@@ -163,7 +212,12 @@ describe('the express section', () => {
 describe('the sheet', () => {
   it('C34 X-04 lists what is paid for and the one speed that is offered', () => {
     const promos = [{ code: 'MULTI-ITEM', title: '5% off the second item', amount: 500 }];
-    openReady(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2', title: 'Watercolor from your photo', price: 10_000 })], promos }));
+    openReady(
+      aCart({
+        items: [aCartItem(), aCartItem({ key: 'itm_2', title: 'Watercolor from your photo', price: 10_000 })],
+        promos,
+      }),
+    );
     expect(wallet.press().resolve).toHaveBeenCalledWith({
       lineItems: [
         { name: 'Oil painting from your photo', amount: 37_900 },
@@ -176,7 +230,10 @@ describe('the sheet', () => {
           id: '3',
           amount: 5_000,
           displayName: 'Global Expedited Shipping',
-          deliveryEstimate: { minimum: { unit: 'business_day', value: 3 }, maximum: { unit: 'business_day', value: 5 } },
+          deliveryEstimate: {
+            minimum: { unit: 'business_day', value: 3 },
+            maximum: { unit: 'business_day', value: 5 },
+          },
         },
       ],
     });
@@ -187,9 +244,16 @@ describe('the sheet', () => {
     openReady();
     wallet.press();
     const { resolve } = await wallet.move('GB');
-    expect(sent[0]?.body).toMatchObject({ cart_id: 'crt_1', coarse: true, shipping_method: 3, address: { line1: '', city: 'London', state: 'London', zip: 'N1', country: 'GB' } });
+    expect(sent[0]?.body).toMatchObject({
+      cart_id: 'crt_1',
+      coarse: true,
+      shipping_method: 3,
+      address: { line1: '', city: 'London', state: 'London', zip: 'N1', country: 'GB' },
+    });
     expect(update).toHaveBeenLastCalledWith({ amount: 41_400 });
-    expect(resolve).toHaveBeenCalledWith(expect.objectContaining({ shippingRates: [expect.objectContaining({ id: '3', amount: 3_500 })] }));
+    expect(resolve).toHaveBeenCalledWith(
+      expect.objectContaining({ shippingRates: [expect.objectContaining({ id: '3', amount: 3_500 })] }),
+    );
   });
   it.each([-1, null])('X-02 a shipping price of %s rejects the address', async (price) => {
     api({ '/api/carts/shipping/': [priced(price)] });
@@ -219,18 +283,34 @@ describe('the payment', () => {
       local_timestamp: expect.any(Number) as unknown,
       charge: 'pm_wallet',
       charge_method: 'credit',
-      shipping_address: { name: 'Ada Carter', phone: '+12125550100', line1: '120 Mercer St', line2: '', city: 'New York', state: 'NY', zip: '10012', country: 'US' },
+      shipping_address: {
+        name: 'Ada Carter',
+        phone: '+12125550100',
+        line1: '120 Mercer St',
+        line2: '',
+        city: 'New York',
+        state: 'NY',
+        zip: '10012',
+        country: 'US',
+      },
       shipping_method: 3,
       total: 40_400,
       giftcards: [],
       full_payment: true,
       promos: '',
     });
-    expect(createPaymentMethod).toHaveBeenCalledWith(expect.objectContaining({ params: { billing_details: { email: 'ellen@example.com' } } }));
+    expect(createPaymentMethod).toHaveBeenCalledWith(
+      expect.objectContaining({ params: { billing_details: { email: 'ellen@example.com' } } }),
+    );
     expect(paymentFailed).not.toHaveBeenCalled();
   });
   it('X-01 lets the bank ask, and the server look what came of it', async () => {
-    api({ [CREATE]: [{ status: 200, body: { status: true, cart: 'crt_1', requires_action: { client_secret: 'pi_secret' } } }], [CONFIRM]: [placed] });
+    api({
+      [CREATE]: [
+        { status: 200, body: { status: true, cart: 'crt_1', requires_action: { client_secret: 'pi_secret' } } },
+      ],
+      [CONFIRM]: [placed],
+    });
     openReady();
     wallet.press();
     wallet.pay();
@@ -238,8 +318,18 @@ describe('the payment', () => {
     expect(handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_secret' });
   });
   it.each([
-    ['X-06', refused(422, 'payment.declined', 'Your payment was declined. Please contact support.'), 'fail', 'Your payment was declined. Please contact support.'],
-    ['X-02', refused(422, 'cart.cannot_ship', "We can't ship this order to that address."), 'invalid_shipping_address', "We can't ship this order to that address. Please contact support if you need assistance."],
+    [
+      'X-06',
+      refused(422, 'payment.declined', 'Your payment was declined. Please contact support.'),
+      'fail',
+      'Your payment was declined. Please contact support.',
+    ],
+    [
+      'X-02',
+      refused(422, 'cart.cannot_ship', "We can't ship this order to that address."),
+      'invalid_shipping_address',
+      "We can't ship this order to that address. Please contact support if you need assistance.",
+    ],
   ])('%s a refusal is told on the page and marks the sheet', async (_id, reply, reason, message) => {
     api({ [CREATE]: [reply] });
     openReady();
@@ -263,7 +353,9 @@ describe('the payment', () => {
     openReady();
     wallet.press();
     const { paymentFailed } = wallet.pay();
-    await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: 'This wallet is empty.' }));
+    await waitFor(() =>
+      expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: 'This wallet is empty.' }),
+    );
   });
   it('X-06 C28 no answer: the same order is sent again, then the server is asked, nothing was charged, and it is told as an event', async () => {
     const told = vi.fn<(event: Event) => void>();
@@ -272,9 +364,15 @@ describe('the payment', () => {
     openReady();
     wallet.press();
     const { paymentFailed } = wallet.pay();
-    await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: NO_RESULT }), { timeout: 4_000 });
-    expect(screen.getByRole('alert').textContent).toContain('Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.');
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ detail: expect.objectContaining({ event: 'Order Placed Error' }) as unknown }));
+    await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: NO_RESULT }), {
+      timeout: 4_000,
+    });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.',
+    );
+    expect(told).toHaveBeenCalledWith(
+      expect.objectContaining({ detail: expect.objectContaining({ event: 'Order Placed Error' }) as unknown }),
+    );
     expect(sent.map(({ path }) => path)).toEqual([CREATE, CREATE, CREATE, CONFIRM]);
     expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
   });

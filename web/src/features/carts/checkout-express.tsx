@@ -68,13 +68,17 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
 
   if (!stripe) return null;
   return (
-    <section ref={place} aria-labelledby="checkout-express" className={hasWallet ? styles['section'] : styles['waiting']}>
+    <section
+      ref={place}
+      aria-labelledby="checkout-express"
+      className={hasWallet ? styles['section'] : styles['waiting']}
+    >
       <h2 id="checkout-express" className="d3">
         Express checkout
       </h2>
       <p className="small muted">
-        Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))} and shipping to the address that you choose in your wallet. You
-        see the total before you pay.
+        Pays everything at once: {formatCents(amounts.total - (state.shipping.price ?? 0))} and shipping to the address
+        that you choose in your wallet. You see the total before you pay.
       </p>
       {(problem || (isOneClick && !hadEmail)) && (
         <TextField
@@ -100,7 +104,11 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
         onPlaced={(answer) => onPlaced(answer, 'express')}
         onFailed={onFailed}
       />
-      {shown && <p role="alert" className="vh">{shown}</p>}
+      {shown && (
+        <p role="alert" className="vh">
+          {shown}
+        </p>
+      )}
       {notice?.at === 'express' && <Callout tone={notice.tone} role="alert" title={notice.text} />}
       <p className={`small muted ${styles['or']}`}>Or select a payment method below</p>
     </section>

@@ -31,7 +31,11 @@ interface CheckoutFormProps {
 /** Why the order cannot be sent, and the input to look at first. */
 const refuse = (checkout: Checkout, payment: Payment): { message: string; input: string } | undefined => {
   const refusal = checkout.refuse();
-  if (refusal) return { message: refusal.message, input: refusal.fields[0] === 'email' ? 'contact-email' : `ship-${refusal.fields[0]}` };
+  if (refusal)
+    return {
+      message: refusal.message,
+      input: refusal.fields[0] === 'email' ? 'contact-email' : `ship-${refusal.fields[0]}`,
+    };
   const unpaid = payment.refuse(checkout.state.address.name);
   return unpaid && { message: unpaid.message, input: unpaid.inputs[0] ?? '' };
 };
@@ -64,7 +68,11 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
       {/* While the order is being placed nothing of it may change. */}
       <div className={cx(styles['sections'], isBusy && styles['still'])} inert={isBusy}>
         <Section id="checkout-items" title="Items">
-          <Items cart={cart} onRemove={remove} removing={removeItem.isPending ? removeItem.variables.item_id : undefined} />
+          <Items
+            cart={cart}
+            onRemove={remove}
+            removing={removeItem.isPending ? removeItem.variables.item_id : undefined}
+          />
           <p className={cx('between', styles['subtotal'])}>
             <span className="strong">Subtotal</span>
             <span className="price">{formatCents(amounts.subtotal)}</span>
@@ -78,7 +86,13 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
           <ContactForm checkout={checkout} />
         </Section>
         <Section id="checkout-shipping" title="Shipping">
-          <AddressForm kind="shipping" address={state.address} onEdit={checkout.editAddress} onZip={checkout.lookUpZip} errorOf={(field) => checkout.errorOf(field) ?? payment.errorOf(`ship-${field}`)} />
+          <AddressForm
+            kind="shipping"
+            address={state.address}
+            onEdit={checkout.editAddress}
+            onZip={checkout.lookUpZip}
+            errorOf={(field) => checkout.errorOf(field) ?? payment.errorOf(`ship-${field}`)}
+          />
         </Section>
         <Section id="checkout-speed" title="Shipping Speed">
           <ShippingSpeed needsExpress={cart.items.some(hasGuaranteedDate)} priceCents={state.shipping.price} />
@@ -94,7 +108,16 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
       </p>
       <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
         <Balance cart={cart} checkout={checkout} payment={payment} codes={codes} isStill={isBusy}>
-          <SendButton button={placingButton({ shipping: state.shipping, method: payment.method, chargeCents: payment.chargeCents })} busy={isBusy && 'Placing your order'} notice={notice?.at ? undefined : notice} onPress={submit} />
+          <SendButton
+            button={placingButton({
+              shipping: state.shipping,
+              method: payment.method,
+              chargeCents: payment.chargeCents,
+            })}
+            busy={isBusy && 'Placing your order'}
+            notice={notice?.at ? undefined : notice}
+            onPress={submit}
+          />
         </Balance>
       </aside>
     </div>

@@ -5,7 +5,20 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { address, api, assign, button, checkShipping, inABrowser, mount, PATIENCE, refused, remember, scriptEnds, shipping } from './checkout.fixture.ts';
+import {
+  address,
+  api,
+  assign,
+  button,
+  checkShipping,
+  inABrowser,
+  mount,
+  PATIENCE,
+  refused,
+  remember,
+  scriptEnds,
+  shipping,
+} from './checkout.fixture.ts';
 
 inABrowser();
 
@@ -16,7 +29,9 @@ it('CO-04 says what to do with an empty order', () => {
   api({});
   open(aCart({ items: [] }));
   expect(screen.getByText('Order empty!')).toBeTruthy();
-  expect(screen.getByText('There are no items in your order! Add items to your order by browsing our website.')).toBeTruthy();
+  expect(
+    screen.getByText('There are no items in your order! Add items to your order by browsing our website.'),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add a product' }).getAttribute('href')).toBe('/products');
 });
 
@@ -24,9 +39,20 @@ it('CO-01 shows its sections in order', () => {
   api({});
   open(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2' })] }));
   const text = document.body.textContent ?? '';
-  const places = ['Items', 'Subtotal', 'Payment method', 'Order Contact', 'Zip/postal code', 'Shipping Speed', 'Check Shipping', 'Shipping price', 'Promos', 'Balance due today', 'terms of sale', 'Place Order'].map((words) =>
-    text.indexOf(words),
-  );
+  const places = [
+    'Items',
+    'Subtotal',
+    'Payment method',
+    'Order Contact',
+    'Zip/postal code',
+    'Shipping Speed',
+    'Check Shipping',
+    'Shipping price',
+    'Promos',
+    'Balance due today',
+    'terms of sale',
+    'Place Order',
+  ].map((words) => text.indexOf(words));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
@@ -102,7 +128,15 @@ it('CO-05 the card form comes with its script; when that fails it can be asked f
 it('C28 a lost answer is asked for again under the same key, a refusal ends it, and two clicks are one', async () => {
   const { orders } = api({
     '/api/carts/shipping/': [shipping(2_400)],
-    '/api/carts/create/': ['lost', refused(422, 'payment.declined', 'Your payment was rejected/declined. Please contact support if you need assistance.'), { status: 200, body: { status: true, cart: 'crt_1' } }],
+    '/api/carts/create/': [
+      'lost',
+      refused(
+        422,
+        'payment.declined',
+        'Your payment was rejected/declined. Please contact support if you need assistance.',
+      ),
+      { status: 200, body: { status: true, cart: 'crt_1' } },
+    ],
   });
   remember();
   open();
@@ -120,21 +154,34 @@ it('C28 a lost answer is asked for again under the same key, a refusal ends it, 
   expect(again).toEqual(lost);
   expect(fresh?.key).not.toBe(lost?.key);
   expect(fresh?.body['charge']).not.toBe(lost?.body['charge']);
-  expect(lost?.body).toMatchObject({ cart_id: 'crt_1', email: 'ellen@example.com', total: '40300', charge_method: 'credit', full_payment: false, shipping_method: 3, shipping_address: address });
+  expect(lost?.body).toMatchObject({
+    cart_id: 'crt_1',
+    email: 'ellen@example.com',
+    total: '40300',
+    charge_method: 'credit',
+    full_payment: false,
+    shipping_method: 3,
+    shipping_address: address,
+  });
 });
 
 it('CO-10 a piece is taken out by its key', async () => {
   const { sent } = api({ '/api/carts/remove-item': [{ status: 200, body: aCart({ items: [] }) }] });
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Oil painting from your photo' }));
-  await waitFor(() => expect(sent.map(({ path, body }) => [path, body])).toContainEqual(['/api/carts/remove-item', { item_id: 'itm_1' }]));
+  await waitFor(() =>
+    expect(sent.map(({ path, body }) => [path, body])).toContainEqual(['/api/carts/remove-item', { item_id: 'itm_1' }]),
+  );
 });
 
 it('N-01 tells that the checkout was opened, shipping checked and an order refused, and of nobody', async () => {
   const heard: unknown[] = [];
   const listen = ({ detail }: DocumentEventMap['atelier:event']) => void heard.push(detail);
   document.addEventListener('atelier:event', listen);
-  api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [refused(422, 'payment.declined', 'Declined.')] });
+  api({
+    '/api/carts/shipping/': [shipping(2_400)],
+    '/api/carts/create/': [refused(422, 'payment.declined', 'Declined.')],
+  });
   remember();
   open();
   await scriptEnds('load');

@@ -17,14 +17,21 @@ function OpenCheckout({ cart }: { cart: Cart }) {
   // Once, with what was in the order then.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => track('checkout.load', { items: cart.items.length, subtotalCents: cart.subtotal }), []);
-  return <CardElements amountCents={payment.chargeCents}>{(cardForm) => <CheckoutForm {...{ cart, checkout, payment, codes, cardForm }} />}</CardElements>;
+  return (
+    <CardElements amountCents={payment.chargeCents}>
+      {(cardForm) => <CheckoutForm {...{ cart, checkout, payment, codes, cardForm }} />}
+    </CardElements>
+  );
 }
 
 /** The checkout of a cart, or what to do when there is nothing in it (CO-04). */
 export function CheckoutPage({ cart }: { cart: Cart }) {
   if (isPlaced(cart)) {
     return (
-      <EmptyState title="This order has been placed" action={<ButtonLink to={`/carts/${cart.id}`}>See the receipt</ButtonLink>}>
+      <EmptyState
+        title="This order has been placed"
+        action={<ButtonLink to={`/carts/${cart.id}`}>See the receipt</ButtonLink>}
+      >
         Its items, payments and balance stand on its receipt.
       </EmptyState>
     );

@@ -4,23 +4,43 @@ import { amountsDue, amountsOf, payingButton, placingButton, refusalOf } from '.
 import { emptyAddress } from './checkout-state.ts';
 
 const item = (price: number, supplier_product = 'custphotoreal') => aCartItem({ price, supplier_product });
-const address = { ...emptyAddress, name: 'Ellen Marsh', line1: '1220 NW Lovejoy Street', zip: '97209', city: 'Portland', state: 'OR' };
+const address = {
+  ...emptyAddress,
+  name: 'Ellen Marsh',
+  line1: '1220 NW Lovejoy Street',
+  zip: '97209',
+  city: 'Portland',
+  state: 'OR',
+};
 const email = 'ellen@example.com';
 const checked = { price: 2_400, isChecked: true, problem: null };
 const unknown = { price: null, isChecked: false, problem: null };
 
-const open = (items: ReturnType<typeof item>[], more: object = {}) => amountsOf({ items, promos: [] }, { shipping: checked, paysFull: false, promotions: undefined, ...more });
+const open = (items: ReturnType<typeof item>[], more: object = {}) =>
+  amountsOf({ items, promos: [] }, { shipping: checked, paysFull: false, promotions: undefined, ...more });
 
 describe('amounts of a checkout', () => {
   it('CO-14 asks for floor(20%) of the pieces first', () => {
-    expect(open([item(37_999)])).toEqual({ subtotal: 37_999, promos: [], total: 40_399, deposit: 7_599, due: 7_599, later: 32_800, hasParts: true });
+    expect(open([item(37_999)])).toEqual({
+      subtotal: 37_999,
+      promos: [],
+      total: 40_399,
+      deposit: 7_599,
+      due: 7_599,
+      later: 32_800,
+      hasParts: true,
+    });
   });
   it('CO-15 asks for everything when the customer pays in full, and where no deposit is due', () => {
     expect(open([item(10_000)], { paysFull: true })).toMatchObject({ due: 12_400, later: 0 });
     expect(open([item(3)])).toMatchObject({ due: 2_403, hasParts: false });
   });
   it('M-10 asks for the whole of a gift card, and for no deposit on it', () => {
-    expect(open([item(5_000, 'egiftcard')], { shipping: { ...checked, price: 0 } })).toMatchObject({ due: 5_000, later: 0, hasParts: false });
+    expect(open([item(5_000, 'egiftcard')], { shipping: { ...checked, price: 0 } })).toMatchObject({
+      due: 5_000,
+      later: 0,
+      hasParts: false,
+    });
     expect(open([item(5_000, 'egiftcard'), item(10_000)])).toMatchObject({ due: 7_000, later: 10_400 });
   });
   it('CO-11 ships an empty order for nothing', () => {
@@ -28,8 +48,15 @@ describe('amounts of a checkout', () => {
   });
   it('M-05 counts what the last check said of promotions, and before it what the cart says', () => {
     const promo = { code: 'BLACKFRIDAY', title: 'Black Friday', amount: 500 };
-    expect(amountsOf({ items: [item(10_000)], promos: [promo] }, { shipping: checked, paysFull: false, promotions: undefined }).total).toBe(11_900);
-    expect(open([item(10_000)], { promotions: { codes: 'BLACKFRIDAY', promos: [promo], notes: [] } }).total).toBe(11_900);
+    expect(
+      amountsOf(
+        { items: [item(10_000)], promos: [promo] },
+        { shipping: checked, paysFull: false, promotions: undefined },
+      ).total,
+    ).toBe(11_900);
+    expect(open([item(10_000)], { promotions: { codes: 'BLACKFRIDAY', promos: [promo], notes: [] } }).total).toBe(
+      11_900,
+    );
   });
 });
 
@@ -46,7 +73,9 @@ describe('amounts of a placed order', () => {
 
 describe('an order that is sent', () => {
   it('CO-20 needs a piece', () => {
-    expect(refusalOf([], { email, address })?.message).toBe('Please add some products to your cart before checking out.');
+    expect(refusalOf([], { email, address })?.message).toBe(
+      'Please add some products to your cart before checking out.',
+    );
   });
   it.each(['name', 'line1', 'city', 'state', 'zip', 'country'] as const)('CO-21 needs %s', (field) => {
     const refusal = refusalOf([item(100)], { email, address: { ...address, [field]: ' ' } });
@@ -80,7 +109,9 @@ describe('the place-order button', () => {
     expect(placingButton({ ...wanted, chargeCents: 0 }).label).toBe('Save Order and Continue');
   });
   it('Y-04 says to whose page it leads', () => {
-    expect((['paypal', 'affirm', 'amazon'] as const).map((method) => placingButton({ ...wanted, method }).label)).toEqual(['Continue to PayPal', 'Continue to Affirm', 'Continue to Amazon Pay']);
+    expect(
+      (['paypal', 'affirm', 'amazon'] as const).map((method) => placingButton({ ...wanted, method }).label),
+    ).toEqual(['Continue to PayPal', 'Continue to Affirm', 'Continue to Amazon Pay']);
   });
 });
 
@@ -88,7 +119,10 @@ describe('the button that pays for a placed order', () => {
   const wanted = { shipping: checked, method: 'stripe', chargeCents: 100 } as const;
   it('CO-17 is Fully Paid where nothing is due, and Pay with Gift Cards where these cover it', () => {
     expect(payingButton(0, { ...wanted, chargeCents: 0 })).toEqual({ label: 'Fully Paid', isDisabled: true });
-    expect(payingButton(100, { ...wanted, chargeCents: 0 })).toEqual({ label: 'Pay with Gift Cards', isDisabled: false });
+    expect(payingButton(100, { ...wanted, chargeCents: 0 })).toEqual({
+      label: 'Pay with Gift Cards',
+      isDisabled: false,
+    });
     expect(payingButton(100, wanted)).toEqual({ label: 'Pay $1.00', isDisabled: false });
   });
   it('H-08 waits for the price of an address that was edited', () => {

@@ -23,7 +23,10 @@ export interface CheckoutAmounts extends CartAmounts {
 type Priced = Pick<Cart, 'items' | 'promos'>;
 
 /** Amounts of an open order in cents; shipping of nothing is free (CO-11, CO-14, C3). */
-export const amountsOf = ({ items, promos }: Priced, { shipping, paysFull, promotions }: Pick<CheckoutState, 'shipping' | 'paysFull' | 'promotions'>): CheckoutAmounts => {
+export const amountsOf = (
+  { items, promos }: Priced,
+  { shipping, paysFull, promotions }: Pick<CheckoutState, 'shipping' | 'paysFull' | 'promotions'>,
+): CheckoutAmounts => {
   const amounts = priceCart(items, items.length === 0 ? 0 : shipping.price, promotions?.promos ?? promos);
   // Where all of it is due at once, as of gift cards, there is no deposit to choose.
   const hasParts = amounts.deposit > 0 && amounts.deposit < amounts.total;
@@ -32,7 +35,10 @@ export const amountsOf = ({ items, promos }: Priced, { shipping, paysFull, promo
 };
 
 /** Amounts of a placed order, as its ledger has them: what is due now, or everything that is (C2, C15). */
-export const amountsDue = ({ subtotal, promos, total, deposit, due: all, due_now: dueNow }: Cart, { paysFull }: Pick<CheckoutState, 'paysFull'>): CheckoutAmounts => {
+export const amountsDue = (
+  { subtotal, promos, total, deposit, due: all, due_now: dueNow }: Cart,
+  { paysFull }: Pick<CheckoutState, 'paysFull'>,
+): CheckoutAmounts => {
   const hasParts = dueNow > 0 && dueNow < all;
   const due = paysFull || !hasParts ? all : dueNow;
   return { subtotal, promos, total, deposit, due, later: all - due, hasParts };
@@ -47,7 +53,10 @@ export interface Refusal {
 const REQUIRED = ['name', 'line1', 'city', 'state', 'zip', 'country'] as const;
 
 /** Why an order cannot be sent yet, and which fields to look at; undefined when it can (CO-20 to CO-22). */
-export const refusalOf = (items: Cart['items'], { email, address }: Pick<CheckoutState, 'email' | 'address'>): Refusal | undefined => {
+export const refusalOf = (
+  items: Cart['items'],
+  { email, address }: Pick<CheckoutState, 'email' | 'address'>,
+): Refusal | undefined => {
   if (items.length === 0) return { message: ERRORS['cart.empty'][1], fields: [] };
   const missing: ContactField[] = REQUIRED.filter((field) => address[field].trim() === '');
   if (email.trim() === '') missing.unshift('email');
@@ -74,14 +83,23 @@ export const placingButton = ({ shipping, method, chargeCents }: Wanted): PayBut
   const page = pageOf(method);
   const label = chargeCents === 0 ? 'Save Order and Continue' : page ? `Continue to ${page}` : 'Place Order';
   if (shipping.price !== null && shipping.isChecked) return { label, isDisabled: false };
-  return { label, isDisabled: true, why: shipping.problem ?? 'Fill in your address, then Check Shipping to see the whole price.' };
+  return {
+    label,
+    isDisabled: true,
+    why: shipping.problem ?? 'Fill in your address, then Check Shipping to see the whole price.',
+  };
 };
 
 /** The button that pays for a placed order (CO-16, CO-17). */
 export const payingButton = (dueCents: number, { shipping, method, chargeCents }: Wanted): PayButton => {
   if (dueCents === 0) return { label: 'Fully Paid', isDisabled: true };
   const page = pageOf(method);
-  const label = chargeCents === 0 ? 'Pay with Gift Cards' : page ? `Continue to ${page}` : `Pay ${formatCents(chargeCents)}`;
+  const label =
+    chargeCents === 0 ? 'Pay with Gift Cards' : page ? `Continue to ${page}` : `Pay ${formatCents(chargeCents)}`;
   if (shipping.price !== null && shipping.isChecked) return { label, isDisabled: false };
-  return { label, isDisabled: true, why: shipping.problem ?? 'The address has been changed. Check Shipping before you pay.' };
+  return {
+    label,
+    isDisabled: true,
+    why: shipping.problem ?? 'The address has been changed. Check Shipping before you pay.',
+  };
 };

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { change, emptyAddress, firstState, placedState, shippingOf, wantsMail, type CheckoutState } from './checkout-state.ts';
+import {
+  change,
+  emptyAddress,
+  firstState,
+  placedState,
+  shippingOf,
+  wantsMail,
+  type CheckoutState,
+} from './checkout-state.ts';
 
 const checkedState = (): CheckoutState => ({ ...firstState('', emptyAddress), shipping: shippingOf(2_400) });
 const ticksFrom = (country: string) => wantsMail(firstState('', { ...emptyAddress, country }));
@@ -13,7 +21,11 @@ it('another e-mail keeps the price of shipping', () => {
   expect(change(checkedState(), { type: 'email', email: 'a@b.c' }).shipping.price).toBe(2_400);
 });
 it('H-09 −1 means that we cannot ship there', () => {
-  expect(shippingOf(-1)).toEqual({ price: null, isChecked: true, problem: "We can't ship this order to that address." });
+  expect(shippingOf(-1)).toEqual({
+    price: null,
+    isChecked: true,
+    problem: "We can't ship this order to that address.",
+  });
 });
 it.each([null, undefined])('H-10 %s means that the address is not valid', (price) => {
   expect(shippingOf(price)).toEqual({ price: null, isChecked: false, problem: 'Please enter a valid address.' });
@@ -24,23 +36,38 @@ it('H-11 a number is the price, and 0 is one', () => {
 it('the price of an address that was edited meanwhile is dropped', () => {
   const asked = checkedState();
   const edited = change(asked, { type: 'address', part: { city: 'Portland' } });
-  const event: Parameters<typeof change>[1] = { type: 'checked', address: asked.address, method: asked.method, codes: '', answer: { shipping_price: 900, promos: [] } };
+  const event: Parameters<typeof change>[1] = {
+    type: 'checked',
+    address: asked.address,
+    method: asked.method,
+    codes: '',
+    answer: { shipping_price: 900, promos: [] },
+  };
   expect(change(edited, event).shipping).toEqual(unknown);
   expect(change(asked, event).shipping.price).toBe(900);
 });
 it('CO-03 the mailing-list tick stands from the start, except where consent has to come first', () => {
   expect(['US', 'DE', 'GB', 'CA'].map(ticksFrom)).toEqual([true, false, false, false]);
-  expect(wantsMail(change(firstState('', { ...emptyAddress, country: 'DE' }), { type: 'mailing list', wanted: true }))).toBe(true);
+  expect(
+    wantsMail(change(firstState('', { ...emptyAddress, country: 'DE' }), { type: 'mailing list', wanted: true })),
+  ).toBe(true);
 });
 
 const placed = () => placedState({ email: 'ellen@example.com', address: emptyAddress, shippingPrice: 2_400 });
 
 it('H-08 of a placed order an edit takes the price alone; a piece that goes takes nothing', () => {
-  expect(change(placed(), { type: 'address', part: { zip: '97209' } }).shipping).toEqual({ price: null, isChecked: true, problem: null });
+  expect(change(placed(), { type: 'address', part: { zip: '97209' } }).shipping).toEqual({
+    price: null,
+    isChecked: true,
+    problem: null,
+  });
   expect(change(placed(), { type: 'items' })).toEqual(placed());
 });
 
-const typed = (part: Partial<typeof emptyAddress>): CheckoutState => ({ ...checkedState(), address: { ...emptyAddress, zip: '97209', ...part } });
+const typed = (part: Partial<typeof emptyAddress>): CheckoutState => ({
+  ...checkedState(),
+  address: { ...emptyAddress, zip: '97209', ...part },
+});
 const portland = { city: 'Portland', state: 'OR' };
 
 it('H-03 a postal code fills in city and state, and makes the price unknown', () => {
@@ -59,5 +86,7 @@ it('H-03 the answer for another code is dropped, and what it does not know is le
   const asked = typed({}).address;
   expect(change(typed({ zip: '10001' }), { type: 'looked up', of: asked, place: portland }).address.city).toBe('');
   const before = typed({ city: 'Salem' });
-  expect(change(before, { type: 'looked up', of: before.address, place: { city: '', state: 'OR' } }).address).toMatchObject({ city: 'Salem', state: 'OR' });
+  expect(
+    change(before, { type: 'looked up', of: before.address, place: { city: '', state: 'OR' } }).address,
+  ).toMatchObject({ city: 'Salem', state: 'OR' });
 });

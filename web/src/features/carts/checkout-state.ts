@@ -32,7 +32,16 @@ export interface CheckoutState {
   isPlaced: boolean;
 }
 
-export const emptyAddress: Address = { name: '', phone: '', line1: '', line2: '', zip: '', city: '', state: '', country: 'US' };
+export const emptyAddress: Address = {
+  name: '',
+  phone: '',
+  line1: '',
+  line2: '',
+  zip: '',
+  city: '',
+  state: '',
+  country: 'US',
+};
 const unknown: Shipping = { price: null, isChecked: false, problem: null };
 
 export const firstState = (email: string, address: Address): CheckoutState => ({
@@ -47,18 +56,24 @@ export const firstState = (email: string, address: Address): CheckoutState => ({
 });
 
 /** The state in which the page of a placed order opens: all of it as it was placed. */
-export const placedState = ({ email, address, shippingPrice: price }: Pick<Cart, 'email' | 'address' | 'shippingPrice'>): CheckoutState => ({
+export const placedState = ({
+  email,
+  address,
+  shippingPrice: price,
+}: Pick<Cart, 'email' | 'address' | 'shippingPrice'>): CheckoutState => ({
   ...firstState(email ?? '', address ?? emptyAddress),
   shipping: { price, isChecked: true, problem: null },
   isPlaced: true,
 });
 
 /** Whether the mailing-list tick is set: as the customer left it, else as their country allows (C35). */
-export const wantsMail = ({ emailList, address }: CheckoutState): boolean => emailList ?? mayTickMailingList(address.country);
+export const wantsMail = ({ emailList, address }: CheckoutState): boolean =>
+  emailList ?? mayTickMailingList(address.country);
 
 /** What an answer of the shipping check means: −1 cannot ship, null or missing not an address, a number the price (H-09..H-11). */
 export const shippingOf = (price: ShippingAnswer['shipping_price'] | undefined): Shipping => {
-  if (price === null || price === undefined) return { price: null, isChecked: false, problem: 'Please enter a valid address.' };
+  if (price === null || price === undefined)
+    return { price: null, isChecked: false, problem: 'Please enter a valid address.' };
   if (price < 0) return { price: null, isChecked: true, problem: "We can't ship this order to that address." };
   return { price, isChecked: true, problem: null };
 };
@@ -74,7 +89,13 @@ type Change =
   | { type: 'method'; method: ShippingMethod }
   | { type: 'items' }
   | { type: 'pays full'; full: boolean }
-  | { type: 'checked'; address: Address; method: ShippingMethod; codes: string; answer: Pick<ShippingAnswer, 'shipping_price' | 'promos' | 'promo_notes'> };
+  | {
+      type: 'checked';
+      address: Address;
+      method: ShippingMethod;
+      codes: string;
+      answer: Pick<ShippingAnswer, 'shipping_price' | 'promos' | 'promo_notes'>;
+    };
 
 const edited = (state: CheckoutState, part: Partial<Address>): CheckoutState => ({
   ...state,
@@ -89,7 +110,8 @@ const filled = (state: CheckoutState, of: Address, place: Place): CheckoutState 
   if (address.zip !== of.zip || address.country !== of.country) return state;
   const part: Partial<Place> = {};
   for (const field of ['city', 'state'] as const) {
-    if (address[field] === of[field] && place[field] !== '' && place[field] !== address[field]) part[field] = place[field];
+    if (address[field] === of[field] && place[field] !== '' && place[field] !== address[field])
+      part[field] = place[field];
   }
   return Object.keys(part).length > 0 ? edited(state, part) : state;
 };

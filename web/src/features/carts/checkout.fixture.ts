@@ -11,9 +11,13 @@ export interface Sent {
   body: Record<string, unknown>;
 }
 
-export const refused = (status: number, code: string, description: string): Reply => ({ status, body: { status: false, code, message: description, description } });
+export const refused = (status: number, code: string, description: string): Reply => ({
+  status,
+  body: { status: false, code, message: description, description },
+});
 export const ok = (body: unknown): Reply => ({ status: 200, body });
-export const shipping = (price: number | null, more: object = {}): Reply => ok({ shipping_price: price, promos: [], options: {}, ...more });
+export const shipping = (price: number | null, more: object = {}): Reply =>
+  ok({ shipping_price: price, promos: [], options: {}, ...more });
 
 // A page loads a script once; every test is a page of its own.
 let scripts = 0;
@@ -26,10 +30,17 @@ export const api = (replies: Record<string, Reply[]>, methods = 'card') => {
   const all: Record<string, Reply[]> = { '/config.json': [config], ...replies };
   vi.stubGlobal('fetch', (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     asked.push(path);
-    if (method === 'POST') sent.push({ path, key: new Headers(headers).get('idempotency-key'), body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown> });
+    if (method === 'POST')
+      sent.push({
+        path,
+        key: new Headers(headers).get('idempotency-key'),
+        body: JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>,
+      });
     const list = all[path] ?? [refused(404, 'route.not_found', 'Not found.')];
     const reply = (list.length > 1 ? list.shift() : list[0]) ?? 'lost';
-    return reply === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(reply.body, { status: reply.status }));
+    return reply === 'lost'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(Response.json(reply.body, { status: reply.status }));
   });
   return { sent, asked, orders: () => sent.filter(({ path }) => path === '/api/carts/create/') };
 };
@@ -38,7 +49,14 @@ let cards = 0;
 const nothing = () => undefined;
 export const mount = vi.fn<(place: unknown) => void>();
 const element = { mount, destroy: nothing, on: nothing, off: nothing, once: nothing, update: nothing };
-const elements = { create: () => element, getElement: () => null, update: nothing, on: nothing, off: nothing, submit: () => Promise.resolve({}) };
+const elements = {
+  create: () => element,
+  getElement: () => null,
+  update: nothing,
+  on: nothing,
+  off: nothing,
+  submit: () => Promise.resolve({}),
+};
 const stripe = {
   elements: () => elements,
   createToken: nothing,
@@ -86,13 +104,26 @@ export const inABrowser = (): void => {
   });
 };
 
-export const address = { name: 'Ellen Marsh', phone: '', line1: '1220 NW Lovejoy Street', line2: '', zip: '97209', city: 'Portland', state: 'OR', country: 'US' };
+export const address = {
+  name: 'Ellen Marsh',
+  phone: '',
+  line1: '1220 NW Lovejoy Street',
+  line2: '',
+  zip: '97209',
+  city: 'Portland',
+  state: 'OR',
+  country: 'US',
+};
 
 /** Somebody who was here before. */
-export const remember = (more: object = {}) => localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
+export const remember = (more: object = {}) =>
+  localStorage.setItem('checkout', JSON.stringify({ email: 'ellen@example.com', address, ...more }));
 
 /** The button that sends the order. */
-export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Place Order|Placing your order|Continue to|Save Order|Pay |Paying|Fully Paid)/ });
+export const button = () =>
+  screen.getByRole<HTMLButtonElement>('button', {
+    name: /^(Place Order|Placing your order|Continue to|Save Order|Pay |Paying|Fully Paid)/,
+  });
 
 export const checkShipping = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));

@@ -24,7 +24,11 @@ export function ContactForm({ checkout }: { checkout: Checkout }) {
         hint="Quotes, proofs and the receipt go here."
         onChange={({ currentTarget }) => editEmail(currentTarget.value)}
       />
-      <Checkbox name="email_list" checked={wantsMail(state)} onChange={({ currentTarget }) => tickMailingList(currentTarget.checked)}>
+      <Checkbox
+        name="email_list"
+        checked={wantsMail(state)}
+        onChange={({ currentTarget }) => tickMailingList(currentTarget.checked)}
+      >
         Add me to the mailing list
       </Checkbox>
     </>

@@ -24,7 +24,9 @@ export const countriesIn = (languages: readonly string[]): Country[] => {
 /** The same for whoever looks at the page. */
 export const countries: readonly Country[] = countriesIn(navigator.languages);
 
-const ASKED_FIRST = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CA'.split(' '));
+const ASKED_FIRST = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CA'.split(' '),
+);
 
 /** Whether the mailing-list tick may stand from the start: not in the EU, EEA, UK and Canada (C35). */
 export const mayTickMailingList = (country: string): boolean => !ASKED_FIRST.has(country);

@@ -6,7 +6,20 @@ import { Component as Checkout } from '#web/app/routes/checkout.tsx';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { api, assign, button, checkShipping, inABrowser, ok, PATIENCE, refused, remember, scriptEnds, shipping, type Reply } from './checkout.fixture.ts';
+import {
+  api,
+  assign,
+  button,
+  checkShipping,
+  inABrowser,
+  ok,
+  PATIENCE,
+  refused,
+  remember,
+  scriptEnds,
+  shipping,
+  type Reply,
+} from './checkout.fixture.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 inABrowser();
@@ -33,7 +46,9 @@ describe('the answer to an order', () => {
   });
   it('Y-05 a message is shown, and the page stays', async () => {
     await placeWith(ok({ status: true, cart: 'crt_1', message: 'Your bank is still looking at it.' }));
-    expect((await screen.findByRole('alert', undefined, PATIENCE)).textContent).toContain('Your bank is still looking at it.');
+    expect((await screen.findByRole('alert', undefined, PATIENCE)).textContent).toContain(
+      'Your bank is still looking at it.',
+    );
     expect(assign).not.toHaveBeenCalled();
   });
   it('Y-05 status false alerts with its message, and the order can be sent again', async () => {
@@ -62,7 +77,11 @@ describe('the address of the checkout', () => {
   });
   it('R-06 with an id it asks for that cart; promos travel along', async () => {
     const named = open('/carts/checkout/crt_7?promos=A,b');
-    await waitFor(() => expect(cartsAsked(named.asked).map((path) => new URL(path, 'http://test').searchParams.toString())).toEqual(['cart_id=crt_7&promos=A%2CB']));
+    await waitFor(() =>
+      expect(cartsAsked(named.asked).map((path) => new URL(path, 'http://test').searchParams.toString())).toEqual([
+        'cart_id=crt_7&promos=A%2CB',
+      ]),
+    );
   });
   it('R-06 testmode is said beside the title, and is off without it', async () => {
     open('/carts/checkout/?testmode');

@@ -5,13 +5,30 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { api, applyCard, assign, button, checkShipping, inABrowser, ok, refused, remember, shipping, type Reply } from './checkout.fixture.ts';
+import {
+  api,
+  applyCard,
+  assign,
+  button,
+  checkShipping,
+  inABrowser,
+  ok,
+  refused,
+  remember,
+  shipping,
+  type Reply,
+} from './checkout.fixture.ts';
 
 inABrowser();
 
-const card = (balance: number, promo_balance = 0): Reply => ok({ status: true, result: { card_number: 'ATELIER-DEMO-0100', balance, promo_balance } });
+const card = (balance: number, promo_balance = 0): Reply =>
+  ok({ status: true, result: { card_number: 'ATELIER-DEMO-0100', balance, promo_balance } });
 const open = (lookUps: Reply[], cart: Cart = aCart(), orders: Reply[] = [ok({ status: true, cart: 'crt_1' })]) => {
-  const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/card': lookUps, '/api/carts/create/': orders });
+  const calls = api({
+    '/api/carts/shipping/': [shipping(2_400)],
+    '/api/carts/card': lookUps,
+    '/api/carts/create/': orders,
+  });
   remember();
   show(<CheckoutPage cart={cart} />, { at: '/carts/checkout/' });
   return { ...calls, lookUps: () => calls.sent.filter(({ path }) => path === '/api/carts/card') };
@@ -39,7 +56,12 @@ it('Y-07 CO-18 cards that pay all that is due place the order without any charge
   expect(screen.getByText('Your gift cards pay all that is due now. No card is charged.')).toBeTruthy();
   await userEvent.click(button());
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
-  expect(orders()[0]?.body).toMatchObject({ charge: null, charge_method: null, giftcards: [['ATELIER-DEMO-0100', '1234']], total: '40300' });
+  expect(orders()[0]?.body).toMatchObject({
+    charge: null,
+    charge_method: null,
+    giftcards: [['ATELIER-DEMO-0100', '1234']],
+    total: '40300',
+  });
 });
 
 it('M-08 a card that is applied already is not applied twice, however it is typed', async () => {
@@ -66,7 +88,9 @@ it('M-07 no card pays for a gift card', async () => {
 });
 
 it('M-09 a card that does not open is refused in the server’s words, with where to get help', async () => {
-  open([refused(404, 'gift_card.not_found', 'This gift card number or pin is not right, or nothing is left on the card.')]);
+  open([
+    refused(404, 'gift_card.not_found', 'This gift card number or pin is not right, or nothing is left on the card.'),
+  ]);
   await applyCard('NOPE');
   expect((await screen.findByRole('alert')).textContent).toContain(
     'This gift card number or pin is not right, or nothing is left on the card. Please contact support if you need assistance.',
@@ -74,7 +98,9 @@ it('M-09 a card that does not open is refused in the server’s words, with wher
 });
 
 it('M-06 a card that has been spent elsewhere meanwhile is looked up again', async () => {
-  open([card(10_000), card(500)], aCart(), [refused(409, 'gift_card.too_little', 'There is not enough left on a gift card any more.')]);
+  open([card(10_000), card(500)], aCart(), [
+    refused(409, 'gift_card.too_little', 'There is not enough left on a gift card any more.'),
+  ]);
   await applyCard('ATELIER-DEMO-0100');
   await checkShipping();
   await userEvent.click(button());
@@ -82,7 +108,12 @@ it('M-06 a card that has been spent elsewhere meanwhile is looked up again', asy
 });
 
 it('M-10 an order of gift cards alone is paid at once, with nothing left for later', () => {
-  open([], aCart({ items: [aCartItem({ supplier_product: 'egiftcard', product_id: 'egiftcard', price: 5_000, _assets: [] })] }));
+  open(
+    [],
+    aCart({
+      items: [aCartItem({ supplier_product: 'egiftcard', product_id: 'egiftcard', price: 5_000, _assets: [] })],
+    }),
+  );
   const balance = within(screen.getByRole('region', { name: 'Balance due' }));
   expect(due()).toBe('$50.00');
   expect(balance.queryByText(/20% today/)).toBeNull();

@@ -13,7 +13,9 @@ const SHOWN_DIGITS = 4;
 const endingOf = ({ code }: AppliedCard): string => code.slice(-SHOWN_DIGITS).toUpperCase();
 
 const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): string =>
-  promoCents > 0 ? `${formatCents(cents + promoCents)} on it, ${formatCents(promoCents)} of that promotional` : `${formatCents(cents)} on it`;
+  promoCents > 0
+    ? `${formatCents(cents + promoCents)} on it, ${formatCents(promoCents)} of that promotional`
+    : `${formatCents(cents)} on it`;
 
 /** Why something stays on a card although not all is paid; undefined where nothing does. */
 const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): string | undefined => {
@@ -67,8 +69,25 @@ export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: b
       {cards.length > 0 && <Applied payment={payment} />}
       {why && <p className="small muted">{why}</p>}
       <form className={styles['form']} onSubmit={submit}>
-        <TextField id="gift-card-number" label="Number" autoComplete="off" spellCheck={false} maxLength={40} value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
-        <TextField id="gift-card-pin" label="Pin" note="optional" autoComplete="off" inputMode="numeric" maxLength={20} value={pin} onChange={({ currentTarget }) => setPin(currentTarget.value)} />
+        <TextField
+          id="gift-card-number"
+          label="Number"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <TextField
+          id="gift-card-pin"
+          label="Pin"
+          note="optional"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={20}
+          value={pin}
+          onChange={({ currentTarget }) => setPin(currentTarget.value)}
+        />
         <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
           Apply
         </Button>

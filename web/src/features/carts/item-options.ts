@@ -42,7 +42,9 @@ export const shownOption = (option: CartItemOption, timestamp: number): ShownOpt
   if (name === 'size' && text.startsWith('c-')) return { name, label, text: customSizeText(text) };
   if (name !== 'delivery' || custom === undefined) return { name, label, text };
   const delivery = deliveryOf(custom, value, timestamp);
-  return delivery === undefined ? { name, label, text: ERRORS['cart.invalid_deadline'][1], isInvalid: true } : { name, label, text: delivery };
+  return delivery === undefined
+    ? { name, label, text: ERRORS['cart.invalid_deadline'][1], isInvalid: true }
+    : { name, label, text: delivery };
 };
 
 /** Whether a piece has to arrive by a guaranteed date, which only Express keeps (H-05). */

@@ -49,7 +49,12 @@ function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
         )}
         {onRemove && (
           <p className={styles['actions']}>
-            <Button variant="link" busy={isRemoving && 'Removing'} onClick={() => onRemove(item.key)} aria-label={`Remove ${item.title}`}>
+            <Button
+              variant="link"
+              busy={isRemoving && 'Removing'}
+              onClick={() => onRemove(item.key)}
+              aria-label={`Remove ${item.title}`}
+            >
               Remove
             </Button>
             {invalid && (
@@ -76,7 +81,13 @@ export function Items({ cart, onRemove, removing }: ItemsProps) {
   return (
     <ul className={styles['items']}>
       {cart.items.map((item) => (
-        <Item key={item.key} item={item} timestamp={cart.timestamp} onRemove={onRemove} isRemoving={removing === item.key} />
+        <Item
+          key={item.key}
+          item={item}
+          timestamp={cart.timestamp}
+          onRemove={onRemove}
+          isRemoving={removing === item.key}
+        />
       ))}
     </ul>
   );

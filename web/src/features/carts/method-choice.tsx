@@ -20,11 +20,18 @@ function Affirm({ payment }: { payment: Payment }) {
     <div className={styles['more']}>
       {monthly !== undefined && (
         <p>
-          About <b className="num">{formatCents(monthly)}</b> a month for 12 months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
+          About <b className="num">{formatCents(monthly)}</b> a month for 12 months at 0% APR. This is an estimate;
+          Affirm shows the terms before you agree.
         </p>
       )}
       <h3 className="d4">Billing address</h3>
-      <AddressForm kind="billing" isFixedCountry address={payment.state.billing} onEdit={payment.editBilling} errorOf={(field) => payment.errorOf(`bill-${field}`)} />
+      <AddressForm
+        kind="billing"
+        isFixedCountry
+        address={payment.state.billing}
+        onEdit={payment.editBilling}
+        errorOf={(field) => payment.errorOf(`bill-${field}`)}
+      />
     </div>
   );
 }
@@ -58,7 +65,11 @@ function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
       {payment.method === 'stripe' && <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={onCard} />}
       {payment.method === 'affirm' && <Affirm payment={payment} />}
       {payment.method === 'amazon' && <Amazon payment={payment} />}
-      {page && <p className="small muted">You go to {page} to pay, and come back here. Nothing is charged before you agree there.</p>}
+      {page && (
+        <p className="small muted">
+          You go to {page} to pay, and come back here. Nothing is charged before you agree there.
+        </p>
+      )}
     </>
   );
 }
@@ -74,12 +85,25 @@ interface MethodChoiceProps {
 export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
   const { data: config } = useQuery(siteConfigQuery());
   if (payment.method === 'commit')
-    return <p className="muted">{payment.giftCents > 0 ? 'Your gift cards pay all that is due now. No card is charged.' : 'Nothing is due now. No card is charged.'}</p>;
+    return (
+      <p className="muted">
+        {payment.giftCents > 0
+          ? 'Your gift cards pay all that is due now. No card is charged.'
+          : 'Nothing is due now. No card is charged.'}
+      </p>
+    );
   return (
     <>
       <ChoiceGroup legend="Payment method" hideLegend className={styles['methods'] ?? ''}>
         {offersOf(config?.methods).map(({ method, title, sub }) => (
-          <RadioCard key={method} name="method" value={method} checked={payment.method === method} sub={sub} onChange={() => payment.choose(method)}>
+          <RadioCard
+            key={method}
+            name="method"
+            value={method}
+            checked={payment.method === method}
+            sub={sub}
+            onChange={() => payment.choose(method)}
+          >
             {title}
           </RadioCard>
         ))}

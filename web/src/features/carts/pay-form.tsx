@@ -31,14 +31,23 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
       {address && !isOpen && (
         <>
           <p>
-            {[address.name, address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`, countryName(address.country)].filter(Boolean).map((line) => (
-              <span key={line} className={styles['line']}>
-                {line}
-              </span>
-            ))}
+            {[
+              address.name,
+              address.line1,
+              address.line2,
+              `${address.city}, ${address.state} ${address.zip}`,
+              countryName(address.country),
+            ]
+              .filter(Boolean)
+              .map((line) => (
+                <span key={line} className={styles['line']}>
+                  {line}
+                </span>
+              ))}
           </p>
           <p className="small muted">
-            Something wrong with it? <a href="/contact">Write to us</a> before your artist accepts: until then, cancelling is free too.
+            Something wrong with it? <a href="/contact">Write to us</a> before your artist accepts: until then,
+            cancelling is free too.
           </p>
           <p>
             <Button variant="link" onClick={() => setIsOpen(true)}>
@@ -47,7 +56,15 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
           </p>
         </>
       )}
-      {isOpen && <AddressForm kind="shipping" address={state.address} onEdit={checkout.editAddress} onZip={checkout.lookUpZip} errorOf={checkout.errorOf} />}
+      {isOpen && (
+        <AddressForm
+          kind="shipping"
+          address={state.address}
+          onEdit={checkout.editAddress}
+          onZip={checkout.lookUpZip}
+          errorOf={checkout.errorOf}
+        />
+      )}
       <ShippingSpeed isReadOnly needsExpress={false} priceCents={state.shipping.price} />
       <CheckShipping checkout={checkout} onCheck={checkout.checkShipping} />
       {isOther && (
@@ -78,7 +95,11 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
     say({ tone: 'bad', text: refusal.message });
     return form.current?.querySelector<HTMLElement>(`#${refusal.inputs[0] ?? ''}`)?.focus();
   };
-  const button = payingButton(amounts.due, { shipping: state.shipping, method: payment.method, chargeCents: payment.chargeCents });
+  const button = payingButton(amounts.due, {
+    shipping: state.shipping,
+    method: payment.method,
+    chargeCents: payment.chargeCents,
+  });
   return (
     <div className={styles['columns']} ref={form}>
       <div className={cx(styles['sections'], isBusy && styles['still'])} inert={isBusy}>

@@ -4,18 +4,52 @@ import { expect, it } from 'vitest';
 import type { CartToPay, Payment } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart } from './cart.fixture.ts';
-import { address, api, applyCard, assign, button, inABrowser, ok, scriptEnds, shipping, type Reply } from './checkout.fixture.ts';
+import {
+  address,
+  api,
+  applyCard,
+  assign,
+  button,
+  inABrowser,
+  ok,
+  scriptEnds,
+  shipping,
+  type Reply,
+} from './checkout.fixture.ts';
 import { PayPage } from './pay-page.tsx';
 
 inABrowser();
 
-const payment = (more: Partial<Payment> = {}): Payment => ({ amount: 7_580, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: null, timestamp: 1_795_273_195, ...more });
+const payment = (more: Partial<Payment> = {}): Payment => ({
+  amount: 7_580,
+  description: 'Deposit',
+  order: null,
+  charge_processor: 2,
+  payment_customer_id: null,
+  timestamp: 1_795_273_195,
+  ...more,
+});
 const placed = ({ charge_at = null, ...more }: Partial<CartToPay> = {}): CartToPay => ({
-  ...aCart({ status: 1, shippingPrice: 2_400, total: 42_300, paid: 7_580, due: 34_720, due_now: 400, email: 'ellen@example.com', address, payments: [payment()], ...more }),
+  ...aCart({
+    status: 1,
+    shippingPrice: 2_400,
+    total: 42_300,
+    paid: 7_580,
+    due: 34_720,
+    due_now: 400,
+    email: 'ellen@example.com',
+    address,
+    payments: [payment()],
+    ...more,
+  }),
   charge_at,
 });
 const open = (more: Partial<CartToPay> = {}, replies: Record<string, Reply[]> = {}) => {
-  const calls = api({ '/api/carts/create/': [ok({ status: true, cart: 'crt_1' })], '/api/carts/shipping/': [shipping(3_500)], ...replies });
+  const calls = api({
+    '/api/carts/create/': [ok({ status: true, cart: 'crt_1' })],
+    '/api/carts/shipping/': [shipping(3_500)],
+    ...replies,
+  });
   show(<PayPage cart={placed(more)} />, { at: '/carts/pay/crt_1' });
   return calls;
 };
@@ -24,7 +58,10 @@ const due = () => screen.getByText('Balance due today').nextSibling?.textContent
 it('B-02 H-06 items, subtotal and the contact, which stands once the order is placed; the mailing list can be ticked', () => {
   open();
   expect(screen.getByText('Oil painting from your photo')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Email')).toMatchObject({ value: 'ellen@example.com', readOnly: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Email')).toMatchObject({
+    value: 'ellen@example.com',
+    readOnly: true,
+  });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add me to the mailing list' }).disabled).toBe(false);
   const speeds = within(screen.getByRole('group', { name: 'Shipping Speed' })).getAllByRole<HTMLInputElement>('radio');
   expect(speeds.map(({ disabled }) => disabled)).toEqual([true, true]);
@@ -33,10 +70,18 @@ it('B-02 H-06 items, subtotal and the contact, which stands once the order is pl
 
 it('B-04 B-06 Y-03 payments by what they were made with, and adjustments, oldest first', () => {
   open({
-    payments: [payment(), ...[1, 3, 4, 6].map((charge_processor, index) => payment({ description: 'Payment', charge_processor, timestamp: 1_795_273_200 + index })), payment({ description: 'Refund', amount: -500, timestamp: 1_795_273_300 })],
+    payments: [
+      payment(),
+      ...[1, 3, 4, 6].map((charge_processor, index) =>
+        payment({ description: 'Payment', charge_processor, timestamp: 1_795_273_200 + index }),
+      ),
+      payment({ description: 'Refund', amount: -500, timestamp: 1_795_273_300 }),
+    ],
     adjustments: [{ amount: 2_000, description: 'Extra of Marta Ilves', order: null, timestamp: 1_795_273_196 }],
   });
-  const lines = within(screen.getByRole('region', { name: 'Payments and adjustments' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+  const lines = within(screen.getByRole('region', { name: 'Payments and adjustments' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
   expect(lines).toEqual([
     expect.stringMatching(/^Deposit.*Card\$75\.80$/),
     expect.stringMatching(/^Extra of Marta Ilves.*\$20\.00$/),
@@ -67,7 +112,13 @@ it('B-05 C15 pays what the artist waits for, by the amount of the ledger', async
   expect([due(), button().textContent]).toEqual(['$4.00', 'Pay $4.00']);
   await userEvent.click(button());
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
-  expect(orders()[0]?.body).toMatchObject({ cart_id: 'crt_1', total: '400', full_payment: false, charge_method: 'credit', shipping_address: address });
+  expect(orders()[0]?.body).toMatchObject({
+    cart_id: 'crt_1',
+    total: '400',
+    full_payment: false,
+    charge_method: 'credit',
+    shipping_address: address,
+  });
 });
 
 it('B-05 C2 pays everything', async () => {
@@ -85,10 +136,19 @@ it('CO-17 a paid order is Fully Paid, and asks for no method', () => {
 });
 
 it('CO-17 gift cards that cover it pay alone', async () => {
-  const { orders } = open({}, { '/api/carts/card': [ok({ status: true, result: { card_number: 'X', balance: 10_000, promo_balance: 0 } })] });
+  const { orders } = open(
+    {},
+    { '/api/carts/card': [ok({ status: true, result: { card_number: 'X', balance: 10_000, promo_balance: 0 } })] },
+  );
   await applyCard('ATELIER-DEMO-0100', '1234');
   await userEvent.click(await screen.findByRole('button', { name: 'Pay with Gift Cards' }));
-  await waitFor(() => expect(orders()[0]?.body).toMatchObject({ charge_method: null, giftcards: [['ATELIER-DEMO-0100', '1234']], total: '400' }));
+  await waitFor(() =>
+    expect(orders()[0]?.body).toMatchObject({
+      charge_method: null,
+      giftcards: [['ATELIER-DEMO-0100', '1234']],
+      total: '400',
+    }),
+  );
 });
 
 it('B-03 H-08 an edited address takes the price away until it is checked, and the order keeps its own', async () => {

@@ -14,8 +14,12 @@ function PlacedOrder({ cart }: { cart: CartToPay }) {
   const payment = usePayment(cart.items, checkout.amounts.due);
   return (
     <>
-      {cart.charge_at !== null && <Callout title={chargeText(cart.due, cart.charge_at)}>If you pay now, nothing is charged then.</Callout>}
-      <CardElements amountCents={payment.chargeCents}>{(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}</CardElements>
+      {cart.charge_at !== null && (
+        <Callout title={chargeText(cart.due, cart.charge_at)}>If you pay now, nothing is charged then.</Callout>
+      )}
+      <CardElements amountCents={payment.chargeCents}>
+        {(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}
+      </CardElements>
     </>
   );
 }

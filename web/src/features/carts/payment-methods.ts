@@ -4,7 +4,13 @@ import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 export type PayMethod = 'stripe' | 'paypal' | 'affirm' | 'amazon' | 'commit';
 
 /** What a way to pay is called on the wire (Y-02). */
-export const CHARGE_METHODS: Record<PayMethod, CreateCart['charge_method']> = { stripe: 'credit', paypal: 'paypal', affirm: 'affirm', amazon: 'amazon', commit: null };
+export const CHARGE_METHODS: Record<PayMethod, CreateCart['charge_method']> = {
+  stripe: 'credit',
+  paypal: 'paypal',
+  affirm: 'affirm',
+  amazon: 'amazon',
+  commit: null,
+};
 
 interface Offer {
   method: Exclude<PayMethod, 'commit'>;
@@ -51,26 +57,37 @@ const BILLING = ['name', 'phone', 'line1', 'zip', 'city', 'state', 'country'] as
 const NAMES_NEEDED = 'Please enter your first and last name';
 
 /** Fields of a billing address that are still empty (Y-08). */
-const missingOf = (billing: Address): string[] => BILLING.filter((field) => billing[field].trim() === '').map((field) => `bill-${field}`);
+const missingOf = (billing: Address): string[] =>
+  BILLING.filter((field) => billing[field].trim() === '').map((field) => `bill-${field}`);
 
 const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2;
 
 const affirmRefusal = (billing: Address, shippingName: string): PayRefusal | undefined => {
   const missing = missingOf(billing);
-  if (missing.length > 0) return { message: 'Please fill out your billing address.', inputs: missing, isIncomplete: true };
+  if (missing.length > 0)
+    return { message: 'Please fill out your billing address.', inputs: missing, isIncomplete: true };
   if (!hasTwoWords(billing.name)) return { message: NAMES_NEEDED, inputs: ['bill-name'] };
-  return hasTwoWords(shippingName) ? undefined : { message: `${NAMES_NEEDED} for the shipping address (at the top of this page)`, inputs: ['ship-name'] };
+  return hasTwoWords(shippingName)
+    ? undefined
+    : { message: `${NAMES_NEEDED} for the shipping address (at the top of this page)`, inputs: ['ship-name'] };
 };
 
 /** Why a way to pay cannot be used yet; undefined when it can (Y-08, Y-09, Y-11). */
-export const payRefusalOf = ({ method, billing, hasConsent }: PayState, shippingName: string): PayRefusal | undefined => {
+export const payRefusalOf = (
+  { method, billing, hasConsent }: PayState,
+  shippingName: string,
+): PayRefusal | undefined => {
   if (method === 'affirm') return affirmRefusal(billing, shippingName);
   if (method !== 'amazon' || hasConsent) return undefined;
-  return { message: 'Please check the box that allows future payments with your Amazon account.', inputs: ['pay-consent'] };
+  return {
+    message: 'Please check the box that allows future payments with your Amazon account.',
+    inputs: ['pay-consent'],
+  };
 };
 
 const LEAST_ESTIMATED_CENTS = 1_000;
 const MONTHS = 12;
 
 /** What an amount comes to a month in twelve months at 0 % APR, rounded up to the cent; undefined below $10 (Y-10). */
-export const monthlyCents = (cents: number): number | undefined => (cents < LEAST_ESTIMATED_CENTS ? undefined : Math.ceil(cents / MONTHS));
+export const monthlyCents = (cents: number): number | undefined =>
+  cents < LEAST_ESTIMATED_CENTS ? undefined : Math.ceil(cents / MONTHS);

@@ -4,7 +4,12 @@ import { formatDate } from '#web/lib/dates.ts';
 import styles from './payments.module.css';
 
 /** Ways to pay by their code on the wire; anything else is a card (Y-03). */
-const PROCESSORS: Partial<Record<number, string>> = { 1: 'PayPal', 3: 'Installment plan', 4: 'Gift card', 6: 'Amazon account' };
+const PROCESSORS: Partial<Record<number, string>> = {
+  1: 'PayPal',
+  3: 'Installment plan',
+  4: 'Gift card',
+  6: 'Amazon account',
+};
 
 interface Line {
   key: string;
@@ -16,14 +21,30 @@ interface Line {
 
 const linesOf = (payments: readonly Payment[], adjustments: readonly Adjustment[]): Line[] =>
   [
-    ...payments.map(({ amount, description, charge_processor: code, timestamp }) => ({ title: description, sub: PROCESSORS[code] ?? 'Card', cents: amount, timestamp })),
-    ...adjustments.map(({ amount, description, timestamp }) => ({ title: description, sub: 'Adjustment of the price', cents: amount, timestamp })),
+    ...payments.map(({ amount, description, charge_processor: code, timestamp }) => ({
+      title: description,
+      sub: PROCESSORS[code] ?? 'Card',
+      cents: amount,
+      timestamp,
+    })),
+    ...adjustments.map(({ amount, description, timestamp }) => ({
+      title: description,
+      sub: 'Adjustment of the price',
+      cents: amount,
+      timestamp,
+    })),
   ]
     .map((line, index) => ({ ...line, key: `${index}-${line.timestamp}` }))
     .toSorted((a, b) => a.timestamp - b.timestamp);
 
 /** Payments and adjustments of an order, oldest first (B-04, B-06). */
-export function Payments({ payments, adjustments }: { payments: readonly Payment[]; adjustments: readonly Adjustment[] }) {
+export function Payments({
+  payments,
+  adjustments,
+}: {
+  payments: readonly Payment[];
+  adjustments: readonly Adjustment[];
+}) {
   const lines = linesOf(payments, adjustments);
   return (
     <section aria-labelledby="receipt-payments">

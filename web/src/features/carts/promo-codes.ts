@@ -21,5 +21,9 @@ export const usePromoCodes = (): PromoCodes => {
       },
       { replace: true, preventScrollReset: true },
     );
-  return { codes: codes.join(','), add: (code) => set(codesIn([...codes, code])), remove: (code) => set(codes.filter((each) => each !== code)) };
+  return {
+    codes: codes.join(','),
+    add: (code) => set(codesIn([...codes, code])),
+    remove: (code) => set(codes.filter((each) => each !== code)),
+  };
 };

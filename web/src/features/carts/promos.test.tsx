@@ -54,7 +54,9 @@ it('M-05 codes live in the address, and one that does not count says why and can
   expect(screen.getByText('The promotion “OLD” is over.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Promo code'), 'blackfriday');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  expect(new URLSearchParams(screen.getByText(/promos/, { selector: 'output' }).textContent ?? '').get('promos')).toBe('OLD,BLACKFRIDAY');
+  expect(new URLSearchParams(screen.getByText(/promos/, { selector: 'output' }).textContent ?? '').get('promos')).toBe(
+    'OLD,BLACKFRIDAY',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Remove the code OLD' }));
   expect(screen.getByText(/promos/, { selector: 'output' }).textContent).toBe('?promos=BLACKFRIDAY');
 });

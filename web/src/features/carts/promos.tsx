@@ -13,7 +13,8 @@ const TICK_MS = 1_000;
 const MOST_TICKS = 10;
 
 /** Promos that customers see: those that only mark where an order came from (S-, nothing off) stay hidden (doc 2 §9). */
-export const visiblePromos = (promos: readonly Promo[]): Promo[] => promos.filter(({ code, amount }) => !(code.startsWith('S-') && amount === 0));
+export const visiblePromos = (promos: readonly Promo[]): Promo[] =>
+  promos.filter(({ code, amount }) => !(code.startsWith('S-') && amount === 0));
 
 /** Ticks since the page opened, one a second and ten at most. */
 const useTicks = (): number => {
@@ -76,7 +77,16 @@ function CodeField({ codes }: { codes: PromoCodes }) {
   };
   return (
     <form className={styles['code']} onSubmit={submit}>
-      <TextField id="promo-code" label="Promo code" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      <TextField
+        id="promo-code"
+        label="Promo code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       <Button type="submit" variant="ghost">
         Add
       </Button>

@@ -5,10 +5,30 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aCart } from './cart.fixture.ts';
 import { ReceiptPage } from './receipt-page.tsx';
 
-const deposit: Payment = { amount: 7_580, description: 'Deposit', order: null, charge_processor: 2, payment_customer_id: 'cus_1', timestamp: 1_795_273_195 };
+const deposit: Payment = {
+  amount: 7_580,
+  description: 'Deposit',
+  order: null,
+  charge_processor: 2,
+  payment_customer_id: 'cus_1',
+  timestamp: 1_795_273_195,
+};
 const open = (more: Partial<Cart> = {}) => {
   answer({});
-  show(<ReceiptPage cart={aCart({ status: 1, shippingPrice: 2_400, total: 40_300, paid: 7_580, due: 32_720, email: 'ellen@example.com', payments: [deposit], ...more })} />);
+  show(
+    <ReceiptPage
+      cart={aCart({
+        status: 1,
+        shippingPrice: 2_400,
+        total: 40_300,
+        paid: 7_580,
+        due: 32_720,
+        email: 'ellen@example.com',
+        payments: [deposit],
+        ...more,
+      })}
+    />,
+  );
 };
 const amountOf = (term: string) => screen.getByText(term).nextSibling?.textContent;
 
@@ -17,7 +37,13 @@ afterEach(() => vi.unstubAllGlobals());
 it('B-02 B-04 shows the contact, the amounts and the payments of an order', () => {
   open();
   expect(screen.getByText('ellen@example.com')).toBeTruthy();
-  expect(['Subtotal', 'Shipping', 'Total', 'Paid', 'Balance due'].map(amountOf)).toEqual(['$379.00', '$24.00', '$403.00', '$75.80', '$327.20']);
+  expect(['Subtotal', 'Shipping', 'Total', 'Paid', 'Balance due'].map(amountOf)).toEqual([
+    '$379.00',
+    '$24.00',
+    '$403.00',
+    '$75.80',
+    '$327.20',
+  ]);
   expect(screen.getByText('Deposit').closest('li')?.textContent).toContain('$75.80');
   expect(screen.getByText(/billed automatically/).textContent).toContain('7 days after completion');
   expect(screen.getByRole('link', { name: 'See how far it is' }).getAttribute('href')).toBe('/orders/crt_1');

@@ -17,7 +17,14 @@ import styles from './receipt.module.css';
 
 function Facts({ cart }: { cart: Cart }) {
   const { address } = cart;
-  const place = address ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`, countryName(address.country)].filter(Boolean) : [];
+  const place = address
+    ? [
+        address.line1,
+        address.line2,
+        `${address.city}, ${address.state} ${address.zip}`,
+        countryName(address.country),
+      ].filter(Boolean)
+    : [];
   return (
     <dl className={styles['facts']}>
       <div>
@@ -106,9 +113,17 @@ function ToPay({ cart }: { cart: Cart }) {
       )}
       <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
       {name === null ? (
-        <p className={cx('small', 'muted', styles['screen'])}>To pay, sign in with the e-mail address of this order, or open it where you placed it.</p>
+        <p className={cx('small', 'muted', styles['screen'])}>
+          To pay, sign in with the e-mail address of this order, or open it where you placed it.
+        </p>
       ) : (
-        <ButtonLink to={`/carts/pay/${id}`} size="big" full variant={dueNow > 0 ? 'primary' : 'ghost'} className={styles['screen'] ?? ''}>
+        <ButtonLink
+          to={`/carts/pay/${id}`}
+          size="big"
+          full
+          variant={dueNow > 0 ? 'primary' : 'ghost'}
+          className={styles['screen'] ?? ''}
+        >
           Make a Payment
         </ButtonLink>
       )}
@@ -127,7 +142,11 @@ const leadOf = ({ status, due }: Cart): string => {
 export function ReceiptPage({ cart }: { cart: Cart }) {
   if (!isPlaced(cart)) {
     return (
-      <EmptyState level={1} title="Not placed yet" action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}>
+      <EmptyState
+        level={1}
+        title="Not placed yet"
+        action={<ButtonLink to="/carts/checkout/">Go to the checkout</ButtonLink>}
+      >
         This order has not been placed. If you have just paid, it shows here as soon as your bank has answered.
       </EmptyState>
     );

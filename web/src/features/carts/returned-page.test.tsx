@@ -14,7 +14,10 @@ const open = (replies: Reply[], isCancelled = false) => {
   const calls = api({ '/api/carts/confirm/': replies });
   show(
     <Routes>
-      <Route path="/carts/checkout/returned" element={<ReturnedPage cartId="crt_1" isCancelled={isCancelled} back="/carts/checkout/" />} />
+      <Route
+        path="/carts/checkout/returned"
+        element={<ReturnedPage cartId="crt_1" isCancelled={isCancelled} back="/carts/checkout/" />}
+      />
       <Route path="/carts/checkout/" element={<Back />} />
     </Routes>,
     { at: '/carts/checkout/returned' },
@@ -46,8 +49,13 @@ it('Y-04 money that came before the customer left is kept', async () => {
 });
 
 it('Y-04 a payment that is not finished can be gone on with, or given up', async () => {
-  open([ok({ status: true, cart: 'crt_1', redirect: 'https://provider.example/pay' }), refused(422, 'payment.failed', FAILED)]);
-  expect((await screen.findByRole('link', { name: 'Go on with the payment' })).getAttribute('href')).toBe('https://provider.example/pay');
+  open([
+    ok({ status: true, cart: 'crt_1', redirect: 'https://provider.example/pay' }),
+    refused(422, 'payment.failed', FAILED),
+  ]);
+  expect((await screen.findByRole('link', { name: 'Go on with the payment' })).getAttribute('href')).toBe(
+    'https://provider.example/pay',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Choose another way to pay' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was charged');
 });

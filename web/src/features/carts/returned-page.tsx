@@ -11,11 +11,15 @@ import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import type { Notice } from './use-outcome.ts';
 
-const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> => api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
+const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
+  api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
 
 const MOST_TRIES = 4;
 
-const LEFT: Notice = { tone: 'info', text: 'You left the payment page before paying. Nothing was charged, and your order is as it was.' };
+const LEFT: Notice = {
+  tone: 'info',
+  text: 'You left the payment page before paying. Nothing was charged, and your order is as it was.',
+};
 
 /** What the checkout says to a customer who comes back without having paid. */
 const noticeOf = (error: Error, isCancelled: boolean): Notice => {
@@ -61,15 +65,32 @@ export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
 
   if (data?.redirect)
     return (
-      <EmptyState title="Your payment is not finished" action={<ButtonLink to={data.redirect}>Go on with the payment</ButtonLink>}>
+      <EmptyState
+        title="Your payment is not finished"
+        action={<ButtonLink to={data.redirect}>Go on with the payment</ButtonLink>}
+      >
         Nothing has been charged yet.{' '}
         <Button variant="link" busy={giveUp.isPending && 'Going back'} onClick={() => giveUp.mutate()}>
           Choose another way to pay
         </Button>
       </EmptyState>
     );
-  if (data?.message) return <EmptyState title="Your payment is on its way" action={<ButtonLink to={`/carts/${cartId}`}>See the order</ButtonLink>}>{data.message}</EmptyState>;
-  if (error && !isRefused) return <LoadError message="We have no answer yet, so we do not know whether your payment went through. You will not be charged twice." onRetry={() => void refetch()} />;
+  if (data?.message)
+    return (
+      <EmptyState
+        title="Your payment is on its way"
+        action={<ButtonLink to={`/carts/${cartId}`}>See the order</ButtonLink>}
+      >
+        {data.message}
+      </EmptyState>
+    );
+  if (error && !isRefused)
+    return (
+      <LoadError
+        message="We have no answer yet, so we do not know whether your payment went through. You will not be charged twice."
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <Loading label="Looking what came of your payment">
       <p className="lead">One moment: we are looking what came of your payment.</p>

@@ -18,7 +18,14 @@ export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
   const isOnline = useIsOnline();
   return (
     <div className={styles['place']}>
-      <Button size="big" full disabled={(button.isDisabled || !isOnline) && !busy} busy={busy} onClick={onPress} aria-describedby="checkout-why">
+      <Button
+        size="big"
+        full
+        disabled={(button.isDisabled || !isOnline) && !busy}
+        busy={busy}
+        onClick={onPress}
+        aria-describedby="checkout-why"
+      >
         {button.label}
       </Button>
       <div id="checkout-why">

@@ -32,7 +32,9 @@ export function CheckShipping({ checkout, onCheck }: CheckShippingProps) {
       )}
       {problem && (
         <Callout tone="bad" role="alert" title={problem}>
-          {shipping.isChecked ? 'Try another address, or contact support and we will look for a carrier.' : 'Look at the street, city, state and zip code, then check again.'}
+          {shipping.isChecked
+            ? 'Try another address, or contact support and we will look for a carrier.'
+            : 'Look at the street, city, state and zip code, then check again.'}
         </Callout>
       )}
     </>
@@ -52,10 +54,24 @@ export function ShippingSpeed({ needsExpress, priceCents, isReadOnly = false }: 
   return (
     <>
       <ChoiceGroup legend="Shipping Speed" hideLegend>
-        <RadioCard name="speed" value={EXPRESS} checked readOnly disabled={isReadOnly} sub="3-5 business days" extra={priceCents === null ? undefined : formatCents(priceCents)}>
+        <RadioCard
+          name="speed"
+          value={EXPRESS}
+          checked
+          readOnly
+          disabled={isReadOnly}
+          sub="3-5 business days"
+          extra={priceCents === null ? undefined : formatCents(priceCents)}
+        >
           Express
         </RadioCard>
-        <RadioCard name="speed" value={0} disabled sub="15-25 business days. Off for now because of tariffs." extra="Not available">
+        <RadioCard
+          name="speed"
+          value={0}
+          disabled
+          sub="15-25 business days. Off for now because of tariffs."
+          extra="Not available"
+        >
           Economy Saver
         </RadioCard>
       </ChoiceGroup>

@@ -6,7 +6,15 @@ import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schem
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
-import { amountsDue, amountsOf, isPlaced, refusalOf, type CheckoutAmounts, type ContactField, type Refusal } from './checkout-rules.ts';
+import {
+  amountsDue,
+  amountsOf,
+  isPlaced,
+  refusalOf,
+  type CheckoutAmounts,
+  type ContactField,
+  type Refusal,
+} from './checkout-rules.ts';
 import { change, emptyAddress, firstState, placedState, type CheckoutState } from './checkout-state.ts';
 import { keepContact, readContact } from './saved-contact.ts';
 
@@ -45,7 +53,11 @@ const MISSING: Partial<Record<ContactField, string>> = {
 };
 
 /** The error of one field after a refused try; a field that has been mended since shows none. */
-const fieldError = (field: ContactField, refusal: Refusal | undefined, { email, address }: CheckoutState): string | undefined => {
+const fieldError = (
+  field: ContactField,
+  refusal: Refusal | undefined,
+  { email, address }: CheckoutState,
+): string | undefined => {
   if (!refusal?.fields.includes(field)) return undefined;
   const value = field === 'email' ? email : address[field];
   if (value.trim() === '') return MISSING[field];
@@ -69,7 +81,8 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
 
   const check = useMutation({
     mutationFn: (input: CheckShipping) => api.post<ShippingAnswer>('/api/carts/shipping/', input),
-    onSuccess: (answer, { address: asked, shipping_method, promos: codes }) => dispatch({ type: 'checked', address: asked, method: shipping_method, codes, answer }),
+    onSuccess: (answer, { address: asked, shipping_method, promos: codes }) =>
+      dispatch({ type: 'checked', address: asked, method: shipping_method, codes, answer }),
   });
   const lookUpZip = async () => {
     const place = await placeOfPostalCode(client, address.country, address.zip);

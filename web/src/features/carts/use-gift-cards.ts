@@ -30,7 +30,11 @@ const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
 };
 
 /** Why a card is not even looked up (M-07, M-08). */
-const refusalOf = ({ code }: GiftCardInput, cards: readonly AppliedCard[], items: Cart['items']): string | undefined => {
+const refusalOf = (
+  { code }: GiftCardInput,
+  cards: readonly AppliedCard[],
+  items: Cart['items'],
+): string | undefined => {
   if (items.some((item) => isGiftCard(item.supplier_product))) return ERRORS['gift_card.buys_no_gift_card'][1];
   if (cards.some((card) => normalCode(card.code) === normalCode(code))) return APPLIED;
   return cards.length >= MOST_CARDS ? `An order takes at most ${MOST_CARDS} gift cards.` : undefined;
@@ -56,7 +60,9 @@ export const useGiftCards = (items: Cart['items']): GiftCards => {
       setCards((held) => held.filter((each) => each !== card));
     },
     recheck: () => {
-      void Promise.all(cards.map((card) => lookUp(card).catch(() => undefined))).then((found) => setCards(found.filter((card) => card !== undefined)));
+      void Promise.all(cards.map((card) => lookUp(card).catch(() => undefined))).then((found) =>
+        setCards(found.filter((card) => card !== undefined)),
+      );
     },
   };
 };

@@ -36,7 +36,10 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
   useEffect(() => keepBilling(billing), [billing]);
 
   /** What has been edited since the refused try is not told of any more. */
-  const mend = (edited: readonly string[]) => setRefusal((current) => current && { ...current, inputs: current.inputs.filter((input) => !edited.includes(input)) });
+  const mend = (edited: readonly string[]) =>
+    setRefusal(
+      (current) => current && { ...current, inputs: current.inputs.filter((input) => !edited.includes(input)) },
+    );
   const parts = giftCardParts(dueCents, giftCards.cards);
   const giftCents = sumCents(parts.map(({ cents, promoCents }) => cents + promoCents));
   const chargeCents = dueCents - giftCents;

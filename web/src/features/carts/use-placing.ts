@@ -26,7 +26,8 @@ interface Sending {
   promos: string;
 }
 
-const leavePath = ({ id }: Cart, isPaying: boolean): string => (isPaying ? `/carts/pay/${id}?paid=1&cancelled=1` : `/carts/checkout/?paid=${id}&cancelled=1`);
+const leavePath = ({ id }: Cart, isPaying: boolean): string =>
+  isPaying ? `/carts/pay/${id}?paid=1&cancelled=1` : `/carts/checkout/?paid=${id}&cancelled=1`;
 
 /** The order on the wire (doc 2 §7); of a placed one `total` is what is paid now. */
 const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sending) => {
@@ -56,7 +57,10 @@ export const usePlacing = (sending: Sending): Placing => {
     if (error instanceof ApiError && error.code.startsWith('gift_card.')) payment.giftCards.recheck();
     onRefused(error, refusalText(error));
   };
-  const { place, isPlacing, forgetCard } = usePlaceOrder({ onPlaced: (answer) => onPlaced(answer), onRefused: onRefusal });
+  const { place, isPlacing, forgetCard } = usePlaceOrder({
+    onPlaced: (answer) => onPlaced(answer),
+    onRefused: onRefusal,
+  });
   const send = () => {
     say(undefined);
     place(orderOf(sending));

@@ -5,14 +5,30 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart } from './cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { address, api, assign, button, checkShipping, inABrowser, ok, refused, remember, shipping, type Reply } from './checkout.fixture.ts';
+import {
+  address,
+  api,
+  assign,
+  button,
+  checkShipping,
+  inABrowser,
+  ok,
+  refused,
+  remember,
+  shipping,
+  type Reply,
+} from './checkout.fixture.ts';
 
 inABrowser();
 
 const EVERY_WAY = 'card,affirm,amazon,paypal';
 const placed = ok({ status: true, cart: 'crt_1', redirect: 'https://provider.example/pay' });
 
-const open = async ({ replies = {}, methods = EVERY_WAY, cart = aCart() }: { replies?: Record<string, Reply[]>; methods?: string; cart?: Cart } = {}) => {
+const open = async ({
+  replies = {},
+  methods = EVERY_WAY,
+  cart = aCart(),
+}: { replies?: Record<string, Reply[]>; methods?: string; cart?: Cart } = {}) => {
   const calls = api({ '/api/carts/shipping/': [shipping(2_400)], '/api/carts/create/': [placed], ...replies }, methods);
   remember();
   show(<CheckoutPage cart={cart} />, { at: '/carts/checkout/' });
@@ -26,12 +42,24 @@ const fill = (texts: Record<string, string>) => {
     if (field) fireEvent.change(field, { target: { value } });
   }
 };
-const billing = { name: 'Ellen Marsh', phone: '+1 503 555 0100', line1: '1 Main Street', zip: '97209', city: 'Portland', state: 'OR' };
+const billing = {
+  name: 'Ellen Marsh',
+  phone: '+1 503 555 0100',
+  line1: '1 Main Street',
+  zip: '97209',
+  city: 'Portland',
+  state: 'OR',
+};
 
 it('Y-01 a card is chosen from the start, and the site’s ways to pay are offered', async () => {
   await open();
   const names = screen.getAllByRole<HTMLInputElement>('radio').filter(({ name }) => name === 'method');
-  expect(names.map(({ value, checked }) => [value, checked])).toEqual([['stripe', true], ['paypal', false], ['affirm', false], ['amazon', false]]);
+  expect(names.map(({ value, checked }) => [value, checked])).toEqual([
+    ['stripe', true],
+    ['paypal', false],
+    ['affirm', false],
+    ['amazon', false],
+  ]);
   await choose(/^Affirm/);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Affirm/ }).checked).toBe(true);
 });
@@ -48,7 +76,11 @@ it('Y-02 Y-04 Y-07 PayPal leads to its page, with the address to come back to, a
   await userEvent.click(button());
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://provider.example/pay'));
   const [order] = orders();
-  expect(order?.body).toMatchObject({ charge_method: 'paypal', charge: null, cancel_url: expect.stringContaining('/carts/checkout/?paid=crt_1&cancelled=1') as string });
+  expect(order?.body).toMatchObject({
+    charge_method: 'paypal',
+    charge: null,
+    cancel_url: expect.stringContaining('/carts/checkout/?paid=crt_1&cancelled=1') as string,
+  });
   expect(order?.body['local_timestamp']).toBeTypeOf('number');
 });
 
@@ -91,7 +123,9 @@ describe('Affirm', () => {
     await choose(/^Affirm/);
     fill(billing);
     await userEvent.click(button());
-    expect(screen.getByRole('alert').textContent?.trim()).toBe('Please enter your first and last name for the shipping address (at the top of this page)');
+    expect(screen.getByRole('alert').textContent?.trim()).toBe(
+      'Please enter your first and last name for the shipping address (at the top of this page)',
+    );
   });
 
   it('Y-02 CO-06 sends the billing address, and remembers it', async () => {
@@ -101,7 +135,11 @@ describe('Affirm', () => {
     fill(billing);
     await userEvent.click(button());
     await waitFor(() => expect(assign).toHaveBeenCalled());
-    expect(orders()[0]?.body).toMatchObject({ charge_method: 'affirm', billing_address: { ...billing, country: 'US' }, shipping_address: address });
+    expect(orders()[0]?.body).toMatchObject({
+      charge_method: 'affirm',
+      billing_address: { ...billing, country: 'US' },
+      shipping_address: address,
+    });
     expect(JSON.parse(localStorage.getItem('billing') ?? '{}')).toMatchObject(billing);
   });
 
@@ -131,11 +169,15 @@ it('Y-11 Amazon needs consent to future payments', async () => {
 });
 
 it('Y-16 a refusal is told in the server’s words, with where to get help', async () => {
-  await open({ replies: { '/api/carts/create/': [refused(422, 'cart.cannot_ship', "We can't ship this order to that address.")] } });
+  await open({
+    replies: { '/api/carts/create/': [refused(422, 'cart.cannot_ship', "We can't ship this order to that address.")] },
+  });
   await checkShipping();
   await choose(/^PayPal/);
   await userEvent.click(button());
-  expect((await screen.findByRole('alert')).textContent).toContain("We can't ship this order to that address. Please contact support if you need assistance.");
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "We can't ship this order to that address. Please contact support if you need assistance.",
+  );
 });
 
 it('an order is not sent while the device is offline', async () => {

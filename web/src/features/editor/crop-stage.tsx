@@ -23,7 +23,8 @@ interface Drag {
 /** Four corners to draw a free crop by, with a hand or with arrow keys. */
 function Corners({ draft, picture }: { draft: CropDraft; picture: RefObject<HTMLElement | null> }) {
   const drag = useRef<Drag>(undefined);
-  const pull = (corner: Corner, dx: number, dy: number) => draft.change((crop, of) => dragCorner(crop, of, corner, dx, dy));
+  const pull = (corner: Corner, dx: number, dy: number) =>
+    draft.change((crop, of) => dragCorner(crop, of, corner, dx, dy));
   const down = (corner: Corner) => (event: PointerEvent<HTMLElement>) => {
     // The stage would move the whole frame.
     event.stopPropagation();
@@ -77,7 +78,9 @@ export function CropStage({ photo, draft, parts: { stage, picture }, handlers, l
   const [isBroken, setBroken] = useState(false);
   const isFree = crop.mode === 'free';
   const shownRatio = isFree ? ratios.photo : croppedRatio(frame, ratios);
-  const frameStyle = isFree ? { left: `${frame.x}%`, top: `${frame.y}%`, width: `${frame.w}%`, height: `${frame.h}%` } : { inset: 0 };
+  const frameStyle = isFree
+    ? { left: `${frame.x}%`, top: `${frame.y}%`, width: `${frame.w}%`, height: `${frame.h}%` }
+    : { inset: 0 };
   return (
     <div
       ref={stage}
@@ -90,7 +93,10 @@ export function CropStage({ photo, draft, parts: { stage, picture }, handlers, l
       className={styles['stage']}
       {...handlers}
     >
-      <div className={cx(styles['fitted'], crop.mode === 'contain' && styles['canvas'])} style={{ '--ratio': shownRatio }}>
+      <div
+        className={cx(styles['fitted'], crop.mode === 'contain' && styles['canvas'])}
+        style={{ '--ratio': shownRatio }}
+      >
         <img
           ref={picture}
           src={photo.url}

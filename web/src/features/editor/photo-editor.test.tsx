@@ -127,7 +127,11 @@ it('U-07 the corners of a free crop are drawn with arrow keys', async () => {
 it('says position and zoom to screen readers once they stand still', async () => {
   open();
   await userEvent.click(screen.getByRole('radio', { name: 'Fill canvas' }));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Zoom 100%. From the left 25% to 75%, from the top 0% to 100% of the photo. Aspect ratio 3:4.'));
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe(
+      'Zoom 100%. From the left 25% to 75%, from the top 0% to 100% of the photo. Aspect ratio 3:4.',
+    ),
+  );
 });
 
 it("U-10 unsaved changes ask 'Save Changes?', and Cancel Changes takes them back", async () => {

@@ -169,9 +169,20 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
   return (
     <Dialog open shape="wide" title="Edit Photo" onClose={close} footer={footer}>
       <div className={styles['editor']}>
-        <Segment label="How the photo is cropped" options={MODES} value={crop.mode} onChange={(mode) => draft.change((current, of) => withMode(current, of, mode))} />
+        <Segment
+          label="How the photo is cropped"
+          options={MODES}
+          value={crop.mode}
+          onChange={(mode) => draft.change((current, of) => withMode(current, of, mode))}
+        />
         <p className="small muted">{MEANING[crop.mode]}</p>
-        <CropStage photo={photo} draft={draft} parts={parts} handlers={handlers} label={crop.mode === 'free' ? 'Crop' : `Canvas, ${size}`} />
+        <CropStage
+          photo={photo}
+          draft={draft}
+          parts={parts}
+          handlers={handlers}
+          label={crop.mode === 'free' ? 'Crop' : `Canvas, ${size}`}
+        />
         <p className={`small num ${styles['facts']}`}>
           <span>
             Canvas <b>{size}</b>

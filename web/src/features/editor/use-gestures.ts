@@ -8,11 +8,19 @@ const BIG_NUDGE = 10;
 /** Turning the wheel this far, in pixels, is one step. */
 const WHEEL_STEP_PX = 40;
 
-const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const ZOOM_KEYS: Record<string, number> = { '+': 1, '=': 1, '-': -1, '_': -1 };
 
 /** How far an arrow key goes, in percent; undefined for any other key. */
-export const nudgeOf = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): { dx: number; dy: number } | undefined => {
+export const nudgeOf = ({
+  key,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'shiftKey'>): { dx: number; dy: number } | undefined => {
   const arrow = ARROWS[key];
   const by = shiftKey ? BIG_NUDGE : NUDGE;
   return arrow && { dx: arrow[0] * by, dy: arrow[1] * by };
@@ -46,7 +54,8 @@ export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, pictur
     const element = stage.current;
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      turned.current += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : Math.sign(event.deltaY) * WHEEL_STEP_PX;
+      turned.current +=
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : Math.sign(event.deltaY) * WHEEL_STEP_PX;
       const steps = Math.trunc(turned.current / WHEEL_STEP_PX);
       turned.current -= steps * WHEEL_STEP_PX;
       if (steps !== 0) change((current, of) => zoomBy(current, of, -Math.sign(steps)));

@@ -38,7 +38,9 @@ export function Artists({ artists, loading }: { artists: FeaturedArtist[] | unde
       <div className={`wrap grid ${styles['artists']}`}>
         <header>
           <h2 className="d1">Made by someone with a name.</h2>
-          <p className="lead muted">Independent painters and studios. They see your photo and send you a quote; you choose who paints it.</p>
+          <p className="lead muted">
+            Independent painters and studios. They see your photo and send you a quote; you choose who paints it.
+          </p>
           <ButtonLink variant="link" to="/artists">
             Meet the artists <ArrowRight aria-hidden="true" />
           </ButtonLink>

@@ -4,7 +4,11 @@ import { Share } from '#web/ui/share.tsx';
 import styles from './deposit.module.css';
 import type { PriceExample } from './example.ts';
 
-const promises = ['Free cancellation within 24 hours', '100% money-back guarantee after revisions', 'Ships when you are happy, worldwide'] as const;
+const promises = [
+  'Free cancellation within 24 hours',
+  '100% money-back guarantee after revisions',
+  'Ships when you are happy, worldwide',
+] as const;
 
 export function Deposit({ example }: { example: PriceExample }) {
   return (
@@ -22,7 +26,11 @@ export function Deposit({ example }: { example: PriceExample }) {
             <span>{example.title}, from</span>
             <Price cents={example.totalCents} className={styles['total']} />
           </p>
-          <Share depositCents={example.depositCents} balanceCents={example.balanceCents} later="on completion, after you approve the proof" />
+          <Share
+            depositCents={example.depositCents}
+            balanceCents={example.balanceCents}
+            later="on completion, after you approve the proof"
+          />
           <ul>
             {promises.map((promise) => (
               <li key={promise}>

@@ -11,7 +11,15 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
     <section className={`block-blue ${styles['hero']}`}>
       <div className={styles['picture']}>
         {hero && (
-          <BeforeAfter photo={hero.photo} artwork={hero.artwork} artworkAlt="The finished artwork" split={52} focus="50% 40%" priority className={styles['turn']} />
+          <BeforeAfter
+            photo={hero.photo}
+            artwork={hero.artwork}
+            artworkAlt="The finished artwork"
+            split={52}
+            focus="50% 40%"
+            priority
+            className={styles['turn']}
+          />
         )}
       </div>
       <div className={styles['paint']} aria-hidden="true" />
@@ -23,7 +31,10 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
           <br />
           by hand.
         </h1>
-        <p className="lead">Send a photo. An independent artist paints or draws it for you, shows you the proof, and ships it to your door.</p>
+        <p className="lead">
+          Send a photo. An independent artist paints or draws it for you, shows you the proof, and ships it to your
+          door.
+        </p>
         <TryPhoto>
           <ButtonLink to="/products" size="big">
             Start an Order <ArrowRight aria-hidden="true" />

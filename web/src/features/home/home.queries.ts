@@ -42,7 +42,11 @@ export interface HomeContent {
 }
 
 export const homeQuery = () =>
-  queryOptions({ queryKey: ['home'], queryFn: ({ signal }) => api.get<HomeContent>('/api/home', {}, { signal }), staleTime: 5 * 60_000 });
+  queryOptions({
+    queryKey: ['home'],
+    queryFn: ({ signal }) => api.get<HomeContent>('/api/home', {}, { signal }),
+    staleTime: 5 * 60_000,
+  });
 
 export const productLinesQuery = () =>
   queryOptions({

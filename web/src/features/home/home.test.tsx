@@ -26,24 +26,42 @@ it('R-01 takes a photo in its first screen, and says so when that fails', async 
   const fetched = answer({ '/api/home': {}, '/api/products/': { products: [] }, '/api/updates/create-chunked/': 422 });
   show(<Home />);
   expect(screen.getByRole('button', { name: 'See your photo in a style first' })).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), { target: { files: [new File(['x'], 'dogs.png', { type: 'image/png' })] } });
+  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'dogs.png', { type: 'image/png' })] },
+  });
   expect(await screen.findByText('Refused with 422.')).toBeTruthy();
   expect(fetched.mock.calls.find(([path]) => path.includes('create-chunked'))?.[1]?.body).toContain('dogs.png');
   for (const { key } of uploadStore.read().uploads) uploadStore.cancel(key);
 });
 
 it('R-01 every piece on the wall leads to its own page, and back here', async () => {
-  const work = { image: '/a.jpg', title: 'Jonas', artist: 'Tomás Quiroga', medium: 'Pencil', size: '12 × 16 in', city: 'Hamburg', sku: 'custpencil', order: 'ord_1' };
+  const work = {
+    image: '/a.jpg',
+    title: 'Jonas',
+    artist: 'Tomás Quiroga',
+    medium: 'Pencil',
+    size: '12 × 16 in',
+    city: 'Hamburg',
+    sku: 'custpencil',
+    order: 'ord_1',
+  };
   answer({ '/api/home': { works: [work] }, '/api/products/': { products } });
   show(<Home />);
-  expect((await screen.findByRole('link', { name: /Jonas/ })).getAttribute('href')).toBe('/products/gallery/custpencil/ord_1?order=1&from_gallery=%2F');
+  expect((await screen.findByRole('link', { name: /Jonas/ })).getAttribute('href')).toBe(
+    '/products/gallery/custpencil/ord_1?order=1&from_gallery=%2F',
+  );
 });
 
 it('R-01 shows the headline claims', () => {
   answer({});
   show(<Home />);
   const claims = within(screen.getByRole('region', { name: 'In short' }));
-  expect(claims.getAllByRole('term').map((term) => term.textContent)).toEqual(['$89', 'About 1 week', 'About 3 weeks', '24 hours']);
+  expect(claims.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    '$89',
+    'About 1 week',
+    'About 3 weeks',
+    '24 hours',
+  ]);
 });
 
 it('R-01 cuts a real price into the 20% deposit, rounded down, and the rest', async () => {

@@ -22,10 +22,22 @@ export function Sittings({ stages, loading }: { stages: HomeContent['stages']; l
             <br />
             one portrait.
           </h2>
-          <p className="lead muted">You see the work as it grows. Comment on the proof, ask for changes, and pay the rest only when it is finished.</p>
+          <p className="lead muted">
+            You see the work as it grows. Comment on the proof, ask for changes, and pay the rest only when it is
+            finished.
+          </p>
         </header>
         {stages ? (
-          <Stages label="Four stages" focus="38% 12%" stages={stages.map(({ image, label }, i) => ({ image, label, alt: `The portrait: ${label.toLowerCase()}`, ...steps[i] }))} />
+          <Stages
+            label="Four stages"
+            focus="38% 12%"
+            stages={stages.map(({ image, label }, i) => ({
+              image,
+              label,
+              alt: `The portrait: ${label.toLowerCase()}`,
+              ...steps[i],
+            }))}
+          />
         ) : (
           <Loading className={styles['waiting']}>
             {steps.map(({ when }) => (

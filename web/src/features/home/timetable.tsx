@@ -11,10 +11,26 @@ interface Step {
 }
 
 const steps = ({ depositCents, balanceCents }: PriceExample): Step[] => [
-  { when: 'Today', what: 'You send the photo and choose', detail: 'Free cancellation within 24 hours.', cents: depositCents, part: '20% deposit' },
+  {
+    when: 'Today',
+    what: 'You send the photo and choose',
+    detail: 'Free cancellation within 24 hours.',
+    cents: depositCents,
+    part: '20% deposit',
+  },
   { when: 'Within hours', what: 'Artists answer', detail: 'You pick one, or the best match is picked for you.' },
-  { when: 'About 1 week', what: 'Your artist paints, you see the proof', detail: 'Say what to change, right on the picture.' },
-  { when: 'On completion', what: 'You pay the rest', detail: '100% money-back guarantee after revisions.', cents: balanceCents, part: 'the other 80%' },
+  {
+    when: 'About 1 week',
+    what: 'Your artist paints, you see the proof',
+    detail: 'Say what to change, right on the picture.',
+  },
+  {
+    when: 'On completion',
+    what: 'You pay the rest',
+    detail: '100% money-back guarantee after revisions.',
+    cents: balanceCents,
+    part: 'the other 80%',
+  },
   { when: 'About 3 weeks', what: 'It arrives', detail: 'With expedited shipping, anywhere in the world.' },
 ];
 
@@ -25,7 +41,8 @@ export function Timetable({ example }: { example: PriceExample }) {
         <header>
           <h2>What happens, and what it costs</h2>
           <p className="muted">
-            For “{example.title}” from <Price cents={example.totalCents} />. The size and the subjects you choose set the exact price, shown before you pay.
+            For “{example.title}” from <Price cents={example.totalCents} />. The size and the subjects you choose set
+            the exact price, shown before you pay.
           </p>
         </header>
         <ol>

@@ -11,7 +11,12 @@ import { show } from '#web/lib/render.fixture.tsx';
 import { refuse, respond } from './identity.fixture.ts';
 import { SignOutPage } from './sign-out-page.tsx';
 
-const sessionOf = (role: string) => ({ id: 'usr_1', role, email: `${role.toLowerCase()}@example.com`, realtime_token: 't' });
+const sessionOf = (role: string) => ({
+  id: 'usr_1',
+  role,
+  email: `${role.toLowerCase()}@example.com`,
+  realtime_token: 't',
+});
 const visitor = { id: null, role: 'Visitor', email: null, realtime_token: 't' };
 
 function Where() {
@@ -46,7 +51,10 @@ const open = (at: string, answers: Record<string, unknown>) => {
   show(routes, { at });
   return fetched;
 };
-const labels = (root: HTMLElement) => within(root).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+const labels = (root: HTMLElement) =>
+  within(root)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 afterEach(() => {
   localStorage.clear();
@@ -60,21 +68,36 @@ it.each([
   ['I-03', 'Supplier', ['Studio /sellers', 'Account /account', 'Sign out /signout']],
   ['I-04', 'Partner', ['Dashboard /users/partners', 'Sign out /signout']],
   ['R-22', 'Admin', ['Admin /admin', 'Account /account', 'Sign out /signout']],
-])('%s beside the cart a %s finds their own ways and no others, in the header and on phones', async (_id, role, expected) => {
-  open('/nowhere', { '/api/session': role === 'Visitor' ? visitor : sessionOf(role) });
-  const header = screen.getByRole('banner');
-  const ours = (root: HTMLElement) => labels(root).filter((label) => /\/(account|signout|sellers|admin|login|users\/partners)$/.test(label));
-  await waitFor(() => expect(ours(header)).toEqual(expected));
-  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-  expect(ours(screen.getByRole('dialog'))).toEqual(role === 'Visitor' ? [...expected, 'Artists sign in /artists/login'] : expected);
-});
+])(
+  '%s beside the cart a %s finds their own ways and no others, in the header and on phones',
+  async (_id, role, expected) => {
+    open('/nowhere', { '/api/session': role === 'Visitor' ? visitor : sessionOf(role) });
+    const header = screen.getByRole('banner');
+    const ours = (root: HTMLElement) =>
+      labels(root).filter((label) => /\/(account|signout|sellers|admin|login|users\/partners)$/.test(label));
+    await waitFor(() => expect(ours(header)).toEqual(expected));
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(ours(screen.getByRole('dialog'))).toEqual(
+      role === 'Visitor' ? [...expected, 'Artists sign in /artists/login'] : expected,
+    );
+  },
+);
 
-it.each(['/orders/crt_1', '/orders/quotes/ord_1', '/carts/crt_1', '/carts/nothing/at/all'])('R-25 at %s a visitor is told what to do if it is theirs, whatever it is', async (path) => {
-  open(path, { '/api/session': visitor });
-  expect((await screen.findByText(/^If this is yours/)).textContent).toBe('If this is yours, sign in or open the link in our latest mail.');
-  expect(screen.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe(`/login?return=${encodeURIComponent(path)}`);
-  expect(screen.getByText('404 - Not Found: This page does not exist or you may not have authorization to view it.')).toBeTruthy();
-});
+it.each(['/orders/crt_1', '/orders/quotes/ord_1', '/carts/crt_1', '/carts/nothing/at/all'])(
+  'R-25 at %s a visitor is told what to do if it is theirs, whatever it is',
+  async (path) => {
+    open(path, { '/api/session': visitor });
+    expect((await screen.findByText(/^If this is yours/)).textContent).toBe(
+      'If this is yours, sign in or open the link in our latest mail.',
+    );
+    expect(screen.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe(
+      `/login?return=${encodeURIComponent(path)}`,
+    );
+    expect(
+      screen.getByText('404 - Not Found: This page does not exist or you may not have authorization to view it.'),
+    ).toBeTruthy();
+  },
+);
 
 it.each([
   ['/orders/crt_1', sessionOf('User')],
@@ -82,7 +105,9 @@ it.each([
   ['/ordersandmore', visitor],
 ])('R-25 nothing is added to the literal words at %s for %o', async (path, session) => {
   open(path, { '/api/session': session });
-  await waitFor(() => expect(screen.getByRole('banner').textContent).toMatch(session === visitor ? /Sign in/ : /Sign out/));
+  await waitFor(() =>
+    expect(screen.getByRole('banner').textContent).toMatch(session === visitor ? /Sign in/ : /Sign out/),
+  );
   expect(screen.queryByText(/If this is yours/)).toBeNull();
 });
 
@@ -95,10 +120,16 @@ it('R-27 a change that finds the session ended leads to the door and back', asyn
 });
 
 it('R-27 an artist’s ended session leads to the artists’ door, and the header knows', async () => {
-  open('/sellers/orders/ord_1', { '/api/session': [sessionOf('Supplier'), visitor], '/api/work': [{}, refuse('session.required')], '/api/save': refuse('session.required') });
+  open('/sellers/orders/ord_1', {
+    '/api/session': [sessionOf('Supplier'), visitor],
+    '/api/work': [{}, refuse('session.required')],
+    '/api/save': refuse('session.required'),
+  });
   await screen.findByText('supplier@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/artists/login?return=%2Fsellers%2Forders%2Ford_1'));
+  await waitFor(() =>
+    expect(document.querySelector('output')?.textContent).toBe('/artists/login?return=%2Fsellers%2Forders%2Ford_1'),
+  );
   expect(screen.queryByText('supplier@example.com')).toBeNull();
 });
 
@@ -123,7 +154,11 @@ it('R-22 signing out takes away what this browser kept of the person', async () 
     </QueryClientProvider>,
   );
   expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy();
-  expect([localStorage.length, sessionStorage.getItem('order-link:crt_1'), client.getQueryData(['account'])]).toEqual([0, null, undefined]);
+  expect([localStorage.length, sessionStorage.getItem('order-link:crt_1'), client.getQueryData(['account'])]).toEqual([
+    0,
+    null,
+    undefined,
+  ]);
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Sign in' })).toBeTruthy();
 });
 
@@ -131,7 +166,10 @@ it('R-22 without an answer nobody is signed out, and nothing is taken away', asy
   localStorage.setItem('checkout', '{}');
   open('/signout', { '/api/session': sessionOf('User'), '/api/logout': [new TypeError('Failed to fetch'), visitor] });
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect([localStorage.getItem('checkout'), screen.queryByRole('heading', { name: 'You are signed out' })]).toEqual(['{}', null]);
+  expect([localStorage.getItem('checkout'), screen.queryByRole('heading', { name: 'You are signed out' })]).toEqual([
+    '{}',
+    null,
+  ]);
   await userEvent.click(again);
   expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy();
 });

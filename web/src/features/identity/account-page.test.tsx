@@ -30,10 +30,19 @@ const orderOf = (cartId: string, more: object = {}) => ({
   orders: [{ id: 'ord_1', status: 3 }],
   ...more,
 });
-const here = { id: 'ses_1', device: 'Firefox on Windows', started_at: '2026-11-20T20:00:00.000Z', seen_at: '2026-11-21T20:00:00.000Z', current: true };
+const here = {
+  id: 'ses_1',
+  device: 'Firefox on Windows',
+  started_at: '2026-11-20T20:00:00.000Z',
+  seen_at: '2026-11-21T20:00:00.000Z',
+  current: true,
+};
 const phone = { ...here, id: 'ses_2', device: 'Safari on iOS', current: false };
 const laptop = { ...here, id: 'ses_3', device: 'Chrome on macOS', current: false };
-const factor = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Atelier:ellen%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Atelier' };
+const factor = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Atelier:ellen%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Atelier',
+};
 const CODES = Array.from({ length: 10 }, (_, at) => `code-${at}`);
 
 function Here() {
@@ -58,7 +67,8 @@ const open = (answers: Record<string, unknown> = {}) => {
   return fetched;
 };
 const part = (name: string) => screen.findByRole('region', { name }).then((section) => within(section));
-const press = async (section: ReturnType<typeof within>, name: string) => userEvent.click(section.getByRole('button', { name }));
+const press = async (section: ReturnType<typeof within>, name: string) =>
+  userEvent.click(section.getByRole('button', { name }));
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -79,7 +89,10 @@ it('C10 while it loads, the page has its shape; without an answer it can be trie
 });
 
 it('C10 an address that is not confirmed is said at the top, and its mail can be sent again', async () => {
-  const fetched = open({ '/api/users/me': account({ email_verified: false }), '/api/users/resend-verification': { status: true, message: 'A mail is on its way.' } });
+  const fetched = open({
+    '/api/users/me': account({ email_verified: false }),
+    '/api/users/resend-verification': { status: true, message: 'A mail is on its way.' },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
   expect(await screen.findByText('A mail is on its way.')).toBeTruthy();
   expect(sentTo(fetched, '/api/users/resend-verification')).toHaveLength(1);
@@ -96,7 +109,13 @@ it('I-02 own orders lead to how far they are, five at first', async () => {
   open({ '/api/users/me/orders': { orders } });
   const section = await part('Your orders');
   const links = await section.findAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/orders/crt_0', '/orders/crt_1', '/orders/crt_2', '/orders/crt_3', '/orders/crt_4']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/orders/crt_0',
+    '/orders/crt_1',
+    '/orders/crt_2',
+    '/orders/crt_3',
+    '/orders/crt_4',
+  ]);
   expect(links[0]?.textContent).toContain('Ready for your approval');
   expect(links[0]?.textContent).toContain('$379.00');
   expect(links[0]?.textContent).toContain('$303.20 on completion');
@@ -113,12 +132,15 @@ it('I-02 without orders the page says what to do; orders that cannot be loaded l
   expect((await section.findByRole('link', { name: 'Start an order' })).getAttribute('href')).toBe('/products');
 });
 
-it.each(['Supplier', 'Partner', 'Admin'] as const)('I-04 a %s has the same page without customers’ orders', async (role) => {
-  const fetched = open({ '/api/users/me': account({ role }) });
-  await part('Email');
-  expect(screen.queryByRole('region', { name: 'Your orders' })).toBeNull();
-  expect(fetched.mock.calls.map(([path]) => path)).not.toContain('/api/users/me/orders');
-});
+it.each(['Supplier', 'Partner', 'Admin'] as const)(
+  'I-04 a %s has the same page without customers’ orders',
+  async (role) => {
+    const fetched = open({ '/api/users/me': account({ role }) });
+    await part('Email');
+    expect(screen.queryByRole('region', { name: 'Your orders' })).toBeNull();
+    expect(fetched.mock.calls.map(([path]) => path)).not.toContain('/api/users/me/orders');
+  },
+);
 
 it('C10 an administrator without a second factor is told at the top', async () => {
   open({ '/api/users/me': account({ role: 'Admin', second_factor_required: true }) });
@@ -156,7 +178,9 @@ it('C10 a new password needs the old one', async () => {
   await userEvent.type(section.getByLabelText('New password'), 'a quiet orange canoe');
   await press(section, 'Save the new password');
   expect(await section.findByText('Your new password is saved.')).toBeTruthy();
-  expect(sentTo(fetched, '/api/users/change-password')).toEqual([{ current_password: 'the old one', password: 'a quiet orange canoe' }]);
+  expect(sentTo(fetched, '/api/users/change-password')).toEqual([
+    { current_password: 'the old one', password: 'a quiet orange canoe' },
+  ]);
 });
 
 it('C10 an account without a password sets its first one, after signing in again where that was long ago', async () => {
@@ -205,7 +229,10 @@ it('C10 a second factor is set up with the password, a picture, its first code, 
 });
 
 it('C10 a second factor goes with the password and a code', async () => {
-  const fetched = open({ '/api/users/me': account({ second_factor: true, recovery_codes_left: 2 }), '/api/users/me/second-factor/remove': account() });
+  const fetched = open({
+    '/api/users/me': account({ second_factor: true, recovery_codes_left: 2 }),
+    '/api/users/me/second-factor/remove': account(),
+  });
   const section = await part('Second factor');
   expect(section.getByText('2 recovery codes left.')).toBeTruthy();
   await press(section, 'Remove the second factor');
@@ -230,5 +257,7 @@ it('C10 every session but this one can be ended, alone or with the others', asyn
   await press(section, 'End all others');
   await waitFor(() => expect(section.queryByText('Chrome on macOS')).toBeNull());
   expect(section.queryByRole('button', { name: 'End all others' })).toBeNull();
-  expect(fetched.mock.calls.filter(([, init]) => init?.method === 'DELETE').map(([path]) => path)).toEqual(['/api/users/me/sessions/ses_2']);
+  expect(fetched.mock.calls.filter(([, init]) => init?.method === 'DELETE').map(([path]) => path)).toEqual([
+    '/api/users/me/sessions/ses_2',
+  ]);
 });

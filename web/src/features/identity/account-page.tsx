@@ -13,18 +13,29 @@ import { PasswordSection } from './password-section.tsx';
 import { refusalText } from './refusal.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-const ROLES: Record<Account['role'], string | undefined> = { User: undefined, Supplier: 'Artist', Partner: 'Partner', Admin: 'Administrator' };
+const ROLES: Record<Account['role'], string | undefined> = {
+  User: undefined,
+  Supplier: 'Artist',
+  Partner: 'Partner',
+  Admin: 'Administrator',
+};
 
 function Unverified({ email }: { email: string }) {
   const resend = useResendVerification();
   return (
     <Callout tone="warn" title="Your email is not confirmed yet.">
-      Open the link that we mailed to <b>{email}</b>: it proves that the address is yours, and brings over what you ordered with it as a guest.
+      Open the link that we mailed to <b>{email}</b>: it proves that the address is yours, and brings over what you
+      ordered with it as a guest.
       <span className={styles['way']}>
         {resend.data ? (
           <span role="status">{resend.data.message}</span>
         ) : (
-          <Button variant="ghost" size="s" busy={resend.isPending && 'Sending the mail'} onClick={() => resend.mutate()}>
+          <Button
+            variant="ghost"
+            size="s"
+            busy={resend.isPending && 'Sending the mail'}
+            onClick={() => resend.mutate()}
+          >
             Send the mail again
           </Button>
         )}

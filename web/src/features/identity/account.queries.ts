@@ -1,20 +1,37 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account, Acknowledged, ChangeEmail, ChangePassword, NewSecondFactor, OwnOrders, OwnSessions, RecoveryCodes } from '#shared/schemas/account.ts';
+import type {
+  Account,
+  Acknowledged,
+  ChangeEmail,
+  ChangePassword,
+  NewSecondFactor,
+  OwnOrders,
+  OwnSessions,
+  RecoveryCodes,
+} from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { NOT_KEPT } from './identity.queries.ts';
 
 /** Somebody's own account. */
-export const accountQuery = () => queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
+export const accountQuery = () =>
+  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.get<Account>('/api/users/me', {}, { signal }) });
 
 /** Their placed orders, the newest first. */
 export const ownOrdersQuery = () =>
-  queryOptions({ queryKey: ['account', 'orders'], queryFn: ({ signal }) => api.get<OwnOrders>('/api/users/me/orders', {}, { signal }) });
+  queryOptions({
+    queryKey: ['account', 'orders'],
+    queryFn: ({ signal }) => api.get<OwnOrders>('/api/users/me/orders', {}, { signal }),
+  });
 
 /** Where they are signed in. */
 export const ownSessionsQuery = () =>
-  queryOptions({ queryKey: ['account', 'sessions'], queryFn: ({ signal }) => api.get<OwnSessions>('/api/users/me/sessions', {}, { signal }) });
+  queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: ({ signal }) => api.get<OwnSessions>('/api/users/me/sessions', {}, { signal }),
+  });
 
-export const useResendVerification = () => useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
+export const useResendVerification = () =>
+  useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
 
 /** Has a link mailed to a new address; the old one stays until it is opened. */
 export const useChangeEmail = () => {
@@ -41,11 +58,15 @@ const useAccountChange = <Input>(path: string) => {
 /** Changes the password, or sets the first one; all other sessions end. */
 export const useChangePassword = () => useAccountChange<ChangePassword>('/api/users/change-password');
 
-export const useRemoveSecondFactor = () => useAccountChange<{ password?: string; code: string }>('/api/users/me/second-factor/remove');
+export const useRemoveSecondFactor = () =>
+  useAccountChange<{ password?: string; code: string }>('/api/users/me/second-factor/remove');
 
 /** Makes the secret of an authenticator app; it counts once its first code is given. */
 export const useStartSecondFactor = () =>
-  useMutation({ ...NOT_KEPT, mutationFn: (input: { password?: string }) => api.post<NewSecondFactor>('/api/users/me/second-factor', input) });
+  useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: { password?: string }) => api.post<NewSecondFactor>('/api/users/me/second-factor', input),
+  });
 
 /** Switches the second factor on; answers with the recovery codes, once. All other sessions end. */
 export const useConfirmSecondFactor = () => {
@@ -59,9 +80,14 @@ export const useConfirmSecondFactor = () => {
 
 const useSessionsChange = <Input>(send: (input: Input) => Promise<OwnSessions>) => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: send, onSuccess: (sessions) => client.setQueryData(ownSessionsQuery().queryKey, sessions) });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (sessions) => client.setQueryData(ownSessionsQuery().queryKey, sessions),
+  });
 };
 
-export const useEndSession = () => useSessionsChange((id: string) => api.delete<OwnSessions>(`/api/users/me/sessions/${encodeURIComponent(id)}`));
+export const useEndSession = () =>
+  useSessionsChange((id: string) => api.delete<OwnSessions>(`/api/users/me/sessions/${encodeURIComponent(id)}`));
 
-export const useEndOtherSessions = () => useSessionsChange(() => api.post<OwnSessions>('/api/users/me/sessions/end-others'));
+export const useEndOtherSessions = () =>
+  useSessionsChange(() => api.post<OwnSessions>('/api/users/me/sessions/end-others'));

@@ -30,7 +30,9 @@ export function CodeField({ isFirst = false, ...input }: CodeFieldProps) {
         spellCheck={false}
         maxLength={24}
         className={styles['digits']}
-        hint={isRecovery ? 'One of the ten that you kept. Each works once.' : 'Six digits. They change every 30 seconds.'}
+        hint={
+          isRecovery ? 'One of the ten that you kept. Each works once.' : 'Six digits. They change every 30 seconds.'
+        }
       />
       {!isFirst && (
         <Button variant="link" onClick={() => setIsRecovery(!isRecovery)}>

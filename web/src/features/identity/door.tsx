@@ -9,7 +9,18 @@ function Picture() {
   const { data } = useQuery(productListQuery());
   const example = data?.products.find(({ photo }) => photo);
   if (!example?.photo) return <div className={styles['picture']} />;
-  return <BeforeAfter photo={example.photo} artwork={example.image} artworkAlt={example.title} shape="tall" split={46} focus="50% 30%" labels className={styles['picture'] ?? ''} />;
+  return (
+    <BeforeAfter
+      photo={example.photo}
+      artwork={example.image}
+      artworkAlt={example.title}
+      shape="tall"
+      split={46}
+      focus="50% 30%"
+      labels
+      className={styles['picture'] ?? ''}
+    />
+  );
 }
 
 /** What every page has that leads into an account or out of it: words and what to do on the left, what the house is about on the right. */

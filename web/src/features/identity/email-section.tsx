@@ -21,7 +21,10 @@ interface ChangeFormProps {
 function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormProps) {
   const { field, message, formProps } = useFields({
     first: { email: '', current_password: '' },
-    check: { email: emailProblem, current_password: (password) => (has_password ? passwordProblem(password) : undefined) },
+    check: {
+      email: emailProblem,
+      current_password: (password) => (has_password ? passwordProblem(password) : undefined),
+    },
     refusal: change.error,
     takesFocus: true,
   });
@@ -29,8 +32,17 @@ function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormPr
     change.mutate({ email: email.trim(), ...(has_password && { password: current_password }) }, { onSuccess: onClose });
   return (
     <form {...formProps(send)} className={styles['form']} aria-label="Change your email">
-      <TextField label="New email" type="email" autoComplete="email" maxLength={254} hint="We mail a link there. Until you open it, everything stays as it is." {...field('email')} />
-      {has_password && <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />}
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="We mail a link there. Until you open it, everything stays as it is."
+        {...field('email')}
+      />
+      {has_password && (
+        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+      )}
       <SensitiveProblem refusal={change.error} message={message} />
       <div className="row">
         <Button type="submit" busy={change.isPending && 'Sending the mail'}>
@@ -58,7 +70,9 @@ export function EmailSection({ account }: { account: Account }) {
       </p>
       {!isOpen && change.data && <Callout tone="ok" role="status" title={change.data.message} />}
       {pending_email && (
-        <Callout title={`${pending_email} waits for its link.`}>Open the link that we mailed there, within 24 hours. Until then {email} stays.</Callout>
+        <Callout title={`${pending_email} waits for its link.`}>
+          Open the link that we mailed there, within 24 hours. Until then {email} stays.
+        </Callout>
       )}
       {isOpen ? (
         <ChangeForm account={account} change={change} onClose={() => setIsOpen(false)} />

@@ -19,7 +19,11 @@ export function ForgotPage() {
   const area = query.get('area') === 'artist' ? 'artist' : 'customer';
   const returnPath = useReturnPath();
   const ask = useAskResetLink();
-  const { field, message, formProps } = useFields({ first: { email: typedBefore(state) }, check: { email: emailProblem }, refusal: ask.error });
+  const { field, message, formProps } = useFields({
+    first: { email: typedBefore(state) },
+    check: { email: emailProblem },
+    refusal: ask.error,
+  });
   const send = ({ email }: { email: string }) => {
     if (!ask.isPending) ask.mutate({ email: email.trim(), area, ...(returnPath && { returnPath }) });
   };
@@ -33,7 +37,13 @@ export function ForgotPage() {
             The link works for 30 minutes, and once.
           </Callout>
         )}
-        <Button type="submit" size="big" full variant={ask.data ? 'ghost' : 'primary'} busy={ask.isPending && 'Sending the mail'}>
+        <Button
+          type="submit"
+          size="big"
+          full
+          variant={ask.data ? 'ghost' : 'primary'}
+          busy={ask.isPending && 'Sending the mail'}
+        >
           {ask.data ? 'Send it again' : 'Mail me the link'}
         </Button>
       </form>

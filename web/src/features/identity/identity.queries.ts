@@ -63,7 +63,12 @@ export const useSignOut = () => {
 };
 
 /** Has a link mailed that signs in; the answer is the same whether or not the address is known. */
-export const useAskSignInLink = () => useMutation({ ...NOT_KEPT, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/login/link', input) });
+export const useAskSignInLink = () =>
+  useMutation({ ...NOT_KEPT, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/login/link', input) });
 
 /** Has a link mailed that leads to choosing a new password. */
-export const useAskResetLink = () => useMutation({ ...NOT_KEPT, mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/users/forgot-password', input) });
+export const useAskResetLink = () =>
+  useMutation({
+    ...NOT_KEPT,
+    mutationFn: (input: AskLink) => api.post<Acknowledged>('/api/users/forgot-password', input),
+  });

@@ -36,7 +36,8 @@ const useToken = (): string => {
 };
 
 /** No answer, or a failure of ours, says nothing about the link; any other refusal means that it opens nothing. */
-const mayStillWork = (error: Error | null): boolean => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+const mayStillWork = (error: Error | null): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /** Where a mailed link leads. Opening the page only reads what the link is for, since mail programs open links by themselves; the press uses it. */
 export function MailedLink({ purpose, title, refusal, another, children }: MailedLinkProps) {
@@ -55,7 +56,10 @@ export function MailedLink({ purpose, title, refusal, another, children }: Maile
   }
   if (isRefusedWith(refusal, 'link.invalid') || (error && !mayStillWork(error)) || (data && data.purpose !== purpose)) {
     return (
-      <Door title="This link is not valid any more" lead="It has been used, a newer one has been sent, or its time is over.">
+      <Door
+        title="This link is not valid any more"
+        lead="It has been used, a newer one has been sent, or its time is over."
+      >
         <ButtonLink to={another.to}>{another.label}</ButtonLink>
       </Door>
     );

@@ -1,5 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Acknowledged, MailedLinkInfo, OpenedSignInLink, OpenSignInLink, ResetPassword, VerifyEmail } from '#shared/schemas/account.ts';
+import type {
+  Acknowledged,
+  MailedLinkInfo,
+  OpenedSignInLink,
+  OpenSignInLink,
+  ResetPassword,
+  VerifyEmail,
+} from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { accountQuery } from './account.queries.ts';
 import { NOT_KEPT, renewSession } from './identity.queries.ts';

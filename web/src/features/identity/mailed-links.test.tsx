@@ -11,7 +11,13 @@ import { ResetPage } from './reset-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 const TOKEN = 'a-token-that-was-mailed-to-somebody';
-const info = (purpose: string, more: object = {}) => ({ purpose, email: 'ellen@example.com', asked_at: '2026-11-21T17:04:00.000Z', needs_password: false, ...more });
+const info = (purpose: string, more: object = {}) => ({
+  purpose,
+  email: 'ellen@example.com',
+  asked_at: '2026-11-21T17:04:00.000Z',
+  needs_password: false,
+  ...more,
+});
 const done = (message: string) => ({ status: true, message });
 
 function Here() {
@@ -20,7 +26,11 @@ function Here() {
 }
 const here = () => document.querySelector('output')?.textContent;
 const open = (page: ReactNode, path: string, answers: Record<string, unknown>) => {
-  const fetched = respond({ '/api/products/': { products: [] }, '/api/session': { id: null, role: 'Visitor', email: null, realtime_token: 't' }, ...answers });
+  const fetched = respond({
+    '/api/products/': { products: [] },
+    '/api/session': { id: null, role: 'Visitor', email: null, realtime_token: 't' },
+    ...answers,
+  });
   show(
     <>
       {page}
@@ -44,22 +54,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(PAGES)('C10 opening %s uses nothing up: it says for whom it is and when it was asked for', async (path, page, purpose, button, uses) => {
-  const fetched = open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': info(purpose) });
-  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
-  expect(screen.getByText('ellen@example.com')).toBeTruthy();
-  expect(document.querySelector('main, body')?.textContent).toMatch(/Nov 21, \d+:04/);
-  expect(sentTo(fetched, '/api/users/read-link')).toEqual([{ token: TOKEN }]);
-  expect(sentTo(fetched, uses)).toEqual([]);
-});
+it.each(PAGES)(
+  'C10 opening %s uses nothing up: it says for whom it is and when it was asked for',
+  async (path, page, purpose, button, uses) => {
+    const fetched = open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': info(purpose) });
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+    expect(screen.getByText('ellen@example.com')).toBeTruthy();
+    expect(document.querySelector('main, body')?.textContent).toMatch(/Nov 21, \d+:04/);
+    expect(sentTo(fetched, '/api/users/read-link')).toEqual([{ token: TOKEN }]);
+    expect(sentTo(fetched, uses)).toEqual([]);
+  },
+);
 
-it.each(PAGES)('C10 the token of %s leaves the address at once, and no storage gets it', async (path, page, purpose, button) => {
-  const stored = vi.spyOn(Storage.prototype, 'setItem');
-  open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': info(purpose) });
-  await waitFor(() => expect(here()).toBe(path));
-  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
-  expect(JSON.stringify(stored.mock.calls)).not.toContain(TOKEN);
-});
+it.each(PAGES)(
+  'C10 the token of %s leaves the address at once, and no storage gets it',
+  async (path, page, purpose, button) => {
+    const stored = vi.spyOn(Storage.prototype, 'setItem');
+    open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': info(purpose) });
+    await waitFor(() => expect(here()).toBe(path));
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+    expect(JSON.stringify(stored.mock.calls)).not.toContain(TOKEN);
+  },
+);
 
 it.each(PAGES)('C10 a used link at %s says so, with the way to another', async (path, page) => {
   open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': refuse('link.invalid') });
@@ -68,7 +84,9 @@ it.each(PAGES)('C10 a used link at %s says so, with the way to another', async (
 });
 
 it.each(PAGES)('C10 a link for something else opens nothing at %s', async (path, page, purpose, button) => {
-  open(page, `${path}?token=${TOKEN}`, { '/api/users/read-link': info(purpose === 'sign-in' ? 'reset-password' : 'sign-in') });
+  open(page, `${path}?token=${TOKEN}`, {
+    '/api/users/read-link': info(purpose === 'sign-in' ? 'reset-password' : 'sign-in'),
+  });
   expect(await screen.findByRole('heading', { name: 'This link is not valid any more' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: button })).toBeNull();
 });
@@ -118,7 +136,11 @@ it('C10 the sign-in link says which orders of a guest it brought over', async ()
 it('C10 the sign-in link of an account with a second factor asks for the code', async () => {
   const fetched = open(<OpenLinkPage />, `/login/link?token=${TOKEN}`, {
     '/api/users/read-link': info('sign-in'),
-    '/api/login/open-link': [refuse('session.code_required'), refuse('session.wrong_code'), { status: true, return_path: '/', orders_claimed: 0 }],
+    '/api/login/open-link': [
+      refuse('session.code_required'),
+      refuse('session.wrong_code'),
+      { status: true, return_path: '/', orders_claimed: 0 },
+    ],
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign me in' }));
   const code = await screen.findByLabelText('Code from your authenticator app');
@@ -130,11 +152,18 @@ it('C10 the sign-in link of an account with a second factor asks for the code', 
   await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '654321');
   await press('Sign in');
   await waitFor(() => expect(here()).toBe('/'));
-  expect(sentTo(fetched, '/api/login/open-link')).toEqual([{ token: TOKEN }, { token: TOKEN, code: '123456' }, { token: TOKEN, code: '654321' }]);
+  expect(sentTo(fetched, '/api/login/open-link')).toEqual([
+    { token: TOKEN },
+    { token: TOKEN, code: '123456' },
+    { token: TOKEN, code: '654321' },
+  ]);
 });
 
 it('C10 a link that was used in the meantime says so after the press', async () => {
-  open(<OpenLinkPage />, `/login/link?token=${TOKEN}`, { '/api/users/read-link': info('sign-in'), '/api/login/open-link': refuse('link.invalid') });
+  open(<OpenLinkPage />, `/login/link?token=${TOKEN}`, {
+    '/api/users/read-link': info('sign-in'),
+    '/api/login/open-link': refuse('link.invalid'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign me in' }));
   expect(await screen.findByRole('heading', { name: 'This link is not valid any more' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Have another link mailed' }).getAttribute('href')).toBe('/login');
@@ -160,11 +189,17 @@ it('C10 a new password is set once it is long enough and on no list, and then as
   await press('Change my password');
   expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
-  expect(sentTo(fetched, '/api/users/reset-password').at(-1)).toEqual({ token: TOKEN, password: 'a quiet orange canoe' });
+  expect(sentTo(fetched, '/api/users/reset-password').at(-1)).toEqual({
+    token: TOKEN,
+    password: 'a quiet orange canoe',
+  });
 });
 
 it('C10 in the account’s own browser one press confirms the address', async () => {
-  const fetched = open(<VerifyPage />, `/account/verify?token=${TOKEN}`, { '/api/users/read-link': info('verify-email'), '/api/users/verify-email': done('Thank you.') });
+  const fetched = open(<VerifyPage />, `/account/verify?token=${TOKEN}`, {
+    '/api/users/read-link': info('verify-email'),
+    '/api/users/verify-email': done('Thank you.'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }));
   expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeTruthy();
   expect(sentTo(fetched, '/api/users/verify-email')).toEqual([{ token: TOKEN }]);
@@ -193,13 +228,19 @@ it.each([
 });
 
 it('C10 a new address that has an account already is refused', async () => {
-  open(<NewEmailPage />, `/account/email?token=${TOKEN}`, { '/api/users/read-link': info('change-email'), '/api/users/confirm-email': refuse('user.email_taken') });
+  open(<NewEmailPage />, `/account/email?token=${TOKEN}`, {
+    '/api/users/read-link': info('change-email'),
+    '/api/users/confirm-email': refuse('user.email_taken'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Use this email' }));
   expect((await screen.findByRole('alert')).textContent).toContain('An account with this e-mail exists already.');
 });
 
 it('C10 a new address is in use after the press', async () => {
-  const fetched = open(<NewEmailPage />, `/account/email?token=${TOKEN}`, { '/api/users/read-link': info('change-email'), '/api/users/confirm-email': done('Changed.') });
+  const fetched = open(<NewEmailPage />, `/account/email?token=${TOKEN}`, {
+    '/api/users/read-link': info('change-email'),
+    '/api/users/confirm-email': done('Changed.'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Use this email' }));
   expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeTruthy();
   expect(sentTo(fetched, '/api/users/confirm-email')).toEqual([{ token: TOKEN }]);

@@ -22,7 +22,8 @@ export function NewEmailPage() {
       {(link) => (
         <OwnerForm link={link} confirmation={confirm} label="Use this email" busyLabel="Changing your email">
           <p>
-            You asked on {formatMoment(link.asked_at)} to use <b>{link.email}</b> from now on, to sign in and for all our mails. The old address gets a notice.
+            You asked on {formatMoment(link.asked_at)} to use <b>{link.email}</b> from now on, to sign in and for all
+            our mails. The old address gets a notice.
           </p>
         </OwnerForm>
       )}

@@ -19,11 +19,15 @@ export function OpenLinkPage() {
   const go = useGo();
   const next = localPath(open.data?.return_path) ?? '/account';
   const claimed = open.data?.orders_claimed ?? 0;
-  const isAskedForCode = isRefusedWith(open.error, 'session.code_required') || isRefusedWith(open.error, 'session.wrong_code');
+  const isAskedForCode =
+    isRefusedWith(open.error, 'session.code_required') || isRefusedWith(open.error, 'session.wrong_code');
 
   if (claimed > 0) {
     return (
-      <Door title="You are signed in" lead={`${claimed === 1 ? 'One order' : `${claimed} orders`} that you placed as a guest ${claimed === 1 ? 'is' : 'are'} in your account now.`}>
+      <Door
+        title="You are signed in"
+        lead={`${claimed === 1 ? 'One order' : `${claimed} orders`} that you placed as a guest ${claimed === 1 ? 'is' : 'are'} in your account now.`}
+      >
         <div className="row">
           <ButtonLink to="/account#orders">See your orders</ButtonLink>
           <ButtonLink to={next} variant="link">
@@ -37,14 +41,23 @@ export function OpenLinkPage() {
     <MailedLink purpose="sign-in" title="Sign in" refusal={open.error} another={another}>
       {({ email, asked_at, token }) => {
         const send = (code?: string) =>
-          open.mutate({ token, ...(code && { code }) }, { onSuccess: (opened) => opened.orders_claimed === 0 && go(localPath(opened.return_path) ?? '/account', { replace: true }) });
+          open.mutate(
+            { token, ...(code && { code }) },
+            {
+              onSuccess: (opened) =>
+                opened.orders_claimed === 0 && go(localPath(opened.return_path) ?? '/account', { replace: true }),
+            },
+          );
         const isSending = open.isPending || open.isSuccess;
         return (
           <>
             <p>
-              You asked for this link on {formatMoment(asked_at)}. It signs you in as <b>{email}</b>, here in this browser.
+              You asked for this link on {formatMoment(asked_at)}. It signs you in as <b>{email}</b>, here in this
+              browser.
             </p>
-            {session?.email && session.email !== email && <p className="muted">You are signed in as {session.email} at the moment; that ends.</p>}
+            {session?.email && session.email !== email && (
+              <p className="muted">You are signed in as {session.email} at the moment; that ends.</p>
+            )}
             {isAskedForCode || open.variables?.code ? (
               <CodeForm refusal={open.error} isSending={isSending} onSend={send} />
             ) : (

@@ -30,7 +30,11 @@ function Row({ order }: { order: OwnOrder }) {
   return (
     <li>
       <SiteLink to={`/orders/${order.cart_id}`} className={styles['row']}>
-        {order.thumb ? <img src={order.thumb} alt="" loading="lazy" className={styles['thumb']} /> : <span className={styles['thumb']} />}
+        {order.thumb ? (
+          <img src={order.thumb} alt="" loading="lazy" className={styles['thumb']} />
+        ) : (
+          <span className={styles['thumb']} />
+        )}
         <span className={styles['text']}>
           <b>{order.titles.join(', ')}</b>
           <span className="small muted">Placed on {formatDate(Date.parse(order.placed_at))}</span>
@@ -40,7 +44,9 @@ function Row({ order }: { order: OwnOrder }) {
         </span>
         <span className={styles['money']}>
           <Price cents={order.total} />
-          <span className="small muted">{order.due > 0 ? `${formatCents(order.due)} on completion` : 'paid in full'}</span>
+          <span className="small muted">
+            {order.due > 0 ? `${formatCents(order.due)} on completion` : 'paid in full'}
+          </span>
         </span>
       </SiteLink>
     </li>
@@ -64,7 +70,8 @@ function Orders() {
       <>
         <p className="strong">Nothing ordered yet.</p>
         <p className="muted">
-          Did you order as a guest? Open the link in our latest mail, or <SiteLink to="/signout">sign out</SiteLink> and have a sign-in link mailed to that address: it brings the order over.
+          Did you order as a guest? Open the link in our latest mail, or <SiteLink to="/signout">sign out</SiteLink> and
+          have a sign-in link mailed to that address: it brings the order over.
         </p>
         <ButtonLink to="/products">Start an order</ButtonLink>
       </>

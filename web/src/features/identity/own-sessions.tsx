@@ -29,7 +29,13 @@ function Row({ session, end }: { session: OwnSession; end: ReturnType<typeof use
         </span>
       </span>
       {!session.current && (
-        <Button variant="ghost" size="s" aria-label={`End ${session.device}, signed in ${formatMoment(session.started_at)}`} busy={isEnding && 'Ending'} onClick={() => end.mutate(session.id)}>
+        <Button
+          variant="ghost"
+          size="s"
+          aria-label={`End ${session.device}, signed in ${formatMoment(session.started_at)}`}
+          busy={isEnding && 'Ending'}
+          onClick={() => end.mutate(session.id)}
+        >
           End
         </Button>
       )}
@@ -77,7 +83,11 @@ function Sessions() {
 /** Where somebody is signed in, with the way to end each. */
 export function OwnSessions() {
   return (
-    <AccountSection id="sessions" title="Where you are signed in" text="Do you not know one of them? End it, and change your password.">
+    <AccountSection
+      id="sessions"
+      title="Where you are signed in"
+      text="Do you not know one of them? End it, and change your password."
+    >
       <Sessions />
     </AccountSection>
   );

@@ -17,7 +17,13 @@ interface OwnerFormProps {
 }
 
 /** Whoever reads the mail need not be whose account it is: outside the account's own session the password is asked for as well. */
-export function OwnerForm({ link: { token, email, needs_password }, confirmation, label, busyLabel, children }: OwnerFormProps) {
+export function OwnerForm({
+  link: { token, email, needs_password },
+  confirmation,
+  label,
+  busyLabel,
+  children,
+}: OwnerFormProps) {
   const wasSent = confirmation.variables?.password !== undefined;
   const asksPassword = needs_password || wasSent || isRefusedWith(confirmation.error, 'session.password_required');
   const { field, message, formProps } = useFields({
@@ -29,7 +35,12 @@ export function OwnerForm({ link: { token, email, needs_password }, confirmation
   return (
     <>
       {children}
-      <form {...formProps(({ current_password }) => confirmation.mutate({ token, ...(current_password && { password: current_password }) }))} className={styles['form']}>
+      <form
+        {...formProps(({ current_password }) =>
+          confirmation.mutate({ token, ...(current_password && { password: current_password }) }),
+        )}
+        className={styles['form']}
+      >
         {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {asksPassword && (

@@ -34,7 +34,11 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
         />
-        <IconButton label={isShown ? 'Hide what you typed' : 'Show what you typed'} aria-controls={id} onClick={() => setIsShown(!isShown)}>
+        <IconButton
+          label={isShown ? 'Hide what you typed' : 'Show what you typed'}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+        >
           <Icon aria-hidden="true" />
         </IconButton>
       </div>

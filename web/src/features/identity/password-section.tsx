@@ -19,17 +19,26 @@ interface PasswordFormProps {
 function PasswordForm({ account: { email, has_password }, change, onClose }: PasswordFormProps) {
   const { field, message, formProps } = useFields({
     first: { current_password: '', password: '' },
-    check: { current_password: (password) => (has_password ? passwordProblem(password) : undefined), password: newPasswordProblem },
+    check: {
+      current_password: (password) => (has_password ? passwordProblem(password) : undefined),
+      password: newPasswordProblem,
+    },
     refusal: change.error,
     takesFocus: true,
   });
   const send = ({ current_password, password }: { current_password: string; password: string }) =>
     change.mutate({ password, ...(has_password && { current_password }) }, { onSuccess: onClose });
   return (
-    <form {...formProps(send)} className={styles['form']} aria-label={has_password ? 'Change your password' : 'Set a password'}>
+    <form
+      {...formProps(send)}
+      className={styles['form']}
+      aria-label={has_password ? 'Change your password' : 'Set a password'}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      {has_password && <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />}
+      {has_password && (
+        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+      )}
       <PasswordField label="New password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
       <SensitiveProblem refusal={change.error} message={message} />
       <div className="row">

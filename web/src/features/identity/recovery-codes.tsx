@@ -6,7 +6,14 @@ import styles from './account.module.css';
 import { CopyButton } from './copy-button.tsx';
 
 const asText = (codes: readonly string[], email: string): string =>
-  ['Recovery codes of your Atelier account', email, 'Each signs you in once, instead of a code of your authenticator app.', '', ...codes, ''].join('\n');
+  [
+    'Recovery codes of your Atelier account',
+    email,
+    'Each signs you in once, instead of a code of your authenticator app.',
+    '',
+    ...codes,
+    '',
+  ].join('\n');
 
 const save = (text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -18,7 +25,15 @@ const save = (text: string): void => {
 };
 
 /** The codes that open the account without the app; they are shown this once. */
-export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string[]; email: string; onKept: () => void }) {
+export function RecoveryCodes({
+  codes,
+  email,
+  onKept,
+}: {
+  codes: readonly string[];
+  email: string;
+  onKept: () => void;
+}) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -27,7 +42,8 @@ export function RecoveryCodes({ codes, email, onKept }: { codes: readonly string
         Your recovery codes
       </h3>
       <Callout tone="ok" title="Your second factor is on.">
-        Keep these codes where you keep your passwords: each signs you in once when your phone is not at hand. They are not shown again.
+        Keep these codes where you keep your passwords: each signs you in once when your phone is not at hand. They are
+        not shown again.
       </Callout>
       <ol className={styles['codes']} aria-label="Recovery codes">
         {codes.map((code) => (

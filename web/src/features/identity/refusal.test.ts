@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { problemsIn, refusalText } from './refusal.ts';
 
-const refusal = (code: string, retryAfterSeconds?: number) => new ApiError(429, { code, message: 'As the server says it.' }, retryAfterSeconds);
+const refusal = (code: string, retryAfterSeconds?: number) =>
+  new ApiError(429, { code, message: 'As the server says it.' }, retryAfterSeconds);
 
 it.each([
   [5, 'That was too often. Please try again in 5 seconds.'],
@@ -30,5 +31,9 @@ it.each([
 });
 
 it('C10 takes over what the server says about single inputs', () => {
-  expect(problemsIn(new ApiError(422, { code: 'request.invalid', message: 'No.', fields: { email: 'Please enter a valid email.' } }))).toEqual({ email: 'Please enter a valid email.' });
+  expect(
+    problemsIn(
+      new ApiError(422, { code: 'request.invalid', message: 'No.', fields: { email: 'Please enter a valid email.' } }),
+    ),
+  ).toEqual({ email: 'Please enter a valid email.' });
 });

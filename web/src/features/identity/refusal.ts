@@ -13,10 +13,12 @@ const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>
   'user.wrong_password': ['current_password'],
   'session.password_required': ['current_password', 'This is not the password of this account.'],
 };
-const placeOf = (code: string): readonly [field: string, text?: string] => (Object.hasOwn(PLACES, code) && PLACES[code as ErrorCode]) || [''];
+const placeOf = (code: string): readonly [field: string, text?: string] =>
+  (Object.hasOwn(PLACES, code) && PLACES[code as ErrorCode]) || [''];
 
 /** Whether the API refused with this code. */
-export const isRefusedWith = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+export const isRefusedWith = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof ApiError && error.code === code;
 
 /** What a refusal says about single inputs, by their names. */
 export const problemsIn = (error: Error | null): Partial<Record<string, string>> => {

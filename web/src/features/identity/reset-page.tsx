@@ -13,7 +13,11 @@ const another = { to: '/login/forgot', label: 'Have another link mailed' };
 /** Chooses a new password by a mailed link; every session of the account ends with it. */
 export function ResetPage() {
   const reset = useResetPassword();
-  const { field, message, formProps } = useFields({ first: { password: '' }, check: { password: newPasswordProblem }, refusal: reset.error });
+  const { field, message, formProps } = useFields({
+    first: { password: '' },
+    check: { password: newPasswordProblem },
+    refusal: reset.error,
+  });
 
   if (reset.data) {
     return (
@@ -32,12 +36,18 @@ export function ResetPage() {
       {({ email, asked_at, token }) => (
         <>
           <p>
-            For <b>{email}</b>, as you asked on {formatMoment(asked_at)}. Wherever you are signed in now, you will be signed out.
+            For <b>{email}</b>, as you asked on {formatMoment(asked_at)}. Wherever you are signed in now, you will be
+            signed out.
           </p>
           <form {...formProps(({ password }) => reset.mutate({ token, password }))} className={styles['form']}>
             {/* Tells password managers whose password this is. */}
             <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField label="New password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              hint={PASSWORD_HINT}
+              {...field('password')}
+            />
             {message && <Callout tone="bad" role="alert" title={message} />}
             <Button type="submit" size="big" full busy={reset.isPending && 'Changing your password'}>
               Change my password

@@ -30,8 +30,14 @@ function StartForm({ account, start, onClose }: FormProps & { start: ReturnType<
     takesFocus: true,
   });
   return (
-    <form {...formProps(({ current_password }) => start.mutate(has_password ? { password: current_password } : {}))} className={styles['form']} aria-label="Set up a second factor">
-      {has_password && <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />}
+    <form
+      {...formProps(({ current_password }) => start.mutate(has_password ? { password: current_password } : {}))}
+      className={styles['form']}
+      aria-label="Set up a second factor"
+    >
+      {has_password && (
+        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+      )}
       <SensitiveProblem refusal={start.error} message={message} />
       <div className="row">
         <Button type="submit" busy={start.isPending && 'Making your key'}>
@@ -49,15 +55,23 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
   const remove = useRemoveSecondFactor();
   const { field, message, formProps } = useFields({
     first: { current_password: '', code: '' },
-    check: { current_password: (password) => (has_password ? passwordProblem(password) : undefined), code: codeProblem },
+    check: {
+      current_password: (password) => (has_password ? passwordProblem(password) : undefined),
+      code: codeProblem,
+    },
     refusal: remove.error,
     takesFocus: true,
   });
   const send = ({ current_password, code }: { current_password: string; code: string }) =>
-    remove.mutate({ code: withoutSpaces(code), ...(has_password && { password: current_password }) }, { onSuccess: onClose });
+    remove.mutate(
+      { code: withoutSpaces(code), ...(has_password && { password: current_password }) },
+      { onSuccess: onClose },
+    );
   return (
     <form {...formProps(send)} className={styles['form']} aria-label="Remove your second factor">
-      {has_password && <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />}
+      {has_password && (
+        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+      )}
       <CodeField {...field('code')} />
       <SensitiveProblem refusal={remove.error} message={message} />
       <div className="row">
@@ -82,7 +96,10 @@ function Standing({ account: { second_factor, recovery_codes_left: left } }: { a
       </p>
       {second_factor && left > FEW_CODES && <p className="muted">{left} recovery codes left.</p>}
       {second_factor && left <= FEW_CODES && (
-        <Callout tone="warn" title={left === 0 ? 'No recovery codes left.' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}>
+        <Callout
+          tone="warn"
+          title={left === 0 ? 'No recovery codes left.' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
+        >
           Remove the second factor and set it up again: then you get ten new ones.
         </Callout>
       )}
@@ -111,7 +128,11 @@ export function SecondFactorSection({ account }: { account: Account }) {
         {isOpen && !account.second_factor && <StartForm account={account} start={start} onClose={close} />}
         {isOpen && account.second_factor && <RemoveForm account={account} onClose={close} />}
         {!isOpen && (
-          <Button ref={button} variant={account.second_factor_required ? 'primary' : 'ghost'} onClick={() => setIsOpen(true)}>
+          <Button
+            ref={button}
+            variant={account.second_factor_required ? 'primary' : 'ghost'}
+            onClick={() => setIsOpen(true)}
+          >
             {account.second_factor ? 'Remove the second factor' : 'Set it up'}
           </Button>
         )}
@@ -119,7 +140,11 @@ export function SecondFactorSection({ account }: { account: Account }) {
     );
   };
   return (
-    <AccountSection id="second-factor" title="Second factor" text="A code from your phone besides the password: a stolen password alone opens nothing.">
+    <AccountSection
+      id="second-factor"
+      title="Second factor"
+      text="A code from your phone besides the password: a stolen password alone opens nothing."
+    >
       {content()}
     </AccountSection>
   );

@@ -22,7 +22,11 @@ const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '
 
 /** The secret for the authenticator app, as a picture and as text, and the first code that proves that it arrived there. */
 export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }: SecondFactorSetupProps) {
-  const { field, message, formProps } = useFields({ first: { code: '' }, check: { code: codeProblem }, refusal: confirm.error });
+  const { field, message, formProps } = useFields({
+    first: { code: '' },
+    check: { code: codeProblem },
+    refusal: confirm.error,
+  });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -45,7 +49,11 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
       <li>
         <h3 className="d4">2. Enter the code that it shows now</h3>
         <p className="muted">With it the second factor is on, and you are signed out everywhere else.</p>
-        <form {...formProps(({ code }) => confirm.mutate({ code: withoutSpaces(code) }))} className={styles['form']} aria-label="First code">
+        <form
+          {...formProps(({ code }) => confirm.mutate({ code: withoutSpaces(code) }))}
+          className={styles['form']}
+          aria-label="First code"
+        >
           <CodeField isFirst {...field('code')} />
           <SensitiveProblem refusal={confirm.error} message={message} />
           <div className="row">

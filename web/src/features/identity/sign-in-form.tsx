@@ -42,7 +42,11 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
     <form {...formProps(({ password }) => onSend({ email, password }))} className={styles['form']}>
       <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <Link to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)} state={{ email }} className={cx(button['link'], styles['forgot'])}>
+      <Link
+        to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)}
+        state={{ email }}
+        className={cx(button['link'], styles['forgot'])}
+      >
         Forgot your password?
       </Link>
       {message && <Callout tone="bad" role="alert" title={message} />}

@@ -71,7 +71,9 @@ it('C10 what is missing is said at its field, and the first one gets the focus',
 it('C10 the password may be looked at, pasted and filled in by a password manager', async () => {
   open('customer', '/login', {});
   const password = screen.getByLabelText<HTMLInputElement>('Password');
-  expect([screen.getByLabelText<HTMLInputElement>('Email').autocomplete, password.autocomplete, password.type]).toEqual(['username', 'current-password', 'password']);
+  expect([screen.getByLabelText<HTMLInputElement>('Email').autocomplete, password.autocomplete, password.type]).toEqual(
+    ['username', 'current-password', 'password'],
+  );
   await userEvent.click(password);
   await userEvent.paste('from-a-manager');
   await press('Show what you typed');
@@ -81,7 +83,9 @@ it('C10 the password may be looked at, pasted and filled in by a password manage
 });
 
 it('C10 an account with a second factor is asked for its code alone, and a wrong one is said there', async () => {
-  const fetched = open('customer', '/login', { '/api/login': [refuse('session.code_required'), refuse('session.wrong_code'), session('User')] });
+  const fetched = open('customer', '/login', {
+    '/api/login': [refuse('session.code_required'), refuse('session.wrong_code'), session('User')],
+  });
   await fill();
   await press('Sign in');
   const code = await screen.findByLabelText<HTMLInputElement>('Code from your authenticator app');
@@ -102,7 +106,11 @@ it('C10 an account with a second factor is asked for its code alone, and a wrong
   await press('Sign in');
   await waitFor(() => expect(here()).toBe('/'));
   const known = { email: 'ellen@example.com', password: 'atelier-demo-1', area: 'customer' };
-  expect(sentTo(fetched, '/api/login')).toEqual([known, { ...known, code: '123456' }, { ...known, code: 'k7pq-2m9x-tt4d' }]);
+  expect(sentTo(fetched, '/api/login')).toEqual([
+    known,
+    { ...known, code: '123456' },
+    { ...known, code: 'k7pq-2m9x-tt4d' },
+  ]);
 });
 
 it('C10 from the code there is a way back to another account', async () => {
@@ -119,7 +127,9 @@ it('C10 too many tries are answered with what to do', async () => {
   open('customer', '/login', { '/api/login': refuse('request.too_many') });
   await fill();
   await press('Sign in');
-  expect((await screen.findByRole('alert')).textContent).toContain('That was too often. Please wait a moment and try again.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'That was too often. Please wait a moment and try again.',
+  );
 });
 
 it('C10 a sign-in link is mailed to the address that was typed, without a password', async () => {
@@ -131,12 +141,17 @@ it('C10 a sign-in link is mailed to the address that was typed, without a passwo
   await userEvent.type(screen.getByLabelText('Email'), 'ellen@example.com');
   await press('Mail me a sign-in link');
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(sentTo(fetched, '/api/login/link')).toEqual([{ email: 'ellen@example.com', area: 'customer', returnPath: '/assets' }]);
+  expect(sentTo(fetched, '/api/login/link')).toEqual([
+    { email: 'ellen@example.com', area: 'customer', returnPath: '/assets' },
+  ]);
 });
 
 it('I-06 C10 makes an account with a password of at least 8 characters, says that a mail is on its way, and leads back', async () => {
   const created = { status: true, message: 'We sent you a mail.', email: 'ellen@example.com', role: 'User' };
-  const fetched = open('customer', '/login?return=%2Fassets', { '/api/users': created, '/api/session': [visitor, session('User')] });
+  const fetched = open('customer', '/login?return=%2Fassets', {
+    '/api/users': created,
+    '/api/session': [visitor, session('User')],
+  });
   await userEvent.click(screen.getByRole('radio', { name: 'I am new here' }));
   expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
   await fill('short');
@@ -146,7 +161,9 @@ it('I-06 C10 makes an account with a password of at least 8 characters, says tha
   await userEvent.type(screen.getByLabelText('Password'), '-and-longer');
   await press('Create account');
   expect(await screen.findByText('We sent you a mail.')).toBeTruthy();
-  expect(sentTo(fetched, '/api/users')).toEqual([{ email: 'ellen@example.com', password: 'short-and-longer', returnPath: '/assets' }]);
+  expect(sentTo(fetched, '/api/users')).toEqual([
+    { email: 'ellen@example.com', password: 'short-and-longer', returnPath: '/assets' },
+  ]);
   fireEvent.click(screen.getByRole('link', { name: 'Go on' }));
   expect(here()).toBe('/assets');
 });
@@ -162,7 +179,10 @@ it('I-06 a password from lists of stolen ones is refused at its field', async ()
 });
 
 it('R-22 who is signed in already is told so, with the ways on', async () => {
-  const fetched = open('artist', '/artists/login?return=%2Fsellers', { '/api/session': session('User'), '/api/logout': visitor });
+  const fetched = open('artist', '/artists/login?return=%2Fsellers', {
+    '/api/session': session('User'),
+    '/api/logout': visitor,
+  });
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy();
   expect(screen.getByText('as ellen@example.com.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/sellers');

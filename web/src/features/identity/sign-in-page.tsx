@@ -30,7 +30,10 @@ const words = {
 function Welcome({ message, next }: { message: string; next: string }) {
   return (
     <Door title="Look into your mail" lead={message}>
-      <p>You are signed in already: order, upload and ask right away. The link proves that the address is yours, and brings over what you ordered with it as a guest.</p>
+      <p>
+        You are signed in already: order, upload and ask right away. The link proves that the address is yours, and
+        brings over what you ordered with it as a guest.
+      </p>
       <div className="row">
         <ButtonLink to={next}>Go on</ButtonLink>
         <ButtonLink to="/account" variant="link">
@@ -56,12 +59,20 @@ export function SignInPage({ area }: { area: Area }) {
   if (steps.asksCode) {
     return (
       <Door title="One more step" lead="Your password is right. This account asks for a code as well.">
-        <CodeForm refusal={steps.refusal} isSending={steps.isSending} onSend={steps.sendCode} onBack={steps.startAgain} />
+        <CodeForm
+          refusal={steps.refusal}
+          isSending={steps.isSending}
+          onSend={steps.sendCode}
+          onBack={steps.startAgain}
+        />
       </Door>
     );
   }
   return (
-    <Door title={isNew ? 'Create an account' : title} lead={isNew ? 'One place for your orders, your photos and your questions.' : lead}>
+    <Door
+      title={isNew ? 'Create an account' : title}
+      lead={isNew ? 'One place for your orders, your photos and your questions.' : lead}
+    >
       {area === 'customer' && (
         <Segment
           label="Do you have an account?"
@@ -74,9 +85,20 @@ export function SignInPage({ area }: { area: Area }) {
         />
       )}
       {isNew ? (
-        <SignUpForm refusal={signUp.error} isSending={signUp.isPending} onSend={(credentials) => signUp.mutate({ ...credentials, ...(returnPath && { returnPath }) })} />
+        <SignUpForm
+          refusal={signUp.error}
+          isSending={signUp.isPending}
+          onSend={(credentials) => signUp.mutate({ ...credentials, ...(returnPath && { returnPath }) })}
+        />
       ) : (
-        <SignInForm area={area} returnPath={returnPath} first={steps.known} refusal={steps.refusal} isSending={steps.isSending} onSend={steps.sendPassword} />
+        <SignInForm
+          area={area}
+          returnPath={returnPath}
+          first={steps.known}
+          refusal={steps.refusal}
+          isSending={steps.isSending}
+          onSend={steps.sendPassword}
+        />
       )}
       <ButtonLink variant="link" to={withReturn(other.to, returnPath)}>
         {other.label}

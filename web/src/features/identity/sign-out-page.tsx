@@ -14,7 +14,8 @@ export function SignOutPage() {
     mutate();
   }, [mutate]);
 
-  if (isError) return <LoadError message="You are still signed in: we could not reach the studio." onRetry={() => mutate()} />;
+  if (isError)
+    return <LoadError message="You are still signed in: we could not reach the studio." onRetry={() => mutate()} />;
   if (!isSuccess) {
     return (
       <Loading label="Signing you out">

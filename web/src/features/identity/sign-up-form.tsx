@@ -21,7 +21,14 @@ export function SignUpForm({ onSend, refusal, isSending }: SignUpFormProps) {
   });
   return (
     <form {...formProps(({ email, password }) => onSend({ email: email.trim(), password }))} className={styles['form']}>
-      <TextField label="Email" type="email" autoComplete="username" maxLength={254} hint="We mail you a link to confirm it." {...field('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        hint="We mail you a link to confirm it."
+        {...field('email')}
+      />
       <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
       {message && <Callout tone="bad" role="alert" title={message} />}
       <Button type="submit" size="big" full busy={isSending && 'Creating your account'}>

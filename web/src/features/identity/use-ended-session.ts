@@ -10,7 +10,8 @@ interface CacheEvent {
   action?: { type: string; error?: unknown };
 }
 
-const tellsOfAnEnd = ({ type, action }: CacheEvent): boolean => type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
+const tellsOfAnEnd = ({ type, action }: CacheEvent): boolean =>
+  type === 'updated' && action?.type === 'error' && isRefusedWith(action.error, 'session.required');
 
 /** Notices, on whatever page, that the session of this page has ended elsewhere, and leads to its door with the way back. */
 export const useEndedSession = (): void => {

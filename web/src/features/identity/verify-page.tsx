@@ -27,7 +27,8 @@ export function VerifyPage() {
       {(link) => (
         <OwnerForm link={link} confirmation={verify} label="Confirm my email" busyLabel="Confirming">
           <p>
-            An account for <b>{link.email}</b> was made on {formatMoment(link.asked_at)}. Was that you? Then confirm that the address is yours.
+            An account for <b>{link.email}</b> was made on {formatMoment(link.asked_at)}. Was that you? Then confirm
+            that the address is yours.
           </p>
         </OwnerForm>
       )}

@@ -19,7 +19,16 @@ interface ConfirmPageProps {
 }
 
 /** Where a mailed link leads. Opening it changes nothing, for mail programs open links by themselves; the press does. */
-export function ConfirmPage({ title, children, action, busy, error, lifetime = 'A link works for three days.', done, onConfirm }: ConfirmPageProps) {
+export function ConfirmPage({
+  title,
+  children,
+  action,
+  busy,
+  error,
+  lifetime = 'A link works for three days.',
+  done,
+  onConfirm,
+}: ConfirmPageProps) {
   return (
     <div className={`wrap ${styles['page']} ${styles['confirm']}`}>
       <h1 className="d2">{title}</h1>

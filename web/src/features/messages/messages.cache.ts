@@ -24,7 +24,9 @@ export const withQuestion = (list: QuestionList, question: Question): QuestionLi
 export const withReply = (question: Question, reply: Reply): Question => {
   if (question.id !== reply.messageId) return question;
   const isKnown = question.replies.some(({ id }) => id === reply.id);
-  const replies = isKnown ? question.replies.map((each) => (each.id === reply.id ? reply : each)) : [...question.replies, reply];
+  const replies = isKnown
+    ? question.replies.map((each) => (each.id === reply.id ? reply : each))
+    : [...question.replies, reply];
   return { ...question, replies, replyCount: question.replyCount + (isKnown ? 0 : 1) };
 };
 
@@ -39,7 +41,8 @@ export const addQuestion = (client: QueryClient, question: Question, lists: read
 export const addReply = (client: QueryClient, node: string | null, reply: Reply): void => {
   client.setQueryData<Question>(keys.one(reply.messageId), (question) => question && withReply(question, reply));
   if (node === null) return;
-  client.setQueriesData<QuestionList>({ queryKey: keys.ofNode(node) }, (list) =>
-    list && { ...list, edges: list.edges.map((edge) => ({ ...edge, node: withReply(edge.node, reply) })) },
+  client.setQueriesData<QuestionList>(
+    { queryKey: keys.ofNode(node) },
+    (list) => list && { ...list, edges: list.edges.map((edge) => ({ ...edge, node: withReply(edge.node, reply) })) },
   );
 };

@@ -78,7 +78,10 @@ export const LIST = graphqlDocument<{ messagesForNode: QuestionList }, ListVaria
 );
 
 /** Questions by their text alone, for lists of links. */
-export const TITLES = graphqlDocument<{ messagesForNode: { edges: { node: Pick<Question, 'id' | 'content'> }[] } }, ListVariables>(
+export const TITLES = graphqlDocument<
+  { messagesForNode: { edges: { node: Pick<Question, 'id' | 'content'> }[] } },
+  ListVariables
+>(
   `query QuestionTitles($node: ID!, $first: Int, $search: String) {
     messagesForNode(node: $node, first: $first, search: $search) { edges { node { id content } } }
   }`,
@@ -91,7 +94,10 @@ export const BY_ID = graphqlDocument<{ messageById: Question }, { messageId: str
   AUTHOR,
 );
 
-export const ASK = graphqlDocument<{ createMessageForNode: Question }, { content: string; email?: string; node: string }>(
+export const ASK = graphqlDocument<
+  { createMessageForNode: Question },
+  { content: string; email?: string; node: string }
+>(
   `mutation CreateMessageForNode($content: String!, $email: String, $node: ID!) {
     createMessageForNode(content: $content, email: $email, node: $node) { ...MessageFields }
   }`,

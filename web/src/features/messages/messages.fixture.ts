@@ -31,7 +31,9 @@ export const aThread = (id: string, count: number): Question =>
   aQuestion({
     id,
     content: `Question ${id}`,
-    replies: Array.from({ length: Math.min(count, 10) }, (_, index) => aReply({ id: `${id}-${index}`, messageId: id, content: `Reply ${index + 1}` })),
+    replies: Array.from({ length: Math.min(count, 10) }, (_, index) =>
+      aReply({ id: `${id}-${index}`, messageId: id, content: `Reply ${index + 1}` }),
+    ),
     replyCount: count,
   });
 
@@ -54,7 +56,9 @@ interface Sent {
 type Answers = Record<string, (variables: Record<string, unknown>) => unknown>;
 
 /** A refusal as the API words it. */
-export const refuse = (errorType: string, message: string, info: object = {}) => ({ errors: [{ errorType, message, errorInfo: { status: 422, ...info } }] });
+export const refuse = (errorType: string, message: string, info: object = {}) => ({
+  errors: [{ errorType, message, errorInfo: { status: 422, ...info } }],
+});
 
 const live: Set<LiveSocket> = new Set();
 
@@ -88,7 +92,8 @@ export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sen
   vi.stubGlobal('WebSocket', LiveSocket);
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
     const { pathname } = new URL(input, 'http://test');
-    if (pathname === '/config.json') return Promise.resolve(Response.json({ graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } }));
+    if (pathname === '/config.json')
+      return Promise.resolve(Response.json({ graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' } }));
     if (pathname === '/api/session') return Promise.resolve(Response.json(SESSIONS[role]));
     if (pathname !== '/graphql') return Promise.resolve(Response.json({ requested_suppliers: [] }));
     const request = JSON.parse(init.body as string) as Sent;
@@ -103,9 +108,11 @@ export const anApi = (role: keyof typeof SESSIONS, answers: Answers): (() => Sen
 /** Tells every open subscription of a field something. */
 export const tell = (field: string, value: unknown): void => {
   for (const socket of live) {
-    for (const [id, { query }] of socket.started) if (query.includes(`${field}(`)) socket.receive({ type: 'data', id, payload: { data: { [field]: value } } });
+    for (const [id, { query }] of socket.started)
+      if (query.includes(`${field}(`)) socket.receive({ type: 'data', id, payload: { data: { [field]: value } } });
   }
 };
 
 /** How many live subscriptions of a field there are. */
-export const listening = (field: string): number => [...live].flatMap(({ started }) => [...started.values()]).filter(({ query }) => query.includes(`${field}(`)).length;
+export const listening = (field: string): number =>
+  [...live].flatMap(({ started }) => [...started.values()]).filter(({ query }) => query.includes(`${field}(`)).length;

@@ -2,7 +2,17 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useEffect } from 'react';
 import { graphql, listen } from '#web/lib/graphql-client.ts';
 import { addQuestion, addReply, keys } from './messages.cache.ts';
-import { ANSWER, ASK, BY_ID, CONFIRM, LIST, ON_QUESTION, ON_REPLY, TITLES, type ListVariables } from './messages.documents.ts';
+import {
+  ANSWER,
+  ASK,
+  BY_ID,
+  CONFIRM,
+  LIST,
+  ON_QUESTION,
+  ON_REPLY,
+  TITLES,
+  type ListVariables,
+} from './messages.documents.ts';
 
 /** Page sizes (doc 1 §9). */
 export const PAGE = 20;
@@ -15,7 +25,8 @@ export type ListPart = Pick<ListVariables, 'search' | 'before' | 'after'>;
 export const questionsQuery = (node: string, part: ListPart = {}) =>
   queryOptions({
     queryKey: [...keys.ofNode(node), 'everybody', part],
-    queryFn: async ({ client, signal }) => (await graphql(client, LIST, { node, first: PAGE, ...part }, signal)).messagesForNode,
+    queryFn: async ({ client, signal }) =>
+      (await graphql(client, LIST, { node, first: PAGE, ...part }, signal)).messagesForNode,
     placeholderData: keepPreviousData,
   });
 
@@ -23,7 +34,8 @@ export const questionsQuery = (node: string, part: ListPart = {}) =>
 export const ownQuestionsQuery = (node: string) =>
   queryOptions({
     queryKey: [...keys.ofNode(node), 'own'],
-    queryFn: async ({ client, signal }) => (await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal)).messagesForNode,
+    queryFn: async ({ client, signal }) =>
+      (await graphql(client, LIST, { node, first: OWN_PAGE, ownMessages: true }, signal)).messagesForNode,
   });
 
 /** Links to the newest questions, or to those like a text (K-09). */
@@ -82,11 +94,16 @@ export const useLiveQuestions = (node: string): void => {
   const client = useQueryClient();
   useEffect(
     () =>
-      listen(client, ON_QUESTION, { node }, {
-        next: ({ onMessageForNode: question }) => addQuestion(client, question, [questionsQuery(node).queryKey]),
-        // What came between the list and the subscription, or while the connection was lost, is in nobody's frames.
-        ready: () => void client.invalidateQueries({ queryKey: keys.ofNode(node) }),
-      }),
+      listen(
+        client,
+        ON_QUESTION,
+        { node },
+        {
+          next: ({ onMessageForNode: question }) => addQuestion(client, question, [questionsQuery(node).queryKey]),
+          // What came between the list and the subscription, or while the connection was lost, is in nobody's frames.
+          ready: () => void client.invalidateQueries({ queryKey: keys.ofNode(node) }),
+        },
+      ),
     [client, node],
   );
 };
@@ -96,12 +113,17 @@ export const useLiveReplies = ({ id, node }: { id: string; node: string | null }
   const client = useQueryClient();
   useEffect(
     () =>
-      listen(client, ON_REPLY, { messageId: id }, {
-        next: ({ onReplyForMessage: reply }) => addReply(client, node, reply),
-        ready: (again) => {
-          if (again) void client.invalidateQueries({ queryKey: keys.all });
+      listen(
+        client,
+        ON_REPLY,
+        { messageId: id },
+        {
+          next: ({ onReplyForMessage: reply }) => addReply(client, node, reply),
+          ready: (again) => {
+            if (again) void client.invalidateQueries({ queryKey: keys.all });
+          },
         },
-      }),
+      ),
     [client, id, node],
   );
 };

@@ -16,7 +16,9 @@ import styles from './questions-panel.module.css';
 const OPEN_AT_FIRST = 3;
 
 const inOrder = (questions: QuestionShape[]) =>
-  questions.map((question, index) => <Question key={question.id} question={question} isOpenAtFirst={index < OPEN_AT_FIRST} />);
+  questions.map((question, index) => (
+    <Question key={question.id} question={question} isOpenAtFirst={index < OPEN_AT_FIRST} />
+  ));
 
 /** What the signed-in customer has asked here; nothing until there is something (K-01). */
 export function OwnQuestions({ node }: { node: string }) {
@@ -36,11 +38,21 @@ function Pager({ pageInfo, onTurn }: { pageInfo: ListShape['pageInfo']; onTurn: 
   if (!hasPreviousPage && !hasNextPage) return null;
   return (
     <nav className={styles['pager']} aria-label="Pages of questions">
-      <Button size="s" variant="ghost" disabled={!hasPreviousPage} onClick={() => onTurn({ before: startCursor ?? undefined })}>
+      <Button
+        size="s"
+        variant="ghost"
+        disabled={!hasPreviousPage}
+        onClick={() => onTurn({ before: startCursor ?? undefined })}
+      >
         <ArrowLeft aria-hidden="true" />
         Previous
       </Button>
-      <Button size="s" variant="ghost" disabled={!hasNextPage} onClick={() => onTurn({ after: endCursor ?? undefined })}>
+      <Button
+        size="s"
+        variant="ghost"
+        disabled={!hasNextPage}
+        onClick={() => onTurn({ after: endCursor ?? undefined })}
+      >
         Next
         <ArrowRight aria-hidden="true" />
       </Button>
@@ -50,7 +62,8 @@ function Pager({ pageInfo, onTurn }: { pageInfo: ListShape['pageInfo']; onTurn: 
 
 function Found({ node, part, onTurn }: { node: string; part: ListPart; onTurn: (part: ListPart) => void }) {
   const { data, isError, refetch } = useQuery(questionsQuery(node, part));
-  if (isError && !data) return <LoadError message="The questions could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <LoadError message="The questions could not be loaded." onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <Loading label="Loading questions" className={styles['loading'] ?? ''}>

@@ -23,13 +23,23 @@ export function QuestionPage({ question }: { question: Question }) {
   const { name, to } = placeOf(question);
   return (
     <div className={`wrap ${styles['page']}`}>
-      <Breadcrumb trail={[{ to: '/', label: 'Home' }, { to, label: name }]} here={shortened(question.content)} />
+      <Breadcrumb
+        trail={[
+          { to: '/', label: 'Home' },
+          { to, label: name },
+        ]}
+        here={shortened(question.content)}
+      />
       <div className={styles['columns']}>
         <article className={styles['thread']}>
           <p className="small muted">A question about {name}</p>
           <h1 className={styles['title']}>{question.content}</h1>
           <Asked question={question} />
-          {question.hidden ? <p>This question has not been posted yet. Please click on the link sent to your email to post this.</p> : <Thread question={question} isWhole />}
+          {question.hidden ? (
+            <p>This question has not been posted yet. Please click on the link sent to your email to post this.</p>
+          ) : (
+            <Thread question={question} isWhole />
+          )}
         </article>
         <aside className={styles['aside']}>
           <div className={styles['about']}>

@@ -10,7 +10,8 @@ import { ReplyList } from './reply-list.tsx';
 import { SubscribeLink } from './subscribe-link.tsx';
 import styles from './question.module.css';
 
-const replies = (count: number): string => (count === 0 ? 'No replies yet.' : count === 1 ? '1 reply' : `${count} replies`);
+const replies = (count: number): string =>
+  count === 0 ? 'No replies yet.' : count === 1 ? '1 reply' : `${count} replies`;
 
 /** Who asked and when, and how many have answered. */
 export function Asked({ question: { user, timestamp, replyCount } }: { question: QuestionShape }) {

@@ -8,7 +8,9 @@ import { SellerActions } from './seller-actions.tsx';
 
 const panel = () => show(<QuestionsPanel node="custphotoreal" title="Oil painting" />);
 const question = async (text: string) => {
-  const link = await within(await screen.findByRole('region', { name: 'CUSTOMER QUESTIONS' })).findByRole('link', { name: text });
+  const link = await within(await screen.findByRole('region', { name: 'CUSTOMER QUESTIONS' })).findByRole('link', {
+    name: text,
+  });
   return within(link.closest('article') ?? link);
 };
 const ask = () => userEvent.click(screen.getByRole('button', { name: 'Ask' }));
@@ -18,9 +20,11 @@ beforeEach(() => {
   sent = anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }) });
 });
 
-it('K-01 K-02 has the form with its warning, and everybody\'s questions', async () => {
+it("K-01 K-02 has the form with its warning, and everybody's questions", async () => {
   panel();
-  expect(screen.getByText('Questions must not contain personal info, contact info, links or solicitation.')).toBeTruthy();
+  expect(
+    screen.getByText('Questions must not contain personal info, contact info, links or solicitation.'),
+  ).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'CUSTOMER QUESTIONS' })).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'How thick is the paint?' });
   expect(link.getAttribute('href')).toBe('/questions/msg_1');
@@ -29,8 +33,18 @@ it('K-01 K-02 has the form with its warning, and everybody\'s questions', async 
 
 it.each([
   ['K-10', 'message.empty', 'Please enter something in the question box.', 'Your question'],
-  ['K-11', 'message.email_required', 'Please enter your email so that you can receive responses to your question.', 'Email'],
-  ['K-12', 'message.email_invalid', 'Please enter a valid email so that you can receive responses to your question.', 'Email'],
+  [
+    'K-11',
+    'message.email_required',
+    'Please enter your email so that you can receive responses to your question.',
+    'Email',
+  ],
+  [
+    'K-12',
+    'message.email_invalid',
+    'Please enter a valid email so that you can receive responses to your question.',
+    'Email',
+  ],
 ])('%s says what is missing at its place', async (_, code, text, field) => {
   anApi('Visitor', { CreateMessageForNode: () => refuse(code, text) });
   panel();
@@ -39,19 +53,29 @@ it.each([
   expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
 });
 
-it('K-13 K-14 a visitor\'s question waits for the mailed link', async () => {
-  const all = anApi('Visitor', { CreateMessageForNode: ({ content }) => ({ createMessageForNode: aQuestion({ id: 'msg_2', node: null, hidden: true, content: String(content) }) }) });
+it("K-13 K-14 a visitor's question waits for the mailed link", async () => {
+  const all = anApi('Visitor', {
+    CreateMessageForNode: ({ content }) => ({
+      createMessageForNode: aQuestion({ id: 'msg_2', node: null, hidden: true, content: String(content) }),
+    }),
+  });
   panel();
   await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
   await ask();
-  await screen.findByText('This question has not been posted yet. Please click on the link sent to ann@example.com to post this.');
+  await screen.findByText(
+    'This question has not been posted yet. Please click on the link sent to ann@example.com to post this.',
+  );
   const mutation = all().find(({ query }) => query.startsWith('mutation'));
-  expect(mutation?.variables).toEqual({ content: 'Do you paint cats?', email: 'ann@example.com', node: 'custphotoreal' });
+  expect(mutation?.variables).toEqual({
+    content: 'Do you paint cats?',
+    email: 'ann@example.com',
+    node: 'custphotoreal',
+  });
   expect(screen.queryByRole('link', { name: 'Do you paint cats?' })).toBeNull();
 });
 
-it('K-13 a customer\'s question needs no e-mail and stands in the lists once, whoever tells of it first', async () => {
+it("K-13 a customer's question needs no e-mail and stands in the lists once, whoever tells of it first", async () => {
   const asked = aQuestion({ id: 'msg_2', content: 'Do you paint cats?' });
   let posted = [aQuestion()];
   anApi('User', {
@@ -88,14 +112,22 @@ it('shows questions and replies of others the moment they come, and edits in the
 });
 
 it('K-07 K-08 opens the first three and the unanswered, with two replies before the others', async () => {
-  anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aThread('1', 5), aThread('2', 3), aThread('3', 2), aThread('4', 1), aThread('5', 0)) }) });
+  anApi('Visitor', {
+    MessagesForNode: () => ({
+      messagesForNode: aList(aThread('1', 5), aThread('2', 3), aThread('3', 2), aThread('4', 1), aThread('5', 0)),
+    }),
+  });
   panel();
   const first = await question('Question 1');
   expect(first.getAllByText(/^Reply/).map(({ textContent }) => textContent)).toEqual(['Reply 1', 'Reply 2']);
   expect((await question('Question 2')).getByRole('button', { name: '...and 1 other response' })).toBeTruthy();
   expect((await question('Question 3')).queryByRole('button', { name: /other/ })).toBeNull();
   expect((await question('Question 4')).queryByText('Reply 1')).toBeNull();
-  expect((await question('Question 5')).getByRole('link', { name: 'Are you an artist? Answer this question.' }).getAttribute('href')).toBe('/artists/signup');
+  expect(
+    (await question('Question 5'))
+      .getByRole('link', { name: 'Are you an artist? Answer this question.' })
+      .getAttribute('href'),
+  ).toBe('/artists/signup');
   await userEvent.click(first.getByRole('button', { name: '...and 3 other responses' }));
   expect(first.getAllByText(/^Reply/)).toHaveLength(5);
   await userEvent.click((await question('Question 4')).getByRole('button', { name: 'Show 1 reply' }));
@@ -114,17 +146,27 @@ it('K-03 K-17 an artist answers, then edits, and is not asked to subscribe or to
   await userEvent.type(thread.getByLabelText('Your answer'), 'Two millimetres.');
   await userEvent.click(thread.getByRole('button', { name: 'Answer' }));
   await thread.findByText('You replied to this.');
-  expect(replied().find(({ query }) => query.startsWith('mutation'))?.variables).toEqual({ content: 'Two millimetres.', node: 'm_msg_1' });
+  expect(replied().find(({ query }) => query.startsWith('mutation'))?.variables).toEqual({
+    content: 'Two millimetres.',
+    node: 'm_msg_1',
+  });
   await userEvent.click(thread.getByRole('button', { name: 'Edit your reply.' }));
   expect(thread.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Two millimetres.');
-  expect([thread.queryByText('Notify me of replies'), thread.queryByText(/Are you an artist/), screen.queryByLabelText('Search questions')]).toEqual([null, null, null]);
+  expect([
+    thread.queryByText('Notify me of replies'),
+    thread.queryByText(/Are you an artist/),
+    screen.queryByLabelText('Search questions'),
+  ]).toEqual([null, null, null]);
 });
 
 it('K-15 K-16 a visitor subscribes by e-mail and confirms by the mailed link', async () => {
   const text = 'Please enter your email to subscribe.';
   anApi('Visitor', {
     MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }),
-    Subscribe: ({ email }) => (email ? { addSubscription: { topic: 'message.reply.msg_1', state: 'UNCONFIRMED' } } : refuse('request.invalid', 'No.', { fields: { email: text } })),
+    Subscribe: ({ email }) =>
+      email
+        ? { addSubscription: { topic: 'message.reply.msg_1', state: 'UNCONFIRMED' } }
+        : refuse('request.invalid', 'No.', { fields: { email: text } }),
   });
   panel();
   const thread = await question('How thick is the paint?');
@@ -133,7 +175,9 @@ it('K-15 K-16 a visitor subscribes by e-mail and confirms by the mailed link', a
   await thread.findByText(text);
   await userEvent.type(thread.getByLabelText('Email'), 'ann@example.com');
   await userEvent.click(thread.getByRole('button', { name: 'Subscribe' }));
-  expect(await thread.findByText('Please click on the link sent to ann@example.com to be notified of replies.')).toBeTruthy();
+  expect(
+    await thread.findByText('Please click on the link sent to ann@example.com to be notified of replies.'),
+  ).toBeTruthy();
 });
 
 it('K-16 a customer subscribes and unsubscribes with one click', async () => {
@@ -154,14 +198,20 @@ it('P-24 searches above two characters', async () => {
   await question('How thick is the paint?');
   await userEvent.type(screen.getByLabelText('Search questions'), 'va');
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const searches = () => sent().flatMap(({ query, variables }) => (query.startsWith('query MessagesForNode') && variables['search'] ? [variables['search']] : []));
+  const searches = () =>
+    sent().flatMap(({ query, variables }) =>
+      query.startsWith('query MessagesForNode') && variables['search'] ? [variables['search']] : [],
+    );
   expect(searches()).toEqual([]);
   await userEvent.type(screen.getByLabelText('Search questions'), 'rnish');
   await waitFor(() => expect(searches()).toEqual(['varnish']));
 });
 
-it('C38 the artist\'s switch keeps its label and tells its state by being pressed', async () => {
-  anApi('Supplier', { IsSubscribed: () => ({ notificationSubscribedByCurrentUser: false }), Subscribe: () => ({ addSubscription: { topic: 't', state: 'SUBSCRIBED' } }) });
+it("C38 the artist's switch keeps its label and tells its state by being pressed", async () => {
+  anApi('Supplier', {
+    IsSubscribed: () => ({ notificationSubscribedByCurrentUser: false }),
+    Subscribe: () => ({ addSubscription: { topic: 't', state: 'SUBSCRIBED' } }),
+  });
   show(<SellerActions productId="custphotoreal" />);
   const button = await screen.findByRole('button', { name: 'Unsubscribe from New Questions' });
   expect(button.getAttribute('aria-pressed')).toBe('false');
@@ -171,8 +221,13 @@ it('C38 the artist\'s switch keeps its label and tells its state by being presse
 
 it('R8 a visitor who asked too often reads when to try again, at the question and at the subscription', async () => {
   const description = 'That was too often. Please try again in 42 minutes.';
-  const tooMany = () => refuse('request.too_many', 'That was too often. Please wait a moment and try again.', { description });
-  anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }), CreateMessageForNode: tooMany, Subscribe: tooMany });
+  const tooMany = () =>
+    refuse('request.too_many', 'That was too often. Please wait a moment and try again.', { description });
+  anApi('Visitor', {
+    MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }),
+    CreateMessageForNode: tooMany,
+    Subscribe: tooMany,
+  });
   panel();
   const thread = await question('How thick is the paint?');
   await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');

@@ -14,7 +14,9 @@ function Pending({ content, email }: PendingQuestion) {
         Not posted yet
       </Badge>
       <h4 className={question['title']}>{content}</h4>
-      <p className="small">This question has not been posted yet. Please click on the link sent to {email} to post this.</p>
+      <p className="small">
+        This question has not been posted yet. Please click on the link sent to {email} to post this.
+      </p>
     </article>
   );
 }

@@ -16,7 +16,12 @@ function ReplyForm({ question, own, onDone }: { question: Question; own: Reply |
   };
   return (
     <form noValidate className={styles['replyForm']} onSubmit={onSubmit}>
-      <TextArea label="Your answer" value={content} onChange={({ target }) => setContent(target.value)} error={error?.message} />
+      <TextArea
+        label="Your answer"
+        value={content}
+        onChange={({ target }) => setContent(target.value)}
+        error={error?.message}
+      />
       <Warning about="Replies" />
       <div className="row">
         <Button type="submit" size="s" busy={isPending && 'Posting your answer'}>

@@ -20,7 +20,8 @@ function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
       <Avatar name={name} />
       <div>
         <p className="small">
-          <b>{username ? <SiteLink to={`/artists/${username.normal}`}>{name}</SiteLink> : name}</b> {username && <Badge tone="blue">Artist</Badge>}{' '}
+          <b>{username ? <SiteLink to={`/artists/${username.normal}`}>{name}</SiteLink> : name}</b>{' '}
+          {username && <Badge tone="blue">Artist</Badge>}{' '}
           <span className="muted">
             <PostedOn timestamp={timestamp} />
           </span>

@@ -12,7 +12,12 @@ export function RequestArtist({ id, name }: { id: string; name: string }) {
   const label = isRequested ? 'Cancel Request' : 'Request Artist';
   return (
     <>
-      <Button variant="link" disabled={isPending} aria-label={`${label}: ${name}`} onClick={() => mutate({ supplier: id })}>
+      <Button
+        variant="link"
+        disabled={isPending}
+        aria-label={`${label}: ${name}`}
+        onClick={() => mutate({ supplier: id })}
+      >
         {label}
       </Button>
       {request.isError && (

@@ -11,7 +11,13 @@ function NewQuestions({ productId }: { productId: string }) {
     <section className={styles['seller']} aria-label="SELLER ACTIONS">
       <h3>SELLER ACTIONS</h3>
       {/* The label is the same in both states, as it was observed (C38); whether it is pressed tells the truth. */}
-      <Button variant="ghost" size="s" aria-pressed={isSubscribed} disabled={subscribe.isPending || unsubscribe.isPending} onClick={change}>
+      <Button
+        variant="ghost"
+        size="s"
+        aria-pressed={isSubscribed}
+        disabled={subscribe.isPending || unsubscribe.isPending}
+        onClick={change}
+      >
         Unsubscribe from New Questions
       </Button>
     </section>

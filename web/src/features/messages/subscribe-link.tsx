@@ -8,7 +8,8 @@ import { replyTopic, useSubscription } from './subscriptions.queries.ts';
 import type { Question } from './messages.documents.ts';
 import styles from './question.module.css';
 
-const textOf = (error: Error | null): string | undefined => (error instanceof ApiError ? (error.fields?.['email'] ?? error.description) : error?.message);
+const textOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? (error.fields?.['email'] ?? error.description) : error?.message;
 
 interface EmailFormProps {
   onSubscribe: (email: string) => void;
@@ -24,7 +25,14 @@ function EmailForm({ onSubscribe, isPending, error }: EmailFormProps) {
   };
   return (
     <form noValidate className={styles['subscribe']} onSubmit={onSubmit}>
-      <TextField label="Email" type="email" autoComplete="email" value={email} onChange={({ target }) => setEmail(target.value)} error={textOf(error)} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={textOf(error)}
+      />
       <Button type="submit" size="s" variant="ghost" busy={isPending && 'Subscribing'}>
         Subscribe
       </Button>
@@ -55,10 +63,21 @@ export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { q
       </p>
     );
   }
-  if (isAsking && !isSignedIn) return <EmailForm onSubscribe={(email) => subscribe.mutate(email)} isPending={subscribe.isPending} error={subscribe.error} />;
+  if (isAsking && !isSignedIn)
+    return (
+      <EmailForm
+        onSubscribe={(email) => subscribe.mutate(email)}
+        isPending={subscribe.isPending}
+        error={subscribe.error}
+      />
+    );
   return (
     <>
-      <Button variant="link" disabled={subscribe.isPending} onClick={() => (isSignedIn ? subscribe.mutate(undefined) : ask(true))}>
+      <Button
+        variant="link"
+        disabled={subscribe.isPending}
+        onClick={() => (isSignedIn ? subscribe.mutate(undefined) : ask(true))}
+      >
         <Bell aria-hidden="true" />
         Notify me of replies
       </Button>

@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { graphql } from '#web/lib/graphql-client.ts';
-import { CONFIRM_SUBSCRIPTION, IS_SUBSCRIBED, SUBSCRIBE, UNSUBSCRIBE, type SubscriptionState } from './messages.documents.ts';
+import {
+  CONFIRM_SUBSCRIPTION,
+  IS_SUBSCRIBED,
+  SUBSCRIBE,
+  UNSUBSCRIBE,
+  type SubscriptionState,
+} from './messages.documents.ts';
 
 /** Topic of the replies to a question (doc 1 §7). */
 export const replyTopic = (messageId: string): string => `message.reply.${messageId}`;
@@ -13,7 +19,12 @@ const subscriptionQuery = (topic: string) =>
   queryOptions({
     queryKey: ['subscription', topic],
     queryFn: async ({ client, signal }): Promise<SubscriptionState> => {
-      const { notificationSubscribedByCurrentUser: isSubscribed } = await graphql(client, IS_SUBSCRIBED, { topic }, signal);
+      const { notificationSubscribedByCurrentUser: isSubscribed } = await graphql(
+        client,
+        IS_SUBSCRIBED,
+        { topic },
+        signal,
+      );
       return isSubscribed ? 'SUBSCRIBED' : 'NONE';
     },
   });
@@ -29,7 +40,10 @@ export const useSubscription = (topic: string, isSubscribed?: boolean | null) =>
     mutationFn: async (email?: string) => (await graphql(client, SUBSCRIBE, { topic, email })).addSubscription,
     onSuccess: keep,
   });
-  const unsubscribe = useMutation({ mutationFn: async () => (await graphql(client, UNSUBSCRIBE, { topic })).removeSubscription, onSuccess: keep });
+  const unsubscribe = useMutation({
+    mutationFn: async () => (await graphql(client, UNSUBSCRIBE, { topic })).removeSubscription,
+    onSuccess: keep,
+  });
   return { state, subscribe, unsubscribe };
 };
 
@@ -41,4 +55,7 @@ export const useConfirmSubscription = () => {
 
 /** Ends what a mail was sent for, with the token of its link. */
 export const useEndSubscription = () =>
-  useMutation({ mutationFn: (token: string) => api.post<{ status: true }>(`/api/subscriptions/end?token=${encodeURIComponent(token)}`) });
+  useMutation({
+    mutationFn: (token: string) =>
+      api.post<{ status: true }>(`/api/subscriptions/end?token=${encodeURIComponent(token)}`),
+  });

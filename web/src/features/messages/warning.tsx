@@ -3,5 +3,11 @@ import styles from './question.module.css';
 
 /** Stands in every form whose text everybody will read (K-02). */
 export function Warning({ about }: { about: 'Questions' | 'Replies' }) {
-  return <Callout tone="warn" className={styles['warning'] ?? ''} title={`${about} must not contain personal info, contact info, links or solicitation.`} />;
+  return (
+    <Callout
+      tone="warn"
+      className={styles['warning'] ?? ''}
+      title={`${about} must not contain personal info, contact info, links or solicitation.`}
+    />
+  );
 }

@@ -13,8 +13,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const aCard = (wish: Partial<BoughtGiftCard> = {}): BoughtGiftCard => ({ id: 'crt_1.itm_1.0', title: 'E-gift card', cents: 5_000, state: 'mailed', recipient: 'Ada', ...wish });
-const whole: Cancellation = { allowed: true, rule: 'gift_card', sentence: 'Nothing of this gift card has been spent.', kept_cents: 0, refund_cents: 5_000, sources: [{ label: 'Card', cents: 5_000 }] };
+const aCard = (wish: Partial<BoughtGiftCard> = {}): BoughtGiftCard => ({
+  id: 'crt_1.itm_1.0',
+  title: 'E-gift card',
+  cents: 5_000,
+  state: 'mailed',
+  recipient: 'Ada',
+  ...wish,
+});
+const whole: Cancellation = {
+  allowed: true,
+  rule: 'gift_card',
+  sentence: 'Nothing of this gift card has been spent.',
+  kept_cents: 0,
+  refund_cents: 5_000,
+  sources: [{ label: 'Card', cents: 5_000 }],
+};
 const done: Cancellation = { ...whole, allowed: false, rule: 'ended', sentence: 'This gift card was given back.' };
 const PATH = '/api/orders/crt_1.itm_1.0';
 
@@ -38,7 +52,14 @@ it('C16 what comes back is shown before, and the card is given back for exactly 
 });
 
 it('C16 a card of which something is spent says why it stays, and offers nothing', async () => {
-  const { dialog } = await open({ ...whole, allowed: false, rule: 'gift_card_used', sentence: 'Something of this gift card has been spent.', refund_cents: 0, sources: [] });
+  const { dialog } = await open({
+    ...whole,
+    allowed: false,
+    rule: 'gift_card_used',
+    sentence: 'Something of this gift card has been spent.',
+    refund_cents: 0,
+    sources: [],
+  });
   expect(await dialog.findByText('Something of this gift card has been spent.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Yes, give it back' })).toBeNull();
 });
@@ -50,7 +71,12 @@ it('C12 whoever follows a mailed link is told who can give it back', async () =>
 
 it('C20 each card says how far it is; one that was given back says what came back, and asks for nothing more', async () => {
   answer({ [`${PATH}/cancellation`]: done });
-  show(<BoughtCards cards={[aCard({ state: 'void' }), aCard({ id: 'crt_1.itm_2.0', state: 'waiting', recipient: null })]} cartId="crt_1" />);
+  show(
+    <BoughtCards
+      cards={[aCard({ state: 'void' }), aCard({ id: 'crt_1.itm_2.0', state: 'waiting', recipient: null })]}
+      cartId="crt_1"
+    />,
+  );
   const [back, waiting] = screen.getAllByRole('listitem').map((item) => within(item));
   expect(back!.getByText('Given back')).toBeTruthy();
   expect(await back!.findByText('Comes back')).toBeTruthy();

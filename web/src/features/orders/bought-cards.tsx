@@ -9,11 +9,19 @@ import styles from './bought-cards.module.css';
 import { CancelQuestion, Figures } from './cancel-question.tsx';
 import { cancellationQuery, useAfterCancelling } from './cancellation.queries.ts';
 
-const WORDS = { notOwner: 'Only whoever bought this card can give it back.', yes: 'Yes, give it back', busy: 'Giving it back' };
+const WORDS = {
+  notOwner: 'Only whoever bought this card can give it back.',
+  yes: 'Yes, give it back',
+  busy: 'Giving it back',
+};
 
 const STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue' | 'bad'; text: string }> = {
   unissued: { label: 'Being made', tone: 'blue', text: 'We make it as soon as it is paid.' },
-  waiting: { label: 'Waiting for its day', tone: 'blue', text: 'It goes out by e-mail at nine in the morning of the day that you chose.' },
+  waiting: {
+    label: 'Waiting for its day',
+    tone: 'blue',
+    text: 'It goes out by e-mail at nine in the morning of the day that you chose.',
+  },
   mailing: { label: 'On its way', tone: 'blue', text: 'Its e-mail is about to leave.' },
   mailed: { label: 'Sent', tone: 'ok', text: 'It was sent by e-mail. Whoever has its number can spend it.' },
   printing: { label: 'To be printed', tone: 'blue', text: 'We print it and send it by post.' },
@@ -52,7 +60,11 @@ function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: 
       {state === 'void' ? (
         <CameBack id={id} />
       ) : (
-        <Button variant="link" onClick={() => ask(true)} aria-label={`Give this card back: ${name}${recipient ? ` for ${recipient}` : ''}`}>
+        <Button
+          variant="link"
+          onClick={() => ask(true)}
+          aria-label={`Give this card back: ${name}${recipient ? ` for ${recipient}` : ''}`}
+        >
           Give this card back
         </Button>
       )}

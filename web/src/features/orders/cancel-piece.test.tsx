@@ -7,7 +7,8 @@ import type { Cancellation } from '#shared/schemas/refund.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 
-const anOrder = (status: number, moves: OrderSummary['moves'] = []) => ({ id: 'ord_1', status, item: { title: 'Oil painting' }, moves }) as OrderSummary;
+const anOrder = (status: number, moves: OrderSummary['moves'] = []) =>
+  ({ id: 'ord_1', status, item: { title: 'Oil painting' }, moves }) as OrderSummary;
 
 const preview: Cancellation = {
   allowed: true,
@@ -20,7 +21,12 @@ const preview: Cancellation = {
     { label: 'Gift card', cents: 1_620 },
   ],
 };
-const done: Cancellation = { ...preview, allowed: false, rule: 'ended', sentence: 'This piece was cancelled. $166.20 is on its way back to you.' };
+const done: Cancellation = {
+  ...preview,
+  allowed: false,
+  rule: 'ended',
+  sentence: 'This piece was cancelled. $166.20 is on its way back to you.',
+};
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -40,7 +46,12 @@ const cancels = (fetched: ReturnType<typeof answer>) => fetched.mock.calls.filte
 it('C6 the exact figures are shown before, and nothing is cancelled until they are confirmed', async () => {
   const { fetched, dialog } = await open({ '/api/orders/ord_1/cancel': done });
   expect(await dialog.findByText(preview.sentence)).toBeTruthy();
-  for (const [label, amount] of [['Back to: Card', '$150.00'], ['Back to: Gift card', '$16.20'], ['Deposit, kept', '$37.80'], ['Comes back', '$166.20']] as const)
+  for (const [label, amount] of [
+    ['Back to: Card', '$150.00'],
+    ['Back to: Gift card', '$16.20'],
+    ['Deposit, kept', '$37.80'],
+    ['Comes back', '$166.20'],
+  ] as const)
     expect(dialog.getByText(label).parentElement?.textContent).toBe(label + amount);
   expect(cancels(fetched)).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }));
@@ -54,7 +65,12 @@ it('C6 the exact figures are shown before, and nothing is cancelled until they a
 });
 
 it('C6 C16 a piece that is painted again offers no cancelling', () => {
-  const { container } = show(<CancelPiece order={anOrder(ORDER.accepted, [{ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why: REPAINT }])} cartId="crt_1" />);
+  const { container } = show(
+    <CancelPiece
+      order={anOrder(ORDER.accepted, [{ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why: REPAINT }])}
+      cartId="crt_1"
+    />,
+  );
   expect(container.textContent).toBe('');
 });
 
@@ -72,7 +88,15 @@ it('C12 whoever follows a mailed link is told who can cancel', async () => {
   expect(dialog.queryByRole('button', { name: 'Yes, cancel it' })).toBeNull();
 });
 
-it.each([ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled])('C6 a piece with status %d offers no cancelling', (status) => {
+it.each([
+  ORDER.proofReady,
+  ORDER.approved,
+  ORDER.shipped,
+  ORDER.delivered,
+  ORDER.closed,
+  ORDER.refunded,
+  ORDER.cancelled,
+])('C6 a piece with status %d offers no cancelling', (status) => {
   show(<CancelPiece order={anOrder(status)} cartId="crt_1" />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -11,7 +11,11 @@ import styles from './cancel-piece.module.css';
 import { cancellationQuery, useCancelPiece } from './cancellation.queries.ts';
 
 /** What goes back to each payment, and what is kept, in a list that ends with the sum. */
-export function Figures({ cancellation: { sources, kept_cents: kept, refund_cents: refund } }: { cancellation: Cancellation }) {
+export function Figures({
+  cancellation: { sources, kept_cents: kept, refund_cents: refund },
+}: {
+  cancellation: Cancellation;
+}) {
   return (
     <dl className={styles['figures']}>
       {sources.map(({ label, cents }, index) => (
@@ -55,7 +59,8 @@ export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
         <SkeletonText lines={4} />
       </Loading>
     );
-  if (isNotOwner(error)) return <Callout title={words.notOwner}>Please sign in with the account that it was ordered with.</Callout>;
+  if (isNotOwner(error))
+    return <Callout title={words.notOwner}>Please sign in with the account that it was ordered with.</Callout>;
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   const press = () => cancel.mutate({ refundCents: data.refund_cents, idempotencyKey });
   return (
@@ -65,7 +70,11 @@ export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
       {cancel.error && <Callout tone="bad" role="alert" title={cancel.error.message} />}
       {data.allowed ? (
         <div className="row">
-          <Button variant="bad" busy={(cancel.isPending && words.busy) || (isFetching && 'Looking again')} onClick={press}>
+          <Button
+            variant="bad"
+            busy={(cancel.isPending && words.busy) || (isFetching && 'Looking again')}
+            onClick={press}
+          >
             {words.yes}
           </Button>
           <Button variant="ghost" onClick={onClose}>

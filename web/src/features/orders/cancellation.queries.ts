@@ -6,7 +6,8 @@ import { api, ApiError } from '#web/lib/api.ts';
 export const cancellationQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['cancellation', orderId],
-    queryFn: ({ signal }) => api.get<Cancellation>(`/api/orders/${encodeURIComponent(orderId)}/cancellation`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<Cancellation>(`/api/orders/${encodeURIComponent(orderId)}/cancellation`, {}, { signal }),
     staleTime: 0,
     // Whoever follows a mailed link sees the order and not its money: another try says nothing else.
     retry: (tries, error) => tries < 2 && !(error instanceof ApiError && error.status === 404),
@@ -18,9 +19,14 @@ export const useCancelPiece = (orderId: string) => {
   const { queryKey } = cancellationQuery(orderId);
   return useMutation({
     mutationFn: ({ refundCents, idempotencyKey }: { refundCents: number; idempotencyKey: string }) =>
-      api.post<Cancellation>(`/api/orders/${encodeURIComponent(orderId)}/cancel`, { refund_cents: refundCents }, { idempotencyKey }),
+      api.post<Cancellation>(
+        `/api/orders/${encodeURIComponent(orderId)}/cancel`,
+        { refund_cents: refundCents },
+        { idempotencyKey },
+      ),
     onSuccess: (done) => client.setQueryData(queryKey, done),
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined),
+    onError: (error) =>
+      error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
   });
 };
 

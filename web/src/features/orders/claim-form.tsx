@@ -35,7 +35,8 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
       <fieldset aria-describedby={error ? 'claim-photos-error' : undefined}>
         <legend>Photos that show what is wrong</legend>
         <p className="small muted">
-          At least one, at most {MOST_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near. {UPLOAD_LIMITS} each. Should we have it painted again, its artist sees them, too.
+          At least one, at most {MOST_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near.{' '}
+          {UPLOAD_LIMITS} each. Should we have it painted again, its artist sees them, too.
         </p>
         {photos.length > 0 && (
           <PhotoGrid photos={photos}>
@@ -87,18 +88,24 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
   const form = useRef<HTMLFormElement>(null);
   const isUploading = uploads.some(({ state }) => state !== 'failed');
   const isEmpty = reason.trim() === '';
-  const noPhotos = isUploading ? 'Please wait until your photos have arrived.' : 'Please add at least one photo that shows what is wrong.';
+  const noPhotos = isUploading
+    ? 'Please wait until your photos have arrived.'
+    : 'Please add at least one photo that shows what is wrong.';
   const isWaiting = photos.length === 0 || isUploading;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (isEmpty) form.current?.querySelector<HTMLElement>('[name="reason"]')?.focus();
     else if (isWaiting) form.current?.querySelector<HTMLElement>('fieldset button')?.focus();
-    else if (!ask.isPending) ask.mutate({ reason: reason.trim(), photos: photos.map(({ id }) => id) }, { onSuccess: onAsked });
+    else if (!ask.isPending)
+      ask.mutate({ reason: reason.trim(), photos: photos.map(({ id }) => id) }, { onSuccess: onAsked });
   };
   return (
     <form ref={form} noValidate onSubmit={send} className={styles['form']}>
-      <p>A person looks at what you send and writes to you. If we agree, all that you paid for this piece goes back to where it came from.</p>
+      <p>
+        A person looks at what you send and writes to you. If we agree, all that you paid for this piece goes back to
+        where it came from.
+      </p>
       <Figures cancellation={refund} />
       <TextArea
         label="What is wrong?"

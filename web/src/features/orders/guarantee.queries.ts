@@ -20,6 +20,7 @@ export const useAskForGuarantee = (orderId: string) => {
   return useMutation({
     mutationFn: (input: AskForGuarantee) => api.post<Guarantee>(pathOf(orderId), input),
     onSuccess: (guarantee) => client.setQueryData(queryKey, guarantee),
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined),
+    onError: (error) =>
+      error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
   });
 };

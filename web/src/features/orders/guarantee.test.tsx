@@ -22,10 +22,22 @@ afterEach(() => {
 
 const PATH = '/api/orders/ord_1/guarantee';
 const anOrder = (status: number, whys: string[] = []) =>
-  ({ id: 'ord_1', status, item: { title: 'Oil painting' }, moves: whys.map((why) => ({ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why })) }) as unknown as OrderSummary;
+  ({
+    id: 'ord_1',
+    status,
+    item: { title: 'Oil painting' },
+    moves: whys.map((why) => ({ at: '2026-11-22T12:00:00Z', to: ORDER.accepted, why })),
+  }) as unknown as OrderSummary;
 const covered: Guarantee = {
   may_ask: true,
-  refund: { allowed: true, rule: 'guarantee', sentence: 'All that was paid for this piece goes back: $204.00.', kept_cents: 0, refund_cents: 20_400, sources: [{ label: 'Card', cents: 20_400 }] },
+  refund: {
+    allowed: true,
+    rule: 'guarantee',
+    sentence: 'All that was paid for this piece goes back: $204.00.',
+    kept_cents: 0,
+    refund_cents: 20_400,
+    sources: [{ label: 'Card', cents: 20_400 }],
+  },
   until: '2026-12-20T12:00:00Z',
   claim: null,
 };
@@ -53,10 +65,15 @@ const open = async (answers: Record<string, unknown> = {}) => {
   const fetched = answer({ [PATH]: covered, ...answers });
   show(<GuaranteedPiece order={anOrder(ORDER.delivered)} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Ask for your money back' }));
-  return { fetched, dialog: within(await screen.findByRole('dialog', { name: 'Ask for your money back: Oil painting' })) };
+  return {
+    fetched,
+    dialog: within(await screen.findByRole('dialog', { name: 'Ask for your money back: Oil painting' })),
+  };
 };
-const sent = (fetched: ReturnType<typeof answer>) => fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([, init]) => init?.body);
-const pick = (dialog: ReturnType<typeof within>, name: string) => userEvent.upload(dialog.getByLabelText('Photo'), new File(['x'], name, { type: 'image/jpeg' }));
+const sent = (fetched: ReturnType<typeof answer>) =>
+  fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([, init]) => init?.body);
+const pick = (dialog: ReturnType<typeof within>, name: string) =>
+  userEvent.upload(dialog.getByLabelText('Photo'), new File(['x'], name, { type: 'image/jpeg' }));
 
 it('C16 the customer sees what would come back to the cent, says what is wrong, and sends it with photos, once', async () => {
   uploads('ast_1', 'ast_2');
@@ -67,7 +84,9 @@ it('C16 the customer sees what would come back to the cent, says what is wrong, 
   await pick(dialog, 'near.jpg');
   expect(dialog.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['wall.jpg', 'near.jpg']);
   const usual = fetched.getMockImplementation()!;
-  fetched.mockImplementation((input, init) => (init?.method === 'POST' ? Promise.resolve(Response.json(asked)) : usual(input, init)));
+  fetched.mockImplementation((input, init) =>
+    init?.method === 'POST' ? Promise.resolve(Response.json(asked)) : usual(input, init),
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Send the request' }));
   expect((await screen.findByRole('status')).textContent).toContain('You have asked for your money back.');
   expect(document.activeElement).toBe(screen.getByRole('status'));
@@ -100,10 +119,21 @@ it('C16 a refusal is said in the form, and what holds now is asked for again', a
   await userEvent.type(dialog.getByRole('textbox'), 'The eyes.');
   await pick(dialog, 'wall.jpg');
   const usual = fetched.getMockImplementation()!;
-  fetched.mockImplementation((input, init) => (init?.method === 'POST' ? Promise.resolve(Response.json({ status: false, code: 'guarantee.asked', message: 'You have asked for this already.' }, { status: 409 })) : usual(input, init)));
+  fetched.mockImplementation((input, init) =>
+    init?.method === 'POST'
+      ? Promise.resolve(
+          Response.json(
+            { status: false, code: 'guarantee.asked', message: 'You have asked for this already.' },
+            { status: 409 },
+          ),
+        )
+      : usual(input, init),
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Send the request' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('You have asked for this already.');
-  await waitFor(() => expect(fetched.mock.calls.filter(([path, init]) => path === PATH && init?.method !== 'POST')).toHaveLength(2));
+  await waitFor(() =>
+    expect(fetched.mock.calls.filter(([path, init]) => path === PATH && init?.method !== 'POST')).toHaveLength(2),
+  );
 });
 
 it.each([
@@ -112,7 +142,18 @@ it.each([
   ['refunded', '$204.00 has been paid back', undefined],
 ] as const)('C16 a request that was %s says so, with what was sent', async (state, words, again) => {
   const isDeclined = state === 'declined';
-  answer({ [PATH]: { ...covered, may_ask: isDeclined, until: isDeclined ? covered.until : null, claim: aClaim({ state, decided_at: '2026-11-22T12:00:00Z', answer: isDeclined ? 'It is as the proof was.' : null }) } });
+  answer({
+    [PATH]: {
+      ...covered,
+      may_ask: isDeclined,
+      until: isDeclined ? covered.until : null,
+      claim: aClaim({
+        state,
+        decided_at: '2026-11-22T12:00:00Z',
+        answer: isDeclined ? 'It is as the proof was.' : null,
+      }),
+    },
+  });
   show(<GuaranteedPiece order={anOrder(isDeclined ? ORDER.delivered : ORDER.refunded)} />);
   expect(await screen.findByText((text) => text.includes(words))).toBeTruthy();
   expect(screen.getByText('The eyes are not hers.')).toBeTruthy();
@@ -121,16 +162,37 @@ it.each([
   expect(screen.queryByRole('button')?.textContent).toBe(again);
 });
 
-it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])('C16 a piece that is painted again (status %d) says so, with our words, and asks for nothing', async (status) => {
-  const claim = aClaim({ state: 'repaint', decided_at: '2026-11-22T12:00:00Z', answer: 'Marta paints the eyes anew.' });
-  answer({ [PATH]: { ...covered, may_ask: false, until: null, refund: { ...covered.refund, allowed: false, refund_cents: 0, sources: [], sentence: 'This piece is painted again.' }, claim } });
-  show(<GuaranteedPiece order={anOrder(status, ['placed', REPAINT])} />);
-  expect(await screen.findByText('We paint it again.')).toBeTruthy();
-  expect(screen.getByText(/costs you nothing.*another 30 days\. We wrote on /)).toBeTruthy();
-  expect(screen.getByText('Marta paints the eyes anew.').tagName).toBe('BLOCKQUOTE');
-  expect(screen.queryByText(/\$/)).toBeNull();
-  expect(screen.queryByRole('button')).toBeNull();
-});
+it.each([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])(
+  'C16 a piece that is painted again (status %d) says so, with our words, and asks for nothing',
+  async (status) => {
+    const claim = aClaim({
+      state: 'repaint',
+      decided_at: '2026-11-22T12:00:00Z',
+      answer: 'Marta paints the eyes anew.',
+    });
+    answer({
+      [PATH]: {
+        ...covered,
+        may_ask: false,
+        until: null,
+        refund: {
+          ...covered.refund,
+          allowed: false,
+          refund_cents: 0,
+          sources: [],
+          sentence: 'This piece is painted again.',
+        },
+        claim,
+      },
+    });
+    show(<GuaranteedPiece order={anOrder(status, ['placed', REPAINT])} />);
+    expect(await screen.findByText('We paint it again.')).toBeTruthy();
+    expect(screen.getByText(/costs you nothing.*another 30 days\. We wrote on /)).toBeTruthy();
+    expect(screen.getByText('Marta paints the eyes anew.').tagName).toBe('BLOCKQUOTE');
+    expect(screen.queryByText(/\$/)).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
 
 it('C16 once it has arrived anew, that is past, and the customer may ask once more', async () => {
   const claim = aClaim({ state: 'repaint', decided_at: '2026-11-22T12:00:00Z', answer: 'Marta paints the eyes anew.' });
@@ -142,7 +204,17 @@ it('C16 once it has arrived anew, that is past, and the customer may ask once mo
 });
 
 it('C16 a piece that is not covered says why while its time runs, and nothing afterwards', async () => {
-  const not = { ...covered, may_ask: false, refund: { ...covered.refund, allowed: false, sentence: 'The guarantee needs at least one request for changes first.', refund_cents: 0, sources: [] } };
+  const not = {
+    ...covered,
+    may_ask: false,
+    refund: {
+      ...covered.refund,
+      allowed: false,
+      sentence: 'The guarantee needs at least one request for changes first.',
+      refund_cents: 0,
+      sources: [],
+    },
+  };
   answer({ [PATH]: not });
   show(<GuaranteedPiece order={anOrder(ORDER.delivered)} />);
   expect(await screen.findByText(/needs at least one request for changes/)).toBeTruthy();

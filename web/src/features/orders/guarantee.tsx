@@ -18,21 +18,41 @@ const COVERED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded])
 
 const day = (iso: string): string => formatDate(Date.parse(iso));
 
-const wordsOf = ({ state, asked_at: askedAt, decided_at: decidedAt }: Claim, cents: number, isUnderway: boolean): { tone: 'info' | 'warn' | 'ok'; title: string; text: string } => {
+const wordsOf = (
+  { state, asked_at: askedAt, decided_at: decidedAt }: Claim,
+  cents: number,
+  isUnderway: boolean,
+): { tone: 'info' | 'warn' | 'ok'; title: string; text: string } => {
   const decided = decidedAt === null ? '' : ` on ${day(decidedAt)}`;
   switch (state) {
     case 'asked':
-      return { tone: 'info', title: 'You have asked for your money back.', text: `Sent on ${day(askedAt)}. We look at your photos and write to you. If we agree, ${formatCents(cents)} comes back.` };
+      return {
+        tone: 'info',
+        title: 'You have asked for your money back.',
+        text: `Sent on ${day(askedAt)}. We look at your photos and write to you. If we agree, ${formatCents(cents)} comes back.`,
+      };
     case 'declined':
       return { tone: 'warn', title: `We could not agree to your request${decided}.`, text: 'We wrote:' };
     case 'repaint':
       return isUnderway
-        ? { tone: 'ok', title: 'We paint it again.', text: `It costs you nothing, and from the day on which it arrives the guarantee covers it for another 30 days. We wrote${decided}:` }
+        ? {
+            tone: 'ok',
+            title: 'We paint it again.',
+            text: `It costs you nothing, and from the day on which it arrives the guarantee covers it for another 30 days. We wrote${decided}:`,
+          }
         : { tone: 'info', title: 'This piece was painted again.', text: `We wrote${decided}:` };
     case 'accepted':
-      return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} is on its way back to you.` };
+      return {
+        tone: 'ok',
+        title: `We agreed to your request${decided}.`,
+        text: `${formatCents(cents)} is on its way back to you.`,
+      };
     case 'refunded':
-      return { tone: 'ok', title: `We agreed to your request${decided}.`, text: `${formatCents(cents)} has been paid back.` };
+      return {
+        tone: 'ok',
+        title: `We agreed to your request${decided}.`,
+        text: `${formatCents(cents)} has been paid back.`,
+      };
   }
 };
 
@@ -79,8 +99,15 @@ export function GuaranteedPiece({ order }: { order: OrderSummary }) {
           </Button>
         </>
       )}
-      {!mayAsk && claim?.state !== 'asked' && until !== null && <p className="small muted">Money-back guarantee: {refund.sentence}</p>}
-      <Dialog open={isAsking} shape="wide" title={`Ask for your money back: ${item.title}`} onClose={() => setIsAsking(false)}>
+      {!mayAsk && claim?.state !== 'asked' && until !== null && (
+        <p className="small muted">Money-back guarantee: {refund.sentence}</p>
+      )}
+      <Dialog
+        open={isAsking}
+        shape="wide"
+        title={`Ask for your money back: ${item.title}`}
+        onClose={() => setIsAsking(false)}
+      >
         <ClaimForm
           orderId={id}
           guarantee={data}

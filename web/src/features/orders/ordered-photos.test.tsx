@@ -8,7 +8,8 @@ import { OrderedPhotos } from './ordered-photos.tsx';
 
 const anOrder = (status: number) => ({ id: 'ord_1', status, item: { assets: ['ast_1', 'ast_2'] } }) as OrderSummary;
 const photos = ['ast_1', 'ast_2', 'ast_3'].map((id) => ({ id, name: `${id}.jpg`, current_job: null }));
-const deleted = (fetched: ReturnType<typeof answer>) => fetched.mock.calls.filter(([, init]) => init?.method === 'DELETE').map(([path]) => path);
+const deleted = (fetched: ReturnType<typeof answer>) =>
+  fetched.mock.calls.filter(([, init]) => init?.method === 'DELETE').map(([path]) => path);
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -16,23 +17,33 @@ beforeEach(() => {
   };
 });
 
-it.each([ORDER.quoting, ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])('C26 photos cannot be deleted while an order has status %d', (status) => {
-  const fetched = answer({ '/api/products/assets': photos });
-  show(<OrderedPhotos order={anOrder(status)} />);
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(fetched).not.toHaveBeenCalled();
-});
+it.each([ORDER.quoting, ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped])(
+  'C26 photos cannot be deleted while an order has status %d',
+  (status) => {
+    const fetched = answer({ '/api/products/assets': photos });
+    show(<OrderedPhotos order={anOrder(status)} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
+  },
+);
 
-it.each([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled])('C26 photos of an order with status %d are deleted after a question, and no others', async (status) => {
-  const fetched = answer({ '/api/products/assets': photos, '/api/updates/ast_1': { status: true }, '/api/updates/ast_2': { status: true } });
-  show(<OrderedPhotos order={anOrder(status)} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete photos' }));
-  expect(deleted(fetched)).toEqual([]);
-  const dialog = within(screen.getByRole('dialog', { name: 'Delete the photos of this piece?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete photos' }));
-  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
-  expect(deleted(fetched)).toEqual(['/api/updates/ast_1', '/api/updates/ast_2']);
-});
+it.each([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled])(
+  'C26 photos of an order with status %d are deleted after a question, and no others',
+  async (status) => {
+    const fetched = answer({
+      '/api/products/assets': photos,
+      '/api/updates/ast_1': { status: true },
+      '/api/updates/ast_2': { status: true },
+    });
+    show(<OrderedPhotos order={anOrder(status)} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete photos' }));
+    expect(deleted(fetched)).toEqual([]);
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the photos of this piece?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete photos' }));
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    expect(deleted(fetched)).toEqual(['/api/updates/ast_1', '/api/updates/ast_2']);
+  },
+);
 
 it('C26 what another order needs stays, with the reason', async () => {
   answer({ '/api/products/assets': photos, '/api/updates/ast_1': 409 });

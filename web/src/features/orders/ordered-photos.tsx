@@ -23,13 +23,20 @@ function Deletion({ ids, onClose }: { ids: string[]; onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Keep
           </Button>
-          <Button variant="bad" busy={remove.isPending && 'Deleting...'} onClick={() => void removeAll().catch(() => undefined)}>
+          <Button
+            variant="bad"
+            busy={remove.isPending && 'Deleting...'}
+            onClick={() => void removeAll().catch(() => undefined)}
+          >
             Delete {what}
           </Button>
         </>
       }
     >
-      <p>The original, every painting made from it and its place beside the finished piece in our gallery go for good. Your order and its receipt stay.</p>
+      <p>
+        The original, every painting made from it and its place beside the finished piece in our gallery go for good.
+        Your order and its receipt stay.
+      </p>
       {remove.isError && <Callout tone="bad" role="alert" title={remove.error.message} />}
     </Dialog>
   );

@@ -31,7 +31,14 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
           )}
         </div>
         <section aria-label="Payments" className={styles['paid']}>
-          {cart.total > 0 && <Share depositCents={cart.paid} balanceCents={cart.due} today="paid" later={cart.due === 0 ? 'nothing left to pay' : 'on completion'} />}
+          {cart.total > 0 && (
+            <Share
+              depositCents={cart.paid}
+              balanceCents={cart.due}
+              today="paid"
+              later={cart.due === 0 ? 'nothing left to pay' : 'on completion'}
+            />
+          )}
           {cart.charge_at !== null && <p className="small muted">{chargeText(cart.due, cart.charge_at)}</p>}
           <ButtonLink variant="link" to={`/carts/${cart.id}`}>
             Receipt and payments

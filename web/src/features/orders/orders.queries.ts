@@ -8,7 +8,11 @@ export const cartOrdersQuery = (cartId: string) =>
   queryOptions({
     queryKey: ['orders', cartId],
     queryFn: async ({ signal }) => {
-      const placed = await api.get<CartOrders>(`/api/orders/${encodeURIComponent(cartId)}`, {}, { signal, headers: orderLinkHeader(cartId) });
+      const placed = await api.get<CartOrders>(
+        `/api/orders/${encodeURIComponent(cartId)}`,
+        {},
+        { signal, headers: orderLinkHeader(cartId) },
+      );
       alsoOpens(
         cartId,
         placed.orders.map(({ id }) => id),

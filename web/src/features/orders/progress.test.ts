@@ -26,8 +26,12 @@ describe('progress of an order', () => {
     expect(nextStep(quoting, now + 1_800)).toContain('still answering');
   });
   it('names the chosen artist before and after they are told', () => {
-    expect(nextStep({ ...quoting, supplier: marta }, now)).toContain('You chose Marta Ilves. They are told in about 30 min');
-    expect(nextStep({ ...quoting, supplier: marta, processed: true }, now)).toContain('Marta Ilves has been asked to begin');
+    expect(nextStep({ ...quoting, supplier: marta }, now)).toContain(
+      'You chose Marta Ilves. They are told in about 30 min',
+    );
+    expect(nextStep({ ...quoting, supplier: marta, processed: true }, now)).toContain(
+      'Marta Ilves has been asked to begin',
+    );
   });
   it('has words for every status', () => {
     const texts = [2, 3, 4, 5, 6, 8, 9].map((status) => nextStep({ ...quoting, status, supplier: marta }, now));
@@ -36,8 +40,14 @@ describe('progress of an order', () => {
   it('C16 says of a piece that is painted again that it is, until it arrives anew', () => {
     const moves = [6, 2].map((to) => ({ at: '2026-11-21T12:00:00Z', to, why: to === 2 ? REPAINT : 'delivered' }));
     const again = { ...quoting, status: 2, supplier: marta, moves };
-    expect([labelOf(again), nextStep(again, now)]).toEqual(['Being painted again', 'Marta Ilves paints it again. You see a photo of it before anything ships.']);
+    expect([labelOf(again), nextStep(again, now)]).toEqual([
+      'Being painted again',
+      'Marta Ilves paints it again. You see a photo of it before anything ships.',
+    ]);
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].filter((status) => isPaintedAgain({ status, moves }))).toEqual([2, 3, 4, 5]);
-    expect([labelOf({ ...again, status: 3 }), labelOf({ ...again, moves: [] })]).toEqual(['Ready for your approval', 'Being painted']);
+    expect([labelOf({ ...again, status: 3 }), labelOf({ ...again, moves: [] })]).toEqual([
+      'Ready for your approval',
+      'Being painted',
+    ]);
   });
 });

@@ -6,12 +6,14 @@ type Past = Pick<OrderSummary, 'status' | 'moves'>;
 type Progressing = Past & Pick<OrderSummary, 'supplier' | 'processed' | 'schedule'>;
 
 /** Whether a piece that had arrived is painted again under the guarantee, and has not arrived anew (C16). */
-export const isPaintedAgain = ({ status, moves }: Past): boolean => isUnderway(status) && moves.some(({ why }) => why === REPAINT);
+export const isPaintedAgain = ({ status, moves }: Past): boolean =>
+  isUnderway(status) && moves.some(({ why }) => why === REPAINT);
 
 const labels: Partial<Record<number, string>> = ORDER_LABELS;
 
 /** A word for where a piece stands. */
-export const labelOf = (order: Past): string | undefined => (order.status === ORDER.accepted && isPaintedAgain(order) ? 'Being painted again' : labels[order.status]);
+export const labelOf = (order: Past): string | undefined =>
+  order.status === ORDER.accepted && isPaintedAgain(order) ? 'Being painted again' : labels[order.status];
 
 /** Steps that a customer sees, each with the status that begins it. */
 export const STEPS = [
@@ -24,12 +26,16 @@ export const STEPS = [
 const isEnded = (status: number): boolean => status === ORDER.refunded || status === ORDER.cancelled;
 
 /** Place in STEPS, −1 for an order that was cancelled or refunded. */
-export const stepOf = ({ status }: Pick<OrderSummary, 'status'>): number => (isEnded(status) ? -1 : STEPS.findLastIndex(({ from }) => status >= from));
+export const stepOf = ({ status }: Pick<OrderSummary, 'status'>): number =>
+  isEnded(status) ? -1 : STEPS.findLastIndex(({ from }) => status >= from);
 
 const whileQuoting = ({ supplier, processed, schedule }: Progressing, nowSeconds: number): string => {
-  if (supplier && processed) return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
-  if (supplier) return `You chose ${supplier.name}. They are told in about ${formatWhile(schedule.sec - nowSeconds)}; until then you may choose another.`;
-  if (schedule.sec > nowSeconds) return `Artists are sending their offers. The best artist is selected in about ${formatWhile(schedule.sec - nowSeconds)}, unless you choose one yourself.`;
+  if (supplier && processed)
+    return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
+  if (supplier)
+    return `You chose ${supplier.name}. They are told in about ${formatWhile(schedule.sec - nowSeconds)}; until then you may choose another.`;
+  if (schedule.sec > nowSeconds)
+    return `Artists are sending their offers. The best artist is selected in about ${formatWhile(schedule.sec - nowSeconds)}, unless you choose one yourself.`;
   return 'Artists are still answering. We write to you as soon as one is found.';
 };
 

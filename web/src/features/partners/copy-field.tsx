@@ -17,8 +17,18 @@ export function CopyField({ label, value, hint }: { label: string; value: string
   };
   return (
     <div className={styles['copy']}>
-      <TextField label={label} value={value} hint={hint} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-      <Button variant="ghost" aria-label={`Copy: ${label}`} onClick={({ currentTarget }) => copy(currentTarget.parentElement?.querySelector('input') ?? null)}>
+      <TextField
+        label={label}
+        value={value}
+        hint={hint}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button
+        variant="ghost"
+        aria-label={`Copy: ${label}`}
+        onClick={({ currentTarget }) => copy(currentTarget.parentElement?.querySelector('input') ?? null)}
+      >
         {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {state === 'copied' ? 'Copied' : 'Copy'}
       </Button>

@@ -1,7 +1,14 @@
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './partner-page.module.css';
 
-const LINES = ['custmixedmedia', 'custphotoreal', 'custwatercolor', 'custcharcoal', 'custpencil', 'custcoloredpencil'] as const;
+const LINES = [
+  'custmixedmedia',
+  'custphotoreal',
+  'custwatercolor',
+  'custcharcoal',
+  'custpencil',
+  'custcoloredpencil',
+] as const;
 
 const commissions = [
   ['Oil, watercolor, charcoal, pencil and colored pencil', '20%'],
@@ -15,11 +22,12 @@ export function Documentation() {
     <section id="documentation" aria-labelledby="documentation-title" className={styles['text']}>
       <h2 id="documentation-title">Documentation</h2>
       <p>
-        Link to any product line and add your referral code as <code>promos</code>. Whoever orders within 30 days after following it counts as yours; if somebody followed links of several partners, the
-        last one counts.
+        Link to any product line and add your referral code as <code>promos</code>. Whoever orders within 30 days after
+        following it counts as yours; if somebody followed links of several partners, the last one counts.
       </p>
       <p>
-        A link may bring along up to 3 public pictures as <code>images[]</code>; they are attached to the order as reference photos.
+        A link may bring along up to 3 public pictures as <code>images[]</code>; they are attached to the order as
+        reference photos.
       </p>
       <h3>Product lines</h3>
       <ul className={styles['skus']}>
@@ -39,7 +47,8 @@ export function Documentation() {
         ))}
       </dl>
       <p>
-        Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping. The API is described for machines at <SiteLink to="/api/openapi.json">/api/openapi.json</SiteLink>.
+        Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping. The API is
+        described for machines at <SiteLink to="/api/openapi.json">/api/openapi.json</SiteLink>.
       </p>
     </section>
   );

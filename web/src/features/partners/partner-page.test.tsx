@@ -9,8 +9,14 @@ function Where() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
-const open = (role: string, dashboard: unknown = { earnings: 128_450, ordersCount: 1_017, referralCode: 'ELLEN 44' }) => {
-  const fetched = answer({ '/api/session': { id: 'usr_1', role, email: 'partner@example.com', realtime_token: 't' }, '/api/users/partners': dashboard });
+const open = (
+  role: string,
+  dashboard: unknown = { earnings: 128_450, ordersCount: 1_017, referralCode: 'ELLEN 44' },
+) => {
+  const fetched = answer({
+    '/api/session': { id: 'usr_1', role, email: 'partner@example.com', realtime_token: 't' },
+    '/api/users/partners': dashboard,
+  });
   show(
     <Routes>
       <Route path="/users/partners" element={<Partners />} />
@@ -29,7 +35,9 @@ it('R-21 T-01 a partner sees projected earnings, orders created, the referral co
   expect(document.title).toBe('DashboardApp');
   expect(screen.getByText('Orders created').parentElement?.textContent).toContain('1,017');
   expect(screen.getByLabelText<HTMLInputElement>('Referral code').value).toBe('ELLEN 44');
-  expect(screen.getByLabelText<HTMLInputElement>('A link to share').value).toMatch(/\/products\/custphotoreal\?promos=ELLEN%2044$/);
+  expect(screen.getByLabelText<HTMLInputElement>('A link to share').value).toMatch(
+    /\/products\/custphotoreal\?promos=ELLEN%2044$/,
+  );
   expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/signout');
   for (const name of ['Documentation', 'API terms']) {
     const target = screen.getByRole('link', { name }).getAttribute('href')?.split('#')[1] ?? '';

@@ -8,7 +8,8 @@ import { ApiTerms, Documentation } from './documentation.tsx';
 import styles from './partner-page.module.css';
 
 const counted = new Intl.NumberFormat('en-US');
-const linkWith = (code: string): string => `${window.location.origin}/products/custphotoreal?promos=${encodeURIComponent(code)}`;
+const linkWith = (code: string): string =>
+  `${window.location.origin}/products/custphotoreal?promos=${encodeURIComponent(code)}`;
 
 function Head() {
   return (
@@ -41,12 +42,18 @@ export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
         <div>
           <dt>Orders created</dt>
           <dd className="price">{counted.format(ordersCount)}</dd>
-          <dd className="small muted">{ordersCount === 0 ? 'Share your link to bring the first.' : 'Through your links.'}</dd>
+          <dd className="small muted">
+            {ordersCount === 0 ? 'Share your link to bring the first.' : 'Through your links.'}
+          </dd>
         </div>
       </dl>
       <section aria-label="Your link" className={styles['link']}>
         <CopyField label="Referral code" value={referralCode} />
-        <CopyField label="A link to share" value={linkWith(referralCode)} hint="The same works for every product line." />
+        <CopyField
+          label="A link to share"
+          value={linkWith(referralCode)}
+          hint="The same works for every product line."
+        />
       </section>
       <nav aria-label="On this page" className="row">
         <ButtonLink variant="link" to="/users/partners#documentation">

@@ -4,4 +4,7 @@ import { api } from '#web/lib/api.ts';
 
 /** What the signed-in partner has brought and earned; cents. */
 export const partnerDashboardQuery = () =>
-  queryOptions({ queryKey: ['partners', 'dashboard'], queryFn: ({ signal }) => api.get<PartnerDashboard>('/api/users/partners', {}, { signal }) });
+  queryOptions({
+    queryKey: ['partners', 'dashboard'],
+    queryFn: ({ signal }) => api.get<PartnerDashboard>('/api/users/partners', {}, { signal }),
+  });

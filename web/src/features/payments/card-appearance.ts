@@ -36,7 +36,12 @@ export const useCardAppearance = (): Appearance => {
   return useMemo(
     () => ({
       theme: isDark ? 'night' : 'stripe',
-      variables: { ...resolveColours(), fontFamily: "'Instrument Sans', system-ui, sans-serif", fontSizeBase: '16px', borderRadius: '3px' },
+      variables: {
+        ...resolveColours(),
+        fontFamily: "'Instrument Sans', system-ui, sans-serif",
+        fontSizeBase: '16px',
+        borderRadius: '3px',
+      },
     }),
     [isDark],
   );

@@ -15,7 +15,12 @@ interface CardFormProps {
 export function CardForm({ state, onRetry, onChange }: CardFormProps) {
   return (
     <div className={styles['form']}>
-      {state === 'ready' && <PaymentElement options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }} onChange={onChange} />}
+      {state === 'ready' && (
+        <PaymentElement
+          options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
+          onChange={onChange}
+        />
+      )}
       {state === 'loading' && (
         <Loading label="Loading the card form" className={styles['waiting'] ?? ''}>
           <Skeleton width="120px" height="16px" />
@@ -24,7 +29,9 @@ export function CardForm({ state, onRetry, onChange }: CardFormProps) {
           <Skeleton height="48px" />
         </Loading>
       )}
-      {state === 'failed' && <LoadError message="The card form could not be loaded. Nothing was charged." onRetry={onRetry} />}
+      {state === 'failed' && (
+        <LoadError message="The card form could not be loaded. Nothing was charged." onRetry={onRetry} />
+      )}
       <p className={`small muted ${styles['note']}`}>
         <LockKeyhole aria-hidden="true" /> Your card goes to the payment provider, never to us.
       </p>

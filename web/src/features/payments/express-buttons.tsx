@@ -1,5 +1,9 @@
 import { Elements, ExpressCheckoutElement, useElements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeExpressCheckoutElementOptions, StripeExpressCheckoutElementReadyEvent } from '@stripe/stripe-js';
+import type {
+  Stripe,
+  StripeExpressCheckoutElementOptions,
+  StripeExpressCheckoutElementReadyEvent,
+} from '@stripe/stripe-js';
 import { useEffect } from 'react';
 import { useCardAppearance } from './card-appearance.ts';
 import { openingRates, sheetOf } from './express-sheet.ts';
@@ -15,7 +19,14 @@ interface ExpressButtonsProps extends ExpressInput {
 const OPTIONS: StripeExpressCheckoutElementOptions = {
   business: { name: 'Atelier' },
   buttonHeight: 48,
-  paymentMethods: { applePay: 'auto', googlePay: 'auto', link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
+  paymentMethods: {
+    applePay: 'auto',
+    googlePay: 'auto',
+    link: 'never',
+    amazonPay: 'never',
+    paypal: 'never',
+    klarna: 'never',
+  },
   shippingAddressRequired: true,
   billingAddressRequired: true,
 };

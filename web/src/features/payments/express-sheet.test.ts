@@ -3,7 +3,10 @@ import { aCartItem } from '../carts/cart.fixture.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
 
 const option = (shipping_price: number | null) => ({ shipping_price, promos: [] });
-const days = (least: number, most: number) => ({ minimum: { unit: 'business_day', value: least }, maximum: { unit: 'business_day', value: most } });
+const days = (least: number, most: number) => ({
+  minimum: { unit: 'business_day', value: least },
+  maximum: { unit: 'business_day', value: most },
+});
 
 describe('the rates of the sheet', () => {
   it('X-04 bear the names and days of the specification, the default first', () => {
@@ -29,21 +32,49 @@ describe('the rates of the sheet', () => {
 });
 
 it('C34 the lines of the sheet come to its amount', () => {
-  const { amount, lineItems } = sheetOf({ items: [aCartItem(), aCartItem({ key: 'itm_2' }), aCartItem({ key: 'itm_3', price: 12_345 })], promos: [{ code: 'MULTI-ITEM', title: 'Several pieces', amount: 3_129 }] }, 4_321);
+  const { amount, lineItems } = sheetOf(
+    {
+      items: [aCartItem(), aCartItem({ key: 'itm_2' }), aCartItem({ key: 'itm_3', price: 12_345 })],
+      promos: [{ code: 'MULTI-ITEM', title: 'Several pieces', amount: 3_129 }],
+    },
+    4_321,
+  );
   expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
   expect(lineItems).toHaveLength(5);
 });
 
 describe('the address of a wallet', () => {
-  const address = { line1: '1 Nowhere Rd', line2: null, city: 'London', state: '', postal_code: 'N1 9GU', country: 'GB' };
+  const address = {
+    line1: '1 Nowhere Rd',
+    line2: null,
+    city: 'London',
+    state: '',
+    postal_code: 'N1 9GU',
+    country: 'GB',
+  };
 
   it('names the city where the post needs no state', () => {
-    expect(coarseAddress(address)).toEqual({ name: '', phone: '', line1: '', line2: '', city: 'London', state: 'London', zip: 'N1 9GU', country: 'GB' });
+    expect(coarseAddress(address)).toEqual({
+      name: '',
+      phone: '',
+      line1: '',
+      line2: '',
+      city: 'London',
+      state: 'London',
+      zip: 'N1 9GU',
+      country: 'GB',
+    });
     expect(coarseAddress({ ...address, state: 'NY' }).state).toBe('NY');
   });
   it('is whole with the payment, or missing', () => {
     const billingDetails = { name: 'Ada', phone: '+44', address };
-    expect(deliveryOf({ shippingAddress: { name: 'Cleo', address }, billingDetails })).toMatchObject({ name: 'Cleo', phone: '+44', line1: '1 Nowhere Rd', line2: '', state: 'London' });
+    expect(deliveryOf({ shippingAddress: { name: 'Cleo', address }, billingDetails })).toMatchObject({
+      name: 'Cleo',
+      phone: '+44',
+      line1: '1 Nowhere Rd',
+      line2: '',
+      state: 'London',
+    });
     expect(deliveryOf({ billingDetails })).toBeUndefined();
   });
 });

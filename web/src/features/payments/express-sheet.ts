@@ -1,4 +1,10 @@
-import type { ExpressCheckoutAddress, ExpressCheckoutPartialAddress, LineItem, ShippingRate, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
+import type {
+  ExpressCheckoutAddress,
+  ExpressCheckoutPartialAddress,
+  LineItem,
+  ShippingRate,
+  StripeExpressCheckoutElementConfirmEvent,
+} from '@stripe/stripe-js';
 import { cartLines, priceCart } from '#shared/pricing.ts';
 import type { Address, Cart, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
 import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
@@ -24,16 +30,29 @@ export const ratesOf = (options: ShippingAnswer['options']): ShippingRate[] =>
   });
 
 /** The method that a rate of the sheet stands for. */
-export const methodOf = ({ id }: Pick<ShippingRate, 'id'>): ShippingMethod => (id === String(ECONOMY) ? ECONOMY : EXPRESS);
+export const methodOf = ({ id }: Pick<ShippingRate, 'id'>): ShippingMethod =>
+  id === String(ECONOMY) ? ECONOMY : EXPRESS;
 
-const SOMEWHERE: Address = { name: '', phone: '', line1: 'Main Street', line2: '', zip: '94105', city: 'San Francisco', state: 'CA', country: 'US' };
+const SOMEWHERE: Address = {
+  name: '',
+  phone: '',
+  line1: 'Main Street',
+  line2: '',
+  zip: '94105',
+  city: 'San Francisco',
+  state: 'CA',
+  country: 'US',
+};
 
 /** The rates with which a sheet opens, which is before the wallet tells its address: those of the United States. */
 export const openingRates = (items: Cart['items']): ShippingRate[] =>
   ratesOf({ [EXPRESS]: { shipping_price: shippingPrice(SOMEWHERE, EXPRESS, items), promos: [] } });
 
 /** What is paid for, line by line, and what it comes to in cents (C34). */
-export const sheetOf = ({ items, promos }: Pick<Cart, 'items' | 'promos'>, shippingCents: number): { amount: number; lineItems: LineItem[] } => ({
+export const sheetOf = (
+  { items, promos }: Pick<Cart, 'items' | 'promos'>,
+  shippingCents: number,
+): { amount: number; lineItems: LineItem[] } => ({
   amount: priceCart(items, shippingCents, promos).total,
   lineItems: cartLines(items, shippingCents, promos).map(({ label, cents }) => ({ name: label, amount: cents })),
 });
@@ -60,5 +79,8 @@ const wholeAddress = (name: string, phone: string, address: ExpressCheckoutAddre
 });
 
 /** Where the order goes, as the wallet tells it with the payment; undefined when it told no address. */
-export const deliveryOf = ({ shippingAddress, billingDetails }: Pick<StripeExpressCheckoutElementConfirmEvent, 'shippingAddress' | 'billingDetails'>): Address | undefined =>
+export const deliveryOf = ({
+  shippingAddress,
+  billingDetails,
+}: Pick<StripeExpressCheckoutElementConfirmEvent, 'shippingAddress' | 'billingDetails'>): Address | undefined =>
   shippingAddress && wholeAddress(shippingAddress.name, billingDetails?.phone ?? '', shippingAddress.address);

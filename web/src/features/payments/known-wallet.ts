@@ -18,4 +18,5 @@ const noted = (): string | null => {
 };
 
 /** Whether it is worth offering a wallet before the provider can be asked: the browser knows wallets, and none was missed before. */
-export const mayHaveWallet = (): boolean => noted() !== 'no' && ('PaymentRequest' in window || 'ApplePaySession' in window);
+export const mayHaveWallet = (): boolean =>
+  noted() !== 'no' && ('PaymentRequest' in window || 'ApplePaySession' in window);

@@ -9,12 +9,24 @@ import { ProductPage } from '../products/product-page.tsx';
 import { noteWallet } from './known-wallet.ts';
 
 // With a photo the form stands on the page.
-const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', meta: { faces: 2 }, derivatives: [] };
+const aPhoto = {
+  id: 'ast_1',
+  name: 'dogs.jpg',
+  url: '/media/full',
+  thumb: '/media/thumb',
+  meta: { faces: 2 },
+  derivatives: [],
+};
 const item = (key: string) => aCartItem({ key, assets: [] });
 
 const open = async (more: Partial<Product> = {}, items = 0) => {
   const order = aCart({ items: Array.from({ length: items }, (_, index) => item(`itm_${index}`)) });
-  const fetched = answer({ '/api/carts/': order, '/api/carts/add-item': aCart({ id: 'crt_new' }), '/api/products/assets': [aPhoto], '/api/home': {} });
+  const fetched = answer({
+    '/api/carts/': order,
+    '/api/carts/add-item': aCart({ id: 'crt_new' }),
+    '/api/products/assets': [aPhoto],
+    '/api/home': {},
+  });
   show(<ProductPage product={aProduct(more)} />, { at: '/products/custphotoreal' });
   await screen.findByText('dogs.jpg');
   return { added: () => fetched.mock.calls.filter(([path]) => path === '/api/carts/add-item').length };
@@ -37,12 +49,15 @@ afterEach(() => {
 });
 
 describe('the 1-click button', () => {
-  it.each([0, 1])('P-14 O-25 with %s pieces in the order adds this one, and hands its cart to the wallet', async (items) => {
-    const { added } = await open({}, items);
-    await userEvent.click(await oneClick());
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/?express=crt_new'));
-    expect(added()).toBe(1);
-  });
+  it.each([0, 1])(
+    'P-14 O-25 with %s pieces in the order adds this one, and hands its cart to the wallet',
+    async (items) => {
+      const { added } = await open({}, items);
+      await userEvent.click(await oneClick());
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/checkout/?express=crt_new'));
+      expect(added()).toBe(1);
+    },
+  );
 
   it('O-25 C34 with more than one piece in the order adds nothing, and says what is paid for', async () => {
     const { added } = await open({}, 2);

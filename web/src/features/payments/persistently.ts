@@ -5,7 +5,10 @@ import { isOutcomeUnknown } from './submission.ts';
 const PAUSES_MS = [400, 1_500];
 
 /** Makes a call that may be repeated, and repeats it as long as no answer says what came of it. */
-export const persistently = async <Answer>(call: () => Promise<Answer>, [pause, ...more]: readonly number[] = PAUSES_MS): Promise<Answer> => {
+export const persistently = async <Answer>(
+  call: () => Promise<Answer>,
+  [pause, ...more]: readonly number[] = PAUSES_MS,
+): Promise<Answer> => {
   try {
     return await call();
   } catch (error) {

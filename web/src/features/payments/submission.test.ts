@@ -7,9 +7,13 @@ const refused = (status: number, code: string, message = 'Refused.') => new ApiE
 
 const make = (charge: string) => vi.fn<() => Promise<{ charge: string }>>(() => Promise.resolve({ charge }));
 const calls = () => ({
-  create: vi.fn<() => Promise<{ status: true; cart: string; requires_action?: { client_secret: string } }>>(() => Promise.resolve({ status: true, cart: 'crt_1' })),
+  create: vi.fn<() => Promise<{ status: true; cart: string; requires_action?: { client_secret: string } }>>(() =>
+    Promise.resolve({ status: true, cart: 'crt_1' }),
+  ),
   act: vi.fn<(secret: string) => Promise<void>>(() => Promise.resolve()),
-  confirm: vi.fn<(cartId: string) => Promise<{ status: true; cart: string }>>(() => Promise.resolve({ status: true, cart: 'crt_1' })),
+  confirm: vi.fn<(cartId: string) => Promise<{ status: true; cart: string }>>(() =>
+    Promise.resolve({ status: true, cart: 'crt_1' }),
+  ),
 });
 
 describe('a submission', () => {
@@ -90,7 +94,9 @@ describe('what the customer reads', () => {
     expect(refusalText(refused(422, 'cart.cannot_ship', "We can't ship this order to that address."))).toBe(
       "We can't ship this order to that address. Please contact support if you need assistance.",
     );
-    expect(refusalText(refused(422, 'payment.failed', 'Try again or please contact support.'))).toBe('Try again or please contact support.');
+    expect(refusalText(refused(422, 'payment.failed', 'Try again or please contact support.'))).toBe(
+      'Try again or please contact support.',
+    );
   });
   it('promises nothing about the charge when no answer came', () => {
     expect(refusalText(refused(0, 'network'))).toBe(NO_ANSWER);

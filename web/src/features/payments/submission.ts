@@ -14,7 +14,11 @@ export interface Submission<Body> {
  * The request to send for an order: the kept one again while nothing has changed, with the same key and the same card,
  * else a new one under a new key.
  */
-export const submissionOf = async <Body>(order: unknown, kept: Submission<Body> | null, make: () => Promise<Body>): Promise<Submission<Body>> => {
+export const submissionOf = async <Body>(
+  order: unknown,
+  kept: Submission<Body> | null,
+  make: () => Promise<Body>,
+): Promise<Submission<Body>> => {
   const of = JSON.stringify(order);
   return kept?.of === of ? kept : { of, key: crypto.randomUUID(), body: await make() };
 };

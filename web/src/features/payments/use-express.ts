@@ -54,9 +54,19 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
     return resolve(fill(first, rates));
   };
 
-  const onShippingAddressChange = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
+  const onShippingAddressChange = async ({
+    address,
+    resolve,
+    reject,
+  }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
     try {
-      const asked = { address: coarseAddress(address), coarse: true, shipping_method: EXPRESS, promos: codes, cart_id: cart.id };
+      const asked = {
+        address: coarseAddress(address),
+        coarse: true,
+        shipping_method: EXPRESS,
+        promos: codes,
+        cart_id: cart.id,
+      };
       const { options } = await api.post<ShippingAnswer>('/api/carts/shipping/', asked);
       const rates = ratesOf(options);
       const [first] = rates;
@@ -68,13 +78,17 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
     }
   };
 
-  const onShippingRateChange = ({ shippingRate, resolve }: StripeExpressCheckoutElementShippingRateChangeEvent) => resolve(fill(shippingRate));
+  const onShippingRateChange = ({ shippingRate, resolve }: StripeExpressCheckoutElementShippingRateChangeEvent) =>
+    resolve(fill(shippingRate));
 
   const createMethod = async (): Promise<string> => {
     if (!stripe || !elements) throw new Error('The payment script has gone.');
     const { error: incomplete } = await elements.submit();
     if (incomplete) throw new WalletRefusal(incomplete.message ?? 'The wallet gave no payment.');
-    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements, params: { billing_details: { email } } });
+    const { paymentMethod, error } = await stripe.createPaymentMethod({
+      elements,
+      params: { billing_details: { email } },
+    });
     if (error) throw new WalletRefusal(error.message ?? 'The wallet gave no payment.');
     return paymentMethod.id;
   };

@@ -8,8 +8,19 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
 import { ProductPage } from './product-page.tsx';
 
-const aCart = { items: [] as object[], subtotal: 0, requested_suppliers: [] as string[], _requested_suppliers: [] as object[] };
-const aWork = (number: number) => ({ id: `wrk_${number}`, url: `/media/${number}`, sku: 'custphotoreal', title: `Work ${number}`, order: `ord_${number}` });
+const aCart = {
+  items: [] as object[],
+  subtotal: 0,
+  requested_suppliers: [] as string[],
+  _requested_suppliers: [] as object[],
+};
+const aWork = (number: number) => ({
+  id: `wrk_${number}`,
+  url: `/media/${number}`,
+  sku: 'custphotoreal',
+  title: `Work ${number}`,
+  order: `ord_${number}`,
+});
 const works: GalleryItem[] = Array.from({ length: 9 }, (_, index) => aWork(index + 1));
 const aCard = (number: number): WorkCard => ({
   ...aWork(number),
@@ -23,7 +34,15 @@ const aCard = (number: number): WorkCard => ({
   tags: [],
   instructions: '',
 });
-const aReview = (number: number): ReviewOrder => ({ id: `ord_${number}`, image: `/media/${number}`, name: 'Ana', city: 'Lyon', country: 'FR', artist_rating: 5, artist_review: `Lovely ${number}.` });
+const aReview = (number: number): ReviewOrder => ({
+  id: `ord_${number}`,
+  image: `/media/${number}`,
+  name: 'Ana',
+  city: 'Lyon',
+  country: 'FR',
+  artist_rating: 5,
+  artist_review: `Lovely ${number}.`,
+});
 
 interface Around {
   more?: Partial<Product>;
@@ -34,15 +53,32 @@ interface Around {
 }
 const open = ({ more = {}, at = '/', cart = aCart, role = 'Visitor', partner }: Around = {}) => {
   const session = { id: 'usr_1', role, email: null, realtime_token: 'anonymous' };
-  const fetched = answer({ '/api/carts/': cart, '/api/carts/unrequest-supplier': aCart, '/api/products/assets': [], '/api/home': {}, '/api/session': session, '/api/samples': { samples: [1, 2, 3, 4, 5, 6].map(aCard) } });
+  const fetched = answer({
+    '/api/carts/': cart,
+    '/api/carts/unrequest-supplier': aCart,
+    '/api/products/assets': [],
+    '/api/home': {},
+    '/api/session': session,
+    '/api/samples': { samples: [1, 2, 3, 4, 5, 6].map(aCard) },
+  });
   show(<ProductPage product={aProduct({ gallery: works, ...more })} partner={partner} />, { at });
   return fetched;
 };
-const hrefs = (part: HTMLElement): (string | null)[] => within(part).getAllByRole('link').map((link) => link.getAttribute('href'));
-const section = (heading: string): HTMLElement => screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
+const hrefs = (part: HTMLElement): (string | null)[] =>
+  within(part)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const section = (heading: string): HTMLElement =>
+  screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
 
 let isStill = true;
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: isStill, addEventListener: () => undefined, removeEventListener: () => undefined })));
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isStill,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })),
+);
 afterEach(() => {
   isStill = true;
   vi.useRealTimers();
@@ -92,11 +128,17 @@ it('P-13 what is in the order already, with the way to it, and nothing while it 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'View Cart / Checkout' })).toBeNull());
 });
 
-it('P-17 P-21 the reviews stand open, six at most, and DETAILS have the house\'s terms', async () => {
+it("P-17 P-21 the reviews stand open, six at most, and DETAILS have the house's terms", async () => {
   open({ more: { review_orders: [1, 2, 3, 4, 5, 6, 7].map(aReview), reviewsCount: 7 } });
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['TOP REVIEWS', 'DETAILS', 'QUESTIONS']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'TOP REVIEWS',
+    'DETAILS',
+    'QUESTIONS',
+  ]);
   const panel = screen.getByRole('tabpanel', { name: 'TOP REVIEWS' });
-  expect(hrefs(panel)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1`));
+  expect(hrefs(panel)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1`),
+  );
   await userEvent.click(screen.getByRole('tab', { name: 'DETAILS' }));
   expect(hrefs(screen.getByRole('tabpanel', { name: 'DETAILS' }))).toEqual(['/reviews', '/refunds', '/tos']);
 });
@@ -106,7 +148,9 @@ it('P-18 below are the featured photos with what became of them, each the door t
   await screen.findByRole('heading', { name: 'Featured photos' });
   const featured = within(section('Featured photos'));
   expect(featured.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-    [1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`),
+    [1, 2, 3, 4, 5, 6].map(
+      (number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`,
+    ),
   );
   expect(featured.getAllByRole('link')[0]?.textContent).toContain('Marta Ilves');
 });
@@ -116,7 +160,9 @@ it('P-19 P-20 P-21 below are six recent orders, the featured works and the galle
   await screen.findAllByRole('img', { name: 'Work 6, Oil by Marta Ilves' });
   expect(hrefs(section('Recent orders'))).toEqual([
     '/gallery/featured/custphotoreal',
-    ...[1, 2, 3, 4, 5, 6].map((number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`),
+    ...[1, 2, 3, 4, 5, 6].map(
+      (number) => `/products/gallery/custphotoreal/ord_${number}?order=1&from_gallery=%2Fproducts%2Fcustphotoreal`,
+    ),
     ...['portrait', 'pet', 'wedding', 'baby', 'landscape'].map((category) => `/gallery/${category}/custphotoreal`),
   ]);
 });
@@ -136,7 +182,9 @@ it.each([
 it('P-25 P-26 an artist sees SELLER ACTIONS, whose label is that of an artist who is told, though nobody is yet', async () => {
   open({ role: 'Supplier' });
   const box = within(await screen.findByRole('region', { name: 'SELLER ACTIONS' }, { timeout: 10_000 }));
-  expect(box.getByRole('button', { name: 'Unsubscribe from New Questions' }).getAttribute('aria-pressed')).toBe('false');
+  expect(box.getByRole('button', { name: 'Unsubscribe from New Questions' }).getAttribute('aria-pressed')).toBe(
+    'false',
+  );
 }, 15_000);
 
 it('P-33 says what it costs to begin, how long it takes, and what is promised', async () => {
@@ -145,7 +193,9 @@ it('P-33 says what it costs to begin, how long it takes, and what is promised', 
   expect(screen.getByText('20% today')).toBeTruthy();
   await userEvent.click(screen.getByRole('tab', { name: 'DETAILS' }));
   const details = screen.getByRole('tabpanel', { name: 'DETAILS' }).textContent;
-  expect(details).toContain('Painting takes about 1 week, and most orders arrive within about 3 weeks with expedited shipping.');
+  expect(details).toContain(
+    'Painting takes about 1 week, and most orders arrive within about 3 weeks with expedited shipping.',
+  );
   expect(details).toContain('taxes and tariffs outside the US are the buyer’s (UK buyers pay VAT)');
 });
 
@@ -175,5 +225,7 @@ it('N-01 R-04 tells that the product was seen, and through which partner', () =>
   document.addEventListener('atelier:event', listen);
   open({ partner: 'ellen' });
   document.removeEventListener('atelier:event', listen);
-  expect(heard).toEqual([{ event: 'products.view', properties: { sku: 'custphotoreal', partner: 'ellen', testmode: false } }]);
+  expect(heard).toEqual([
+    { event: 'products.view', properties: { sku: 'custphotoreal', partner: 'ellen', testmode: false } },
+  ]);
 });

@@ -10,7 +10,8 @@ import { useOrderForm } from './use-order-form.ts';
 function Shown({ product, delivery }: { product: Product; delivery?: string }) {
   return <Arrival form={useOrderForm(product, new URLSearchParams(delivery && { o_delivery: delivery }), 0)} />;
 }
-const open = (more: Partial<Product> = {}, delivery?: string) => show(<Shown product={aProduct(more)} delivery={delivery} />);
+const open = (more: Partial<Product> = {}, delivery?: string) =>
+  show(<Shown product={aProduct(more)} delivery={delivery} />);
 const summary = () => document.querySelector('summary')?.textContent;
 
 beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 30, 12), toFake: ['Date'] }));
@@ -50,7 +51,9 @@ it('the country of the last order lengthens the way by its customs', async () =>
 
 it('O-14 says of a chosen date whether it can be kept', () => {
   open({}, '25:2026-12-24');
-  expect(screen.getByRole('status').textContent).toMatch(/^December 24 is possible: it needs \d+ to 22 days, and there are 24\./);
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^December 24 is possible: it needs \d+ to 22 days, and there are 24\./,
+  );
   document.body.innerHTML = '';
   open({}, '15:2026-12-09');
   expect(screen.getByRole('status').textContent).toMatch(/^December 9 is (not possible|possible only with an artist)/);

@@ -1,5 +1,11 @@
 import { ChevronDown, Truck } from 'lucide-react';
-import { arrivalOf, judgeDate, type Arrival as Estimates, type ArrivalPart, type DateVerdict } from '#shared/arrival.ts';
+import {
+  arrivalOf,
+  judgeDate,
+  type Arrival as Estimates,
+  type ArrivalPart,
+  type DateVerdict,
+} from '#shared/arrival.ts';
 import { daysBetween, formatDay } from '#shared/days.ts';
 import { deliveryDay } from '#shared/delivery.ts';
 import { isShipped } from '#shared/shipping.ts';
@@ -7,10 +13,15 @@ import { Callout } from '#web/ui/callout.tsx';
 import styles from './arrival.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
-const TONES = { sure: 'ok', possible: 'warn', rush: 'warn', impossible: 'bad' } as const satisfies Record<DateVerdict['verdict'], string>;
+const TONES = { sure: 'ok', possible: 'warn', rush: 'warn', impossible: 'bad' } as const satisfies Record<
+  DateVerdict['verdict'],
+  string
+>;
 
 const rangeOf = ({ early, late }: Estimates): string =>
-  early.date === late.date ? formatDay(early.date, 'short') : `${formatDay(early.date, 'short')} – ${formatDay(late.date, 'short')}`;
+  early.date === late.date
+    ? formatDay(early.date, 'short')
+    : `${formatDay(early.date, 'short')} – ${formatDay(late.date, 'short')}`;
 
 /** A part between two weekends may take longer when all goes quickly. */
 const wordsOf = (early: number, late: number): string => {
@@ -31,7 +42,11 @@ function Part({ part, early, today, days }: { part: ArrivalPart; early: number; 
       <span className="num">
         <b>{wordsOf(early, part.days)}</b> <span className="muted">by {formatDay(part.to, 'short')}</span>
       </span>
-      <i aria-hidden="true" data-kind={part.kind} style={{ '--from': `${at(part.from)}%`, '--long': `${at(part.to) - at(part.from)}%` }} />
+      <i
+        aria-hidden="true"
+        data-kind={part.kind}
+        style={{ '--from': `${at(part.from)}%`, '--long': `${at(part.to) - at(part.from)}%` }}
+      />
     </li>
   );
 }
@@ -64,7 +79,10 @@ export function Arrival({ form: { product, selection, today, country } }: { form
           <ChevronDown aria-hidden="true" className={styles['open']} />
         </summary>
         <Parts arrival={arrival} today={today} />
-        <p className="small muted">Counted to the later date, if every part takes its time. Your artist names the days of painting with the quote.</p>
+        <p className="small muted">
+          Counted to the later date, if every part takes its time. Your artist names the days of painting with the
+          quote.
+        </p>
       </details>
       <div role="status">{verdict && <Callout tone={TONES[verdict.verdict]} title={verdict.sentence} />}</div>
     </div>

@@ -21,8 +21,13 @@ export function ChosenDay({ form: { product, today, country }, day, onChoose }: 
     <div className={`small ${styles['day']}`}>
       <CalendarDays aria-hidden="true" />
       <p>
-        <b>{formatDay(day)}.</b> <span className="muted">{daysBetween(today, day)} days from today, Express shipping.</span>
-        {judged && <span className={styles['verdict']} data-verdict={judged.verdict}>{judged.sentence}</span>}
+        <b>{formatDay(day)}.</b>{' '}
+        <span className="muted">{daysBetween(today, day)} days from today, Express shipping.</span>
+        {judged && (
+          <span className={styles['verdict']} data-verdict={judged.verdict}>
+            {judged.sentence}
+          </span>
+        )}
         {sure && (
           <Button variant="link" onClick={() => onChoose(sure)}>
             Take {formatDay(sure, 'plain')}, which is sure

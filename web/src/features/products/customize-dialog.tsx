@@ -12,12 +12,21 @@ interface CustomizeDialogProps {
 }
 
 /** The order form over the page; it comes and goes in 500 ms, at once where motion is not wanted (P-16). */
-export function CustomizeDialog({ customizing: { isOpen, isLeaving, close }, title, footer, children }: CustomizeDialogProps) {
+export function CustomizeDialog({
+  customizing: { isOpen, isLeaving, close },
+  title,
+  footer,
+  children,
+}: CustomizeDialogProps) {
   return (
-    <Dialog open={isOpen} onClose={close} shape="wide" title={title} footer={<div className={styles['foot']}>{footer}</div>}>
-      <div className={cx(styles['sheet'], isLeaving && styles['leaving'])}>
-        {children}
-      </div>
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      shape="wide"
+      title={title}
+      footer={<div className={styles['foot']}>{footer}</div>}
+    >
+      <div className={cx(styles['sheet'], isLeaving && styles['leaving'])}>{children}</div>
     </Dialog>
   );
 }

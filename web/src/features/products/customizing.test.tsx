@@ -7,7 +7,17 @@ import { aProduct } from './product.fixture.ts';
 import { ProductPage } from './product-page.tsx';
 
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
-const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', coords: null, width: 800, height: 600, meta: { faces: 2 }, derivatives: [] };
+const aPhoto = {
+  id: 'ast_1',
+  name: 'dogs.jpg',
+  url: '/media/full',
+  thumb: '/media/thumb',
+  coords: null,
+  width: 800,
+  height: 600,
+  meta: { faces: 2 },
+  derivatives: [],
+};
 
 let isStill = true;
 const open = (more: Partial<Product> = {}, photos: object[] = []) => {
@@ -75,7 +85,10 @@ it('P-16 P-06 Escape in the size preview closes the preview alone', async () => 
   open();
   await userEvent.click(button());
   await userEvent.click(screen.getByRole('button', { name: 'See it above a couch' }));
-  fireEvent(screen.getByRole('dialog', { name: '12 × 16 in above a couch' }), new Event('cancel', { cancelable: true }));
+  fireEvent(
+    screen.getByRole('dialog', { name: '12 × 16 in above a couch' }),
+    new Event('cancel', { cancelable: true }),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '12 × 16 in above a couch' })).toBeNull());
   expect(dialog()?.querySelector('[class*=leaving]')).toBeNull();
 });

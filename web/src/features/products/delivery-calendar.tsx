@@ -1,6 +1,15 @@
 import { parseDate } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button, Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+} from 'react-aria-components';
 import type { DeliveryTier } from '#shared/delivery.ts';
 import { cx } from '#web/ui/cx.ts';
 import styles from './delivery-calendar.module.css';
@@ -17,11 +26,16 @@ interface DeliveryCalendarProps {
   onChoose: (day: string) => void;
 }
 
-const colour: Record<string, string | undefined> = { '15': styles['soon'], '25': styles['later'], guaranteed: styles['latest'] };
+const colour: Record<string, string | undefined> = {
+  '15': styles['soon'],
+  '25': styles['later'],
+  'guaranteed': styles['latest'],
+};
 
 /** One month of days, each with the colour of its price. A module of its own, as the calendar is large and few orders open it. */
 export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
-  const lookOf = (date: string): string => (isOff(date) ? cx(styles['day']) : cx(styles['day'], colour[bucketOf(date)], isEarly(date) && styles['early']));
+  const lookOf = (date: string): string =>
+    isOff(date) ? cx(styles['day']) : cx(styles['day'], colour[bucketOf(date)], isEarly(date) && styles['early']);
   return (
     <div className={styles['calendar']}>
       <Calendar

@@ -9,7 +9,9 @@ import { isEarly } from './delivery.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
-const DeliveryCalendar = lazy(() => import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })));
+const DeliveryCalendar = lazy(() =>
+  import('./delivery-calendar.tsx').then(({ DeliveryCalendar: Calendar }) => ({ default: Calendar })),
+);
 
 /** Delivery: whenever it is ready, or by a date from the calendar (O-12 to O-17). */
 export function DeliveryOption({ option, form }: { option: Option; form: OrderForm }) {
@@ -62,7 +64,9 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
               isOff={(date) => isDayOff(today, date, product)}
               isEarly={(date) => isEarly(product, { today, country }, date)}
               bucketOf={(date) => bucketOf(today, date)}
-              prices={option.values.filter(({ id }) => id !== off).map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
+              prices={option.values
+                .filter(({ id }) => id !== off)
+                .map(({ id, title, price }) => ({ id, title, addOn: formatAddOn(price) }))}
               onChoose={chooseDay}
             />
           </Suspense>

@@ -1,11 +1,22 @@
 import { arrivalOf, judgeDate, type DateVerdict } from '#shared/arrival.ts';
 import { addDays } from '#shared/days.ts';
-import { DELIVERY_TIERS, deliveryCode, deliveryDay, firstOpenDay, isDayOff, type DeliveryTerms } from '#shared/delivery.ts';
+import {
+  DELIVERY_TIERS,
+  deliveryCode,
+  deliveryDay,
+  firstOpenDay,
+  isDayOff,
+  type DeliveryTerms,
+} from '#shared/delivery.ts';
 import type { Product } from '#shared/schemas/product.ts';
 
 /** Today on the visitor's own calendar. */
 export const todayHere = (now = new Date()): string =>
-  [String(now.getFullYear()).padStart(4, '0'), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
+  [
+    String(now.getFullYear()).padStart(4, '0'),
+    String(now.getMonth() + 1).padStart(2, '0'),
+    String(now.getDate()).padStart(2, '0'),
+  ].join('-');
 
 /** What a delivery in the address (`o_delivery`) stands for: its date if it is open, else the first open day of its kind. */
 export const preselectedDelivery = (today: string, code: string, terms: DeliveryTerms): string | undefined => {

@@ -12,8 +12,9 @@ export function Details({ product }: { product: Product }) {
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p>
-        There are no returns, but a 100% money-back guarantee applies after revisions. Worldwide shipping; taxes and tariffs outside the US are the buyer’s (UK buyers pay
-        VAT). Painting takes about 1 week, and most orders arrive within about 3 weeks with expedited shipping.
+        There are no returns, but a 100% money-back guarantee applies after revisions. Worldwide shipping; taxes and
+        tariffs outside the US are the buyer’s (UK buyers pay VAT). Painting takes about 1 week, and most orders arrive
+        within about 3 weeks with expedited shipping.
       </p>
       <p className={styles['links']}>
         <SiteLink to="/reviews">All reviews</SiteLink>

@@ -21,7 +21,17 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
   return (
     <SiteLink to={workPath(work, from)} className={styles['work']}>
       {photo ? (
-        <BeforeAfter photo={photo} photoAlt="" artwork={url} artworkAlt={alt} split={40} focus="50% 30%" shape="tall" fixed className={styles['picture'] ?? ''} />
+        <BeforeAfter
+          photo={photo}
+          photoAlt=""
+          artwork={url}
+          artworkAlt={alt}
+          split={40}
+          focus="50% 30%"
+          shape="tall"
+          fixed
+          className={styles['picture'] ?? ''}
+        />
       ) : (
         <Picture src={url} alt={alt} className={styles['picture']} />
       )}
@@ -39,9 +49,7 @@ export function FeaturedPhotos({ sku }: { sku: string }) {
   return (
     <section className={`section ${styles['part']}`}>
       <div className="wrap">
-        <h2 className={styles['title']}>
-          Featured photos
-        </h2>
+        <h2 className={styles['title']}>Featured photos</h2>
         <Carousel
           label="Featured photos"
           slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}

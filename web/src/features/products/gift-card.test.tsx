@@ -32,7 +32,11 @@ it('P-28 C20 a card is the buyer’s own until they say otherwise', async () => 
   expect(screen.queryByLabelText('Their name')).toBeNull();
   expect(toAdd()).toEqual({});
   await toSomebody();
-  expect(screen.getByLabelText<HTMLInputElement>('Send it on')).toMatchObject({ value: today, min: today, max: '2027-11-21' });
+  expect(screen.getByLabelText<HTMLInputElement>('Send it on')).toMatchObject({
+    value: today,
+    min: today,
+    max: '2027-11-21',
+  });
 });
 
 it('C20 whom it is for, from whom and when stands on the card, and goes into the order', async () => {
@@ -44,7 +48,15 @@ it('C20 whom it is for, from whom and when stands on the card, and goes into the
   await user.type(screen.getByLabelText('From'), 'Grace');
   act(() => changeGift({ day: '2026-12-24' }));
   expect(screen.getByText('December 24')).toBeTruthy();
-  expect(toAdd()).toEqual({ gift: { recipient: 'Ada', email: 'ada@example.com', from: 'Grace', send_on: '2026-12-24', time_zone: expect.any(String) } });
+  expect(toAdd()).toEqual({
+    gift: {
+      recipient: 'Ada',
+      email: 'ada@example.com',
+      from: 'Grace',
+      send_on: '2026-12-24',
+      time_zone: expect.any(String),
+    },
+  });
 });
 
 it('C20 what is missing is said beside its field once the card was to be added, and goes away as it is filled in', async () => {

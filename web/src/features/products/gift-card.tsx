@@ -12,8 +12,20 @@ export function GiftFields({ today }: { today: string }) {
   const draft = useGiftDraft();
   const { isForSomebody, isAsked, day, ...texts } = draft;
   const problems = isAsked ? giftProblems(giftOf(draft, today), today) : {};
-  const field = (name: 'recipient' | 'email' | 'from', label: string, more: { type?: string; hint?: string; maxLength: number }) => (
-    <TextField label={label} required autoComplete="off" value={texts[name]} error={problems[name]} onChange={(event) => changeGift({ [name]: event.currentTarget.value })} {...more} />
+  const field = (
+    name: 'recipient' | 'email' | 'from',
+    label: string,
+    more: { type?: string; hint?: string; maxLength: number },
+  ) => (
+    <TextField
+      label={label}
+      required
+      autoComplete="off"
+      value={texts[name]}
+      error={problems[name]}
+      onChange={(event) => changeGift({ [name]: event.currentTarget.value })}
+      {...more}
+    />
   );
   return (
     <div className={styles['fields']}>

@@ -2,7 +2,9 @@ import { Suspense, lazy } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import styles from './product-page.module.css';
 
-const SellerActions = lazy(() => import('../messages/seller-actions.tsx').then(({ SellerActions: Actions }) => ({ default: Actions })));
+const SellerActions = lazy(() =>
+  import('../messages/seller-actions.tsx').then(({ SellerActions: Actions }) => ({ default: Actions })),
+);
 
 /** Ordering by phone for those who buy (P-23), and what artists may do with a product (P-25). */
 export function Help({ productId }: { productId: string }) {

@@ -3,7 +3,12 @@ import type { OrderChoice } from './order-choice.ts';
 const keyOf = (sku: string): string => `order-choice:${sku}`;
 
 const isChoice = (value: unknown): value is OrderChoice =>
-  typeof value === 'object' && value !== null && 'chosen' in value && typeof value.chosen === 'object' && 'unit' in value && 'custom' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'chosen' in value &&
+  typeof value.chosen === 'object' &&
+  'unit' in value &&
+  'custom' in value;
 
 /** What was chosen for a product in this tab, as it was left on the way to the style converter. */
 export const keptChoice = (sku: string): OrderChoice | undefined => {
@@ -11,7 +16,8 @@ export const keptChoice = (sku: string): OrderChoice | undefined => {
   return isChoice(kept) ? kept : undefined;
 };
 
-export const keepChoice = (sku: string, choice: OrderChoice): void => sessionStorage.setItem(keyOf(sku), JSON.stringify(choice));
+export const keepChoice = (sku: string, choice: OrderChoice): void =>
+  sessionStorage.setItem(keyOf(sku), JSON.stringify(choice));
 
 /** Once the piece is in the order, the next one starts afresh. */
 export const forgetChoice = (sku: string): void => sessionStorage.removeItem(keyOf(sku));

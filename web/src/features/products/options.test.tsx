@@ -8,7 +8,11 @@ import { aProduct } from './product.fixture.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { useOrderPhotos } from './use-order-photos.ts';
 
-const option = (id: string, title: string, ...values: [id: string, title: string, price?: number, description?: string][]): Option => ({
+const option = (
+  id: string,
+  title: string,
+  ...values: [id: string, title: string, price?: number, description?: string][]
+): Option => ({
   id,
   title,
   description: '',
@@ -41,7 +45,10 @@ const open = (query = '') => {
   return show(<Form query={query} />);
 };
 const selection = (): unknown => JSON.parse(screen.getByTestId('selection').textContent);
-const entries = (label: string): (string | null)[] => within(screen.getByLabelText(label)).getAllByRole('option').map(({ textContent }) => textContent);
+const entries = (label: string): (string | null)[] =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 
 /** A Monday. */
 beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 30, 12), toFake: ['Date'] }));
@@ -54,11 +61,23 @@ afterEach(() => {
 
 it('O-01 every option has its place, by its title', () => {
   open();
-  for (const label of ['Size', 'Subjects', 'How did you find us?', 'Subject']) expect(screen.getByLabelText(label), label).toBeTruthy();
+  for (const label of ['Size', 'Subjects', 'How did you find us?', 'Subject'])
+    expect(screen.getByLabelText(label), label).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Depth' })).toBeTruthy();
-  for (const name of ['Needed by a date?', /Carbon credit/, /Gift to Watsi/]) expect(screen.getByRole('switch', { name })).toBeTruthy();
+  for (const name of ['Needed by a date?', /Carbon credit/, /Gift to Watsi/])
+    expect(screen.getByRole('switch', { name })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'change Privacy' })).toBeTruthy();
-  expect(Object.keys(selection() as object).toSorted()).toEqual(['carboncredit', 'delivery', 'depth', 'description', 'origin', 'privacy', 'size', 'subjects', 'watsi']);
+  expect(Object.keys(selection() as object).toSorted()).toEqual([
+    'carboncredit',
+    'delivery',
+    'depth',
+    'description',
+    'origin',
+    'privacy',
+    'size',
+    'subjects',
+    'watsi',
+  ]);
 });
 
 it('O-02 P-30 P-31 values show their title, what they add, and what they mean', () => {
@@ -70,15 +89,20 @@ it('O-02 P-30 P-31 values show their title, what they add, and what they mean', 
   expect(screen.getByRole('link', { name: 'Terms of the gift' }).getAttribute('href')).toBe('/watsi');
 });
 
-it('P-05 O-03 the unit chooses which sizes are listed; a size of one\'s own is always among them', async () => {
+it("P-05 O-03 the unit chooses which sizes are listed; a size of one's own is always among them", async () => {
   open();
-  expect(entries('Size')).toEqual(['12 × 16 in', '18 × 24 in (+$95.00)', '24 × 36 in (+$210.00)', 'Custom size (+$15.00)']);
+  expect(entries('Size')).toEqual([
+    '12 × 16 in',
+    '18 × 24 in (+$95.00)',
+    '24 × 36 in (+$210.00)',
+    'Custom size (+$15.00)',
+  ]);
   await userEvent.click(screen.getByRole('radio', { name: 'cm' }));
   expect(entries('Size')).toEqual(['30 × 40 cm', '45 × 60 cm (+$95.00)', 'Custom size (+$15.00)']);
   expect(selection()).toMatchObject({ size: '30x40cm' });
 });
 
-it('P-07 O-04 a size of one\'s own becomes the size once both sides are typed, and says which sides can be made', async () => {
+it("P-07 O-04 a size of one's own becomes the size once both sides are typed, and says which sides can be made", async () => {
   open();
   await userEvent.selectOptions(screen.getByLabelText('Size'), 'custom');
   await userEvent.type(screen.getByLabelText(/Width/), '15');
@@ -103,8 +127,15 @@ it('P-08 the delivery switch opens the calendar, where every day says its price 
   open();
   await userEvent.click(screen.getByRole('switch', { name: 'Needed by a date?' }));
   expect(await screen.findByRole('grid', {}, { timeout: 15_000 })).toBeTruthy();
-  const key = within(screen.getByRole('list', { name: 'Prices by date' })).getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(key).toEqual(['Rush +$60.00', '26 days +$30.00', 'Guaranteed +$15.00', 'Broken line: too early for most artists']);
+  const key = within(screen.getByRole('list', { name: 'Prices by date' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(key).toEqual([
+    'Rush +$60.00',
+    '26 days +$30.00',
+    'Guaranteed +$15.00',
+    'Broken line: too early for most artists',
+  ]);
   expect(selection()).toMatchObject({ delivery: '25:2026-12-25' });
   expect(screen.getByText(/^December 25 is possible/)).toBeTruthy();
   const day = (label: RegExp) => within(screen.getByRole('grid')).getByRole('button', { name: label });

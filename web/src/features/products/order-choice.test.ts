@@ -4,11 +4,18 @@ import { aProduct } from './product.fixture.ts';
 
 const product = aProduct();
 const today = '2026-11-21';
-const open = (query = '', language = 'en-US') => firstChoice(product, { query: new URLSearchParams(query), language, today });
+const open = (query = '', language = 'en-US') =>
+  firstChoice(product, { query: new URLSearchParams(query), language, today });
 
 describe('the order form', () => {
   it('O-07 opens with the cheapest of every option', () => {
-    expect(selectionOf(product, open())).toEqual({ size: '12x16in', subjects: '1', depth: '0', delivery: 'none', privacy: 'public' });
+    expect(selectionOf(product, open())).toEqual({
+      size: '12x16in',
+      subjects: '1',
+      depth: '0',
+      delivery: 'none',
+      privacy: 'public',
+    });
   });
 
   it('O-06 shows centimetres first outside of en_US and es_US', () => {
@@ -20,7 +27,13 @@ describe('the order form', () => {
   it('P-09 takes what the address preselects, in its own unit', () => {
     const choice = open('o_size=45x60cm&o_subjects=2&o_depth=1.25&o_delivery=25&origin=mail');
     expect(choice.unit).toBe('cm');
-    expect(selectionOf(product, choice)).toEqual({ size: '45x60cm', subjects: '2', depth: '1.25', delivery: '25:2026-12-07', privacy: 'public' });
+    expect(selectionOf(product, choice)).toEqual({
+      size: '45x60cm',
+      subjects: '2',
+      depth: '1.25',
+      delivery: '25:2026-12-07',
+      privacy: 'public',
+    });
     expect(selectionOf(product, open('o_size=9x9in&o_depth=gold'))).toMatchObject({ size: '12x16in', depth: '0' });
   });
 
@@ -59,7 +72,8 @@ describe('the order form', () => {
 
   it('comes back as it was left, but for a delivery day that has passed', () => {
     const kept = withValue(withValue(open(), 'size', '18x24in'), 'delivery', '25:2026-12-16');
-    const again = (day: string, query = '') => firstChoice(product, { query: new URLSearchParams(query), language: 'en-US', today: day, kept });
+    const again = (day: string, query = '') =>
+      firstChoice(product, { query: new URLSearchParams(query), language: 'en-US', today: day, kept });
     expect(again(today)).toEqual(kept);
     expect(selectionOf(product, again('2026-12-20'))).toMatchObject({ size: '18x24in', delivery: 'none' });
     expect(selectionOf(product, again(today, 'o_depth=1.25'))).toMatchObject({ size: '12x16in', depth: '1.25' });

@@ -1,7 +1,18 @@
 import { completeSelection, defaultUnit, findValue, offeredValues, sizesInUnit } from '#shared/options.ts';
 import type { DeliveryTerms } from '#shared/delivery.ts';
 import type { Option, OptionValue, Product, Selection } from '#shared/schemas/product.ts';
-import { areaInSquareInches, convertLength, customSizeCode, isCustomSize, isMakeable, parseDimension, parseSize, SIDE_LIMITS, type Size, type SizeUnit } from '#shared/size.ts';
+import {
+  areaInSquareInches,
+  convertLength,
+  customSizeCode,
+  isCustomSize,
+  isMakeable,
+  parseDimension,
+  parseSize,
+  SIDE_LIMITS,
+  type Size,
+  type SizeUnit,
+} from '#shared/size.ts';
 import { preselectedDelivery } from './delivery.ts';
 
 /** What the customer typed for a size of their own. */
@@ -56,7 +67,8 @@ const withOpenDay = ({ delivery, ...chosen }: Selection, today: string, terms: D
 export const firstChoice = (product: DeliveryTerms, { query, language, today, kept }: Opening): OrderChoice => {
   const asked = preselected(query);
   const origin = originOf(product, query);
-  if (kept && Object.keys(asked).length === 0) return { ...kept, chosen: { ...withOpenDay(kept.chosen, today, product), ...origin } };
+  if (kept && Object.keys(asked).length === 0)
+    return { ...kept, chosen: { ...withOpenDay(kept.chosen, today, product), ...origin } };
   const chosen = withOpenDay({ ...origin, ...asked }, today, product);
   const size = chosen.size ? parseSize(chosen.size) : undefined;
   const isCustom = size !== undefined && isCustomSize(chosen.size ?? '') && findOption(product, 'size') !== undefined;

@@ -30,14 +30,20 @@ export function Options({ form, orderPhotos }: OptionsProps) {
   const depth = option('depth');
   const delivery = option('delivery');
   const extras = options.filter(isExtra);
-  const others = options.filter((one) => !PLACED.has(one.id) || (!isExtra(one) && (one.id === 'carboncredit' || one.id === 'watsi')));
+  const others = options.filter(
+    (one) => !PLACED.has(one.id) || (!isExtra(one) && (one.id === 'carboncredit' || one.id === 'watsi')),
+  );
   return (
     <>
       {size && <SizeOption option={size} form={form} look={pieceLook(form, orderPhotos)} />}
       {others.length > 0 && (
         <div className={`${styles['block']} ${styles['two']}`}>
           {others.map((one) =>
-            one.id === 'privacy' ? <CollapsedOption key={one.id} option={one} form={form} /> : <SelectOption key={one.id} option={one} form={form} />,
+            one.id === 'privacy' ? (
+              <CollapsedOption key={one.id} option={one} form={form} />
+            ) : (
+              <SelectOption key={one.id} option={one} form={form} />
+            ),
           )}
         </div>
       )}

@@ -50,7 +50,15 @@ function Rating({ form: { product } }: { form: Form }) {
 }
 
 /** Opens the order form where the page does not show it (P-16). */
-export function CustomizeButton({ onOpen, short = false, ref }: { onOpen: () => void; short?: boolean; ref?: Ref<HTMLButtonElement> }) {
+export function CustomizeButton({
+  onOpen,
+  short = false,
+  ref,
+}: {
+  onOpen: () => void;
+  short?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}) {
   return (
     <Button ref={ref} size={short ? 'm' : 'big'} full={!short} aria-haspopup="dialog" onClick={onOpen}>
       CUSTOMIZE & ORDER
@@ -80,7 +88,12 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <>
       {/* Without a name it is no form to anybody, and the one in the dialog is. */}
-      <form ref={place} className={styles['form']} aria-label={isMoved ? undefined : 'Order form'} onSubmit={(event) => event.preventDefault()}>
+      <form
+        ref={place}
+        className={styles['form']}
+        aria-label={isMoved ? undefined : 'Order form'}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <h1 ref={title} tabIndex={-1}>
           {product.title}
         </h1>
@@ -88,7 +101,13 @@ export function OrderForm(props: OrderFormProps) {
         <p className={`lead muted ${styles['lead']}`}>{product.description}</p>
         {!isMoved && photos}
         {!isMoved && !isCollapsed && fields}
-        {!isMoved && <OrderTotal form={form} order={order} action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined} />}
+        {!isMoved && (
+          <OrderTotal
+            form={form}
+            order={order}
+            action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined}
+          />
+        )}
       </form>
       <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
         {isMoved ? (

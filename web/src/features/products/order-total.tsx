@@ -18,7 +18,8 @@ import { isPainted, type OrderForm } from './use-order-form.ts';
 const FINANCED_FROM = 5_000;
 const FINANCED_MONTHS = 12;
 
-export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean => quantity === undefined || quantity > 0;
+export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean =>
+  quantity === undefined || quantity > 0;
 
 function AddButton({ form, order, short = false }: { form: OrderForm; order: AddToOrder; short?: boolean }) {
   if (!isInStock(form.product))
@@ -28,14 +29,22 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
       </Button>
     );
   return (
-    <Button size={short ? 'm' : 'big'} full={!short} busy={order.busy} onClick={order.add} className={short ? undefined : styles['add']}>
+    <Button
+      size={short ? 'm' : 'big'}
+      full={!short}
+      busy={order.busy}
+      onClick={order.add}
+      className={short ? undefined : styles['add']}
+    >
       ADD TO ORDER {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
     </Button>
   );
 }
 
 // Few come to it, and none before the page stands.
-const OneClickButton = lazy(async () => ({ default: (await import('../payments/one-click-button.tsx')).OneClickButton }));
+const OneClickButton = lazy(async () => ({
+  default: (await import('../payments/one-click-button.tsx')).OneClickButton,
+}));
 
 /** The 1-click button, where the piece can be had and this browser may have a wallet (P-14). */
 function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
@@ -72,7 +81,11 @@ function Problem({ problem }: { problem: string | undefined }) {
   useEffect(() => {
     if (problem) place.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
-  return <div ref={place} className={styles['problem']}>{problem && <Callout tone="bad" role="alert" title={problem} />}</div>;
+  return (
+    <div ref={place} className={styles['problem']}>
+      {problem && <Callout tone="bad" role="alert" title={problem} />}
+    </div>
+  );
 }
 
 interface OrderTotalProps {
@@ -102,7 +115,12 @@ export function OrderTotal({ form, order, action }: OrderTotalProps) {
         </div>
       </dl>
       {isPainted(product) ? (
-        <Share depositCents={depositCents} balanceCents={totalCents - depositCents} today={<b>20% today</b>} later="on completion, when you approve it" />
+        <Share
+          depositCents={depositCents}
+          balanceCents={totalCents - depositCents}
+          today={<b>20% today</b>}
+          later="on completion, when you approve it"
+        />
       ) : (
         <p className="small muted">Gift cards are paid in full when you order.</p>
       )}
@@ -116,10 +134,15 @@ export function OrderTotal({ form, order, action }: OrderTotalProps) {
       )}
       {totalCents >= FINANCED_FROM && (
         <p className="small muted">
-          Or pay over time with Affirm at checkout: about <span className="num">{formatCents(Math.ceil(totalCents / FINANCED_MONTHS))}</span> a month for {FINANCED_MONTHS} months at 0% APR, US customers only.
+          Or pay over time with Affirm at checkout: about{' '}
+          <span className="num">{formatCents(Math.ceil(totalCents / FINANCED_MONTHS))}</span> a month for{' '}
+          {FINANCED_MONTHS} months at 0% APR, US customers only.
         </p>
       )}
-      <p className="small muted">Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.</p>
+      <p className="small muted">
+        Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US
+        are the buyer’s.
+      </p>
       <MiniCart />
       {isPainted(product) && (
         <p className={styles['promo']}>

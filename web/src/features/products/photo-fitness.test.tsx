@@ -20,7 +20,14 @@ const aPhoto = (more: Partial<Asset> = {}): Asset => ({
   status: 'ready',
   width: 1500,
   height: 2000,
-  fitness: { width: 1500, height: 2000, sharpness: 200, brightness: 128, contrast: 50, faces: [{ x: 30, y: 20, w: 20, h: 15, sharpness: 100 }] },
+  fitness: {
+    width: 1500,
+    height: 2000,
+    sharpness: 200,
+    brightness: 128,
+    contrast: 50,
+    faces: [{ x: 30, y: 20, w: 20, h: 15, sharpness: 100 }],
+  },
   ...more,
 });
 
@@ -34,7 +41,12 @@ it('a photo that is good at a small size is judged anew when the size grows', ()
 });
 
 it('every photo has its own verdict, in the order of the list', () => {
-  show(<PhotoFitness photos={[aPhoto(), aPhoto({ id: 'ast_2', name: 'cat.jpg', width: 200, height: 300, fitness: undefined })]} sizeCode="12x16in" />);
+  show(
+    <PhotoFitness
+      photos={[aPhoto(), aPhoto({ id: 'ast_2', name: 'cat.jpg', width: 200, height: 300, fitness: undefined })]}
+      sizeCode="12x16in"
+    />,
+  );
   const [dogs, cat] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(dogs).toMatch(/^Photo 1Good/);
   expect(cat).toMatch(/^Photo 2Not enough.*200 × 300 pixels/);

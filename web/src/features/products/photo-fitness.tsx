@@ -14,7 +14,12 @@ const SHOWN = {
   poor: { tone: 'bad', label: 'Not enough' },
 } as const satisfies Record<Verdict, object>;
 
-const placed = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => ({ left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` });
+const placed = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => ({
+  left: `${x}%`,
+  top: `${y}%`,
+  width: `${w}%`,
+  height: `${h}%`,
+});
 
 /** The whole photo with its faces numbered from left to right; what is not painted is dimmed. */
 function Faces({ photo, judgement }: { photo: Asset; judgement: Judgement }) {
@@ -23,10 +28,18 @@ function Faces({ photo, judgement }: { photo: Asset; judgement: Judgement }) {
   return (
     <figure className={styles['faces']}>
       <span className={styles['photo']}>
-        <img src={photo.url} alt={`${photo.name}, with its ${faces.length === 1 ? 'face' : `${faces.length} faces`} marked`} loading="lazy" />
+        <img
+          src={photo.url}
+          alt={`${photo.name}, with its ${faces.length === 1 ? 'face' : `${faces.length} faces`} marked`}
+          loading="lazy"
+        />
         {photo.coords && <i className={styles['painted']} style={placed(frameOfCoords(photo.coords))} />}
         {faces.map((face, index) => (
-          <i key={`${face.x} ${face.y}`} className={cx(styles['face'], troubled.has(index) && styles['troubled'])} style={placed(face)}>
+          <i
+            key={`${face.x} ${face.y}`}
+            className={cx(styles['face'], troubled.has(index) && styles['troubled'])}
+            style={placed(face)}
+          >
             <span className="num">{index + 1}</span>
           </i>
         ))}
@@ -72,12 +85,15 @@ export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; s
   if (!size || photos.length === 0) return null;
   return (
     <section className={styles['fitness']} aria-labelledby={id}>
-      <h3 id={id}>
-        Good enough for {formatSize(size)}?
-      </h3>
+      <h3 id={id}>Good enough for {formatSize(size)}?</h3>
       <ul aria-live="polite">
         {photos.map((photo, index) => (
-          <JudgedPhoto key={photo.id} photo={photo} size={size} name={photos.length === 1 ? 'Your photo' : `Photo ${index + 1}`} />
+          <JudgedPhoto
+            key={photo.id}
+            photo={photo}
+            size={size}
+            name={photos.length === 1 ? 'Your photo' : `Photo ${index + 1}`}
+          />
         ))}
       </ul>
     </section>

@@ -29,13 +29,20 @@ export function SelectOption({ option, form }: OptionProps) {
   const chosen = form.selection[option.id];
   const values = offeredValues(option, form.selection.size);
   return (
-    <Select label={option.title} hint={description(option)} value={chosen} onChange={(event) => form.choose(option.id, event.currentTarget.value)}>
+    <Select
+      label={option.title}
+      hint={description(option)}
+      value={chosen}
+      onChange={(event) => form.choose(option.id, event.currentTarget.value)}
+    >
       {values.map((value) => (
         <option key={value.id} value={value.id}>
           {withAddOn(value)}
         </option>
       ))}
-      {option.id === 'subjects' && values.length < ALL_SUBJECTS && <option disabled>For more subjects select a larger size.</option>}
+      {option.id === 'subjects' && values.length < ALL_SUBJECTS && (
+        <option disabled>For more subjects select a larger size.</option>
+      )}
     </Select>
   );
 }
@@ -77,7 +84,9 @@ export function CardsOption({ option, form }: OptionProps) {
           {value.title}
         </RadioCard>
       ))}
-      {option.id === 'depth' && values.length < ALL_DEPTHS && <p className="small muted">For more options, select a smaller size.</p>}
+      {option.id === 'depth' && values.length < ALL_DEPTHS && (
+        <p className="small muted">For more options, select a smaller size.</p>
+      )}
     </ChoiceGroup>
   );
 }
@@ -99,7 +108,8 @@ export function SwitchOption({ option, form }: OptionProps) {
             carbon offset worth 5 trees
           </Badge>
         )}
-        {on.description || description(option)} {option.id === 'watsi' && <SiteLink to="/watsi">Terms of the gift</SiteLink>}
+        {on.description || description(option)}{' '}
+        {option.id === 'watsi' && <SiteLink to="/watsi">Terms of the gift</SiteLink>}
       </p>
     </div>
   );

@@ -9,21 +9,29 @@ const PRICE_VALID_DAYS = 2;
 export const productData = (product: Product, today: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
-  name: product.title,
-  description: product.description,
-  sku: product.sku,
-  ...(product.gallery.length > 0 && { image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, window.location.origin).href) }),
-  offers: {
+  'name': product.title,
+  'description': product.description,
+  'sku': product.sku,
+  ...(product.gallery.length > 0 && {
+    image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, window.location.origin).href),
+  }),
+  'offers': {
     '@type': 'Offer',
-    priceCurrency: 'USD',
-    price: (product.fromCents / 100).toFixed(2),
-    priceValidUntil: addDays(today, PRICE_VALID_DAYS),
-    availability: `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
-    url: new URL(`/products/${product.sku}`, window.location.origin).href,
+    'priceCurrency': 'USD',
+    'price': (product.fromCents / 100).toFixed(2),
+    'priceValidUntil': addDays(today, PRICE_VALID_DAYS),
+    'availability': `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
+    'url': new URL(`/products/${product.sku}`, window.location.origin).href,
   },
   ...(product.rating !== undefined &&
     product.reviewsCount > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviewsCount, bestRating: 5, worstRating: 1 },
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        'ratingValue': product.rating,
+        'reviewCount': product.reviewsCount,
+        'bestRating': 5,
+        'worstRating': 1,
+      },
     }),
 });
 

@@ -9,7 +9,8 @@ import styles from './product-gallery.module.css';
 const SHOWN = 6;
 const AUTOPLAY_MS = 3000;
 
-const workName = ({ title, artist }: GalleryItem, medium: string): string => [title ?? 'A finished order', medium, artist && `by ${artist}`].filter(Boolean).join(', ');
+const workName = ({ title, artist }: GalleryItem, medium: string): string =>
+  [title ?? 'A finished order', medium, artist && `by ${artist}`].filter(Boolean).join(', ');
 
 /** The first six works of the product, the photo beside its painting where there is one (P-02). */
 export const ProductGallery = memo(function ProductGallery({ product }: { product: Product }) {
@@ -19,18 +20,45 @@ export const ProductGallery = memo(function ProductGallery({ product }: { produc
   const slides = items.map((item, index) => ({
     id: item.id,
     content: item.photo ? (
-      <BeforeAfter photo={item.photo} artwork={item.url} artworkAlt={workName(item, product.medium)} split={46} focus="50% 30%" labels priority={index === 0} className={styles['picture'] ?? ''} />
+      <BeforeAfter
+        photo={item.photo}
+        artwork={item.url}
+        artworkAlt={workName(item, product.medium)}
+        split={46}
+        focus="50% 30%"
+        labels
+        priority={index === 0}
+        className={styles['picture'] ?? ''}
+      />
     ) : (
-      <Picture src={item.url} alt={workName(item, product.medium)} priority={index === 0} sizes={FIRST_PICTURE_SIZES} className={styles['picture']} />
+      <Picture
+        src={item.url}
+        alt={workName(item, product.medium)}
+        priority={index === 0}
+        sizes={FIRST_PICTURE_SIZES}
+        className={styles['picture']}
+      />
     ),
   }));
   return (
     <div className={styles['gallery']}>
-      <Carousel label="Gallery" slides={slides} autoplayMs={AUTOPLAY_MS} show={shown} onSelect={setShown} className={styles['carousel'] ?? ''} />
+      <Carousel
+        label="Gallery"
+        slides={slides}
+        autoplayMs={AUTOPLAY_MS}
+        show={shown}
+        onSelect={setShown}
+        className={styles['carousel'] ?? ''}
+      />
       <ul className={styles['thumbs']} aria-label="Gallery items" hidden={items.length < 2}>
         {items.map((item, index) => (
           <li key={item.id}>
-            <button type="button" aria-label={`Item ${index + 1}`} aria-current={index === shown} onClick={() => setShown(index)}>
+            <button
+              type="button"
+              aria-label={`Item ${index + 1}`}
+              aria-current={index === shown}
+              onClick={() => setShown(index)}
+            >
               <Picture src={item.url} alt="" />
             </button>
           </li>

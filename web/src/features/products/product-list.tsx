@@ -18,7 +18,20 @@ function LinePicture({ product }: { product: ProductSummary }) {
         {title}
       </span>
     );
-  if (photo) return <BeforeAfter photo={photo} artwork={image} artworkAlt="" photoAlt="" split={36} focus="50% 30%" shape="tall" fixed className={styles['picture'] ?? ''} />;
+  if (photo)
+    return (
+      <BeforeAfter
+        photo={photo}
+        artwork={image}
+        artworkAlt=""
+        photoAlt=""
+        split={36}
+        focus="50% 30%"
+        shape="tall"
+        fixed
+        className={styles['picture'] ?? ''}
+      />
+    );
   return <Picture src={image} alt="" className={styles['picture']} />;
 }
 
@@ -72,7 +85,10 @@ export function ProductList() {
     <div className={`wrap ${styles['page']}`}>
       <header>
         <h1>All Products</h1>
-        <p className="lead muted">Choose how your photo should be painted or drawn. A 20% deposit starts the order; the rest is due on completion.</p>
+        <p className="lead muted">
+          Choose how your photo should be painted or drawn. A 20% deposit starts the order; the rest is due on
+          completion.
+        </p>
       </header>
       <Lines />
     </div>

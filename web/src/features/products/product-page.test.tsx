@@ -7,12 +7,24 @@ import { aProduct } from './product.fixture.ts';
 import { ProductPage } from './product-page.tsx';
 
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
-const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', meta: { faces: 2 }, derivatives: [] };
+const aPhoto = {
+  id: 'ast_1',
+  name: 'dogs.jpg',
+  url: '/media/full',
+  thumb: '/media/thumb',
+  meta: { faces: 2 },
+  derivatives: [],
+};
 
 const customize = () => screen.queryAllByRole('button', { name: 'CUSTOMIZE & ORDER' });
 
 const open = (more: Partial<Product> = {}, { at = '/', photos = [] as object[], items = [] as object[] } = {}) => {
-  const fetched = answer({ '/api/carts/': { ...aCart, items }, '/api/carts/add-item': aCart, '/api/products/assets': photos, '/api/home': {} });
+  const fetched = answer({
+    '/api/carts/': { ...aCart, items },
+    '/api/carts/add-item': aCart,
+    '/api/products/assets': photos,
+    '/api/home': {},
+  });
   show(<ProductPage product={aProduct(more)} />, { at });
   if (photos.length === 0 && customize()[0]) fireEvent.click(customize()[0] as HTMLElement);
   return fetched;
@@ -62,11 +74,11 @@ it('O-05 O-18 sizes follow the unit, and a typed one takes a comma', async () =>
   open();
   const user = userEvent.setup();
   await user.click(screen.getByRole('radio', { name: 'cm' }));
-  expect(within(screen.getByLabelText('Size')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    '30 × 40 cm',
-    '45 × 60 cm (+$95.00)',
-    'Custom size (+$15.00)',
-  ]);
+  expect(
+    within(screen.getByLabelText('Size'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['30 × 40 cm', '45 × 60 cm (+$95.00)', 'Custom size (+$15.00)']);
   await user.selectOptions(screen.getByLabelText('Size'), 'Custom size (+$15.00)');
   await user.type(screen.getByLabelText(/Width/), '30,5');
   expect(total()).toBe('Total$189.00');
@@ -76,7 +88,9 @@ it('O-05 O-18 sizes follow the unit, and a typed one takes a comma', async () =>
 
 it('O-10 O-09 small and large sizes say where more choices are to be had', async () => {
   open();
-  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'For more subjects select a larger size.' }).disabled).toBe(true);
+  expect(
+    screen.getByRole<HTMLOptionElement>('option', { name: 'For more subjects select a larger size.' }).disabled,
+  ).toBe(true);
   expect(screen.queryByText('For more options, select a smaller size.')).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Size'), '24x36in');
   expect(screen.getByText('For more options, select a smaller size.')).toBeTruthy();
@@ -103,7 +117,13 @@ it('P-15 O-24 adds the piece with its photos and words, then loads the checkout 
 });
 
 it('leaves the photos of other pieces in the order to them, unless they are wanted here too', async () => {
-  const fetched = open({}, { photos: [aPhoto, { ...aPhoto, id: 'ast_2', name: 'cat.jpg', meta: { faces: 0 } }], items: [{ assets: ['ast_1'] }] });
+  const fetched = open(
+    {},
+    {
+      photos: [aPhoto, { ...aPhoto, id: 'ast_2', name: 'cat.jpg', meta: { faces: 0 } }],
+      items: [{ assets: ['ast_1'] }],
+    },
+  );
   expect(await screen.findByText('In your order')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Delete Photo' })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: /ADD TO ORDER \$/ }));
@@ -142,12 +162,20 @@ it.each([
 ])('%s', (_title, quantity, text) => {
   open({ quantity });
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
-  expect(screen.queryAllByRole('button', { name: 'Out of stock' }).every((button) => button.hasAttribute('disabled'))).toBe(true);
+  expect(
+    screen.queryAllByRole('button', { name: 'Out of stock' }).every((button) => button.hasAttribute('disabled')),
+  ).toBe(true);
   expect(screen.queryAllByRole('button', { name: /ADD TO ORDER/ })).toHaveLength(quantity === undefined ? 2 : 0);
 });
 
 it('P-28 a gift card has no photos, no size and no deposit', () => {
-  const amount = { id: 'description', title: 'Amount', description: '', hint: '', values: [{ id: '50', title: '$50', price: 0, description: '' }] };
+  const amount = {
+    id: 'description',
+    title: 'Amount',
+    description: '',
+    hint: '',
+    values: [{ id: '50', title: '$50', price: 0, description: '' }],
+  };
   open({ supplier_product: 'giftcard', price: 5_000, options: [amount] });
   expect(screen.queryByText('Your photos')).toBeNull();
   expect(screen.queryByLabelText('Size')).toBeNull();
@@ -170,7 +198,11 @@ it.each([
   ['P-27 paying over time is not offered below $50.00', 4_999, []],
 ])('%s', (_title, cents, offers) => {
   open({ price: cents });
-  expect(price().queryAllByText(/pay over time/).map(({ textContent }) => textContent)).toEqual(offers.map((offer) => expect.stringContaining(offer)));
+  expect(
+    price()
+      .queryAllByText(/pay over time/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(offers.map((offer) => expect.stringContaining(offer)));
 });
 
 it('P-32 without a rating five stars are drawn, and the page says that there are no reviews yet', () => {

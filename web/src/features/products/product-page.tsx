@@ -40,7 +40,8 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
   const form = useOrderForm(product, query, orderPhotos.faces);
   const order = useAddToOrder(form, instructions, orderPhotos.photos);
   const customizing = useCustomizing(product, orderPhotos.photos);
-  const customize = customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
+  const customize =
+    customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
 
   return (
     <>
@@ -60,7 +61,14 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
             </div>
           )}
         </div>
-        <OrderForm form={form} order={order} instructions={instructions} onInstructions={writeInstructions} orderPhotos={orderPhotos} customizing={customizing} />
+        <OrderForm
+          form={form}
+          order={order}
+          instructions={instructions}
+          onInstructions={writeInstructions}
+          orderPhotos={orderPhotos}
+          customizing={customizing}
+        />
       </div>
       {painted && isBegun && <Around product={product} />}
       {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} />}

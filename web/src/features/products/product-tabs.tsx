@@ -7,7 +7,9 @@ import styles from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 
 // Questions are live and bring their own client along, which the other tabs do not need.
-const Questions = lazy(() => import('../messages/questions-panel.tsx').then(({ QuestionsPanel }) => ({ default: QuestionsPanel })));
+const Questions = lazy(() =>
+  import('../messages/questions-panel.tsx').then(({ QuestionsPanel }) => ({ default: QuestionsPanel })),
+);
 
 const waiting = (
   <Loading label="Loading the questions">

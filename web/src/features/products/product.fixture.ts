@@ -1,7 +1,19 @@
 import type { Option, OptionValue, Product } from '#shared/schemas/product.ts';
 
-const value = (id: string, title: string, price = 0, more: Partial<OptionValue> = {}): OptionValue => ({ id, title, price, description: '', ...more });
-const option = (id: string, title: string, values: OptionValue[]): Option => ({ id, title, description: '', hint: '', values });
+const value = (id: string, title: string, price = 0, more: Partial<OptionValue> = {}): OptionValue => ({
+  id,
+  title,
+  price,
+  description: '',
+  ...more,
+});
+const option = (id: string, title: string, values: OptionValue[]): Option => ({
+  id,
+  title,
+  description: '',
+  hint: '',
+  values,
+});
 
 /** An oil painting with every kind of option; `more` replaces parts of it. */
 export const aProduct = (more: Partial<Product> = {}): Product => ({
@@ -29,8 +41,17 @@ export const aProduct = (more: Partial<Product> = {}): Product => ({
       value('3', '3 subjects', 8_000, { minArea: 400 }),
       value('4', '4 subjects', 12_000, { minArea: 400 }),
     ]),
-    option('depth', 'Depth', [value('0', 'Rolled'), value('1.25', 'Gallery wrapped', 2_500), value('framed', 'Framed', 11_000, { maxArea: 700 })]),
-    option('delivery', 'Delivery', [value('none', 'When it is ready'), value('15', 'Rush', 6_000), value('25', '26 days', 3_000), value('guaranteed', 'Guaranteed', 1_500)]),
+    option('depth', 'Depth', [
+      value('0', 'Rolled'),
+      value('1.25', 'Gallery wrapped', 2_500),
+      value('framed', 'Framed', 11_000, { maxArea: 700 }),
+    ]),
+    option('delivery', 'Delivery', [
+      value('none', 'When it is ready'),
+      value('15', 'Rush', 6_000),
+      value('25', '26 days', 3_000),
+      value('guaranteed', 'Guaranteed', 1_500),
+    ]),
     option('privacy', 'Privacy', [value('public', 'Public'), value('private', 'Private', 1_000)]),
   ],
   gallery: [],

@@ -27,7 +27,12 @@ function Review({ review, sku, medium }: { review: ReviewOrder; sku: string; med
 /** What the last customers said, the first one large (P-17). */
 export function Reviews({ product }: { product: Product }) {
   const reviews = product.review_orders.slice(0, SHOWN);
-  if (reviews.length === 0) return <EmptyState level={3} title="No reviews yet">The first orders are being painted.</EmptyState>;
+  if (reviews.length === 0)
+    return (
+      <EmptyState level={3} title="No reviews yet">
+        The first orders are being painted.
+      </EmptyState>
+    );
   return (
     <ul className={styles['reviews']}>
       {reviews.map((review) => (

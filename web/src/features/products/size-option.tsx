@@ -27,7 +27,13 @@ function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm
       {sizes.map(({ id, width, height, title }) => (
         <li key={id} className={cx(id === chosen && styles['chosen'])}>
           <button type="button" tabIndex={-1} onClick={() => form.choose('size', id)}>
-            <i style={{ '--w': width / tallest, '--h': height / tallest, backgroundImage: id === chosen && picture ? `url("${picture}")` : undefined }} />
+            <i
+              style={{
+                '--w': width / tallest,
+                '--h': height / tallest,
+                'backgroundImage': id === chosen && picture ? `url("${picture}")` : undefined,
+              }}
+            />
             {title.replace(/ (in|cm)$/, '')}
           </button>
         </li>
@@ -70,9 +76,23 @@ export function SizeOption({ option, form, look }: { option: Option; form: Order
     <div className={styles['block']}>
       <div className={styles['head']}>
         <h2 className="d4">{option.title}</h2>
-        <Segment label="Units" options={[['in', 'in'], ['cm', 'cm']]} value={choice.unit} onChange={form.setUnit} />
+        <Segment
+          label="Units"
+          options={[
+            ['in', 'in'],
+            ['cm', 'cm'],
+          ]}
+          value={choice.unit}
+          onChange={form.setUnit}
+        />
       </div>
-      <Select label={option.title} hideLabel value={choice.custom ? 'custom' : selection.size} hint={hint} onChange={(event) => select(event.currentTarget.value)}>
+      <Select
+        label={option.title}
+        hideLabel
+        value={choice.custom ? 'custom' : selection.size}
+        hint={hint}
+        onChange={(event) => select(event.currentTarget.value)}
+      >
         {values.map((value) => (
           <option key={value.id} value={value.id}>
             {withAddOn(value)}

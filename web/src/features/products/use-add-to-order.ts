@@ -53,7 +53,9 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     if (sizeProblem) return sizeProblem;
     const { problem: giftProblem } = giftToAdd(product, form.today);
     if (giftProblem) return giftProblem;
-    return uploads.some(({ state }) => state !== 'failed') ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.' : undefined;
+    return uploads.some(({ state }) => state !== 'failed')
+      ? 'A photo is still on its way. Please wait until it has arrived, or cancel it.'
+      : undefined;
   };
   const isRefused = (): boolean => {
     const refused = refusal();
@@ -66,7 +68,13 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     const attached = photos.slice(0, MOST_PHOTOS);
     const { gift } = giftToAdd(product, form.today);
     addItem.mutate(
-      { product_id: product.id, options: selection, description: describe(instructions, attached), assets: attached.map(({ id }) => id), gift },
+      {
+        product_id: product.id,
+        options: selection,
+        description: describe(instructions, attached),
+        assets: attached.map(({ id }) => id),
+        gift,
+      },
       {
         onSuccess: (cart) => {
           forgetChoice(product.sku);
@@ -82,5 +90,11 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
     if (!inOrder || !paysForOrder) addThen(payFor);
     else if (!isRefused()) payFor(inOrder);
   };
-  return { add: () => addThen(() => go('/carts/checkout/')), payAtOnce, paysForOrder, problem, busy: (addItem.isPending || addItem.isSuccess) && 'Adding to your order' };
+  return {
+    add: () => addThen(() => go('/carts/checkout/')),
+    payAtOnce,
+    paysForOrder,
+    problem,
+    busy: (addItem.isPending || addItem.isSuccess) && 'Adding to your order',
+  };
 };

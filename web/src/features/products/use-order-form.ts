@@ -7,7 +7,16 @@ import type { SizeUnit } from '#shared/size.ts';
 import { readContact } from '../carts/saved-contact.ts';
 import { todayHere } from './delivery.ts';
 import { keptChoice, keepChoice } from './kept-choice.ts';
-import { customProblem, firstChoice, selectionOf, withCustom, withFaces, withUnit, withValue, type OrderChoice } from './order-choice.ts';
+import {
+  customProblem,
+  firstChoice,
+  selectionOf,
+  withCustom,
+  withFaces,
+  withUnit,
+  withValue,
+  type OrderChoice,
+} from './order-choice.ts';
 
 export interface OrderForm {
   product: Product;
@@ -35,12 +44,18 @@ export const useOrderForm = (product: Product, query: URLSearchParams, faces: nu
   const { sku } = product;
   const [today] = useState(() => todayHere());
   const [country] = useState(() => readContact()?.address.country || undefined);
-  const [made, change] = useState(() => firstChoice(product, { query, language: navigator.language, today, kept: keptChoice(sku) }));
+  const [made, change] = useState(() =>
+    firstChoice(product, { query, language: navigator.language, today, kept: keptChoice(sku) }),
+  );
   useEffect(() => keepChoice(sku, made), [sku, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };
-  const { total, deposit } = priceCart([{ title: product.title, price: cents, quantity: 1, supplier_product: product.supplier_product }], null, []);
+  const { total, deposit } = priceCart(
+    [{ title: product.title, price: cents, quantity: 1, supplier_product: product.supplier_product }],
+    null,
+    [],
+  );
   return {
     product,
     choice,

@@ -1,15 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#shared/schemas/quote.ts';
-import { acceptanceMessage, mayConfirm, quotesMessage, requestedMessage, selectedText, shownQuotes } from './messages.ts';
+import {
+  acceptanceMessage,
+  mayConfirm,
+  quotesMessage,
+  requestedMessage,
+  selectedText,
+  shownQuotes,
+} from './messages.ts';
 
 const now = 1_795_273_195;
 const HOURS = 3_600;
-const order = (more: object = {}) => ({ status: 1, supplier: null, processed: false, schedule: { sec: now, msec: 0 }, cart: { paid: true }, ...more });
+const order = (more: object = {}) => ({
+  status: 1,
+  supplier: null,
+  processed: false,
+  schedule: { sec: now, msec: 0 },
+  cart: { paid: true },
+  ...more,
+});
 const at = (secondsFromNow: number) => ({ schedule: { sec: now + secondsFromNow, msec: 0 } });
 const chosen = { supplier: 'usr_1' };
 const one = [{}];
 
-const stats = (asked: number, accepted: number, rejected = 0) => ({ asked, accepted, rejected, requested: { asked: 0, accepted: 0, rejected: 0 } });
+const stats = (asked: number, accepted: number, rejected = 0) => ({
+  asked,
+  accepted,
+  rejected,
+  requested: { asked: 0, accepted: 0, rejected: 0 },
+});
 const quote = (id: string, price: number, score: number): Quote => ({
   id,
   price,
@@ -25,8 +44,13 @@ describe('the state of an order', () => {
     expect(quotesMessage(order({ ...chosen, ...at(0), cart: { paid: false } }), one, now).tone).toBe('warn');
   });
   it('Q-06 will be processed shortly when it is paid', () => {
-    expect(quotesMessage(order({ ...chosen, ...at(-1) }), one, now)).toMatchObject({ tone: 'ok', title: 'Your order will be processed shortly.' });
-    expect(quotesMessage(order({ ...chosen, ...at(0), processed: true }), one, now).title).toBe('Your order will be processed shortly.');
+    expect(quotesMessage(order({ ...chosen, ...at(-1) }), one, now)).toMatchObject({
+      tone: 'ok',
+      title: 'Your order will be processed shortly.',
+    });
+    expect(quotesMessage(order({ ...chosen, ...at(0), processed: true }), one, now).title).toBe(
+      'Your order will be processed shortly.',
+    );
   });
   it('Q-07 the artist was notified, and the selection may change until they accept', () => {
     const message = quotesMessage(order({ ...chosen, ...at(1), processed: true }), one, now);
@@ -49,9 +73,16 @@ describe('the state of an order', () => {
     expect(message).toMatchObject({ tone: 'warn', title: 'Demand is slow at the moment.' });
     expect(message.text).toContain('1-2 days');
   });
-  it.each([0, -1, -2 * HOURS])('Q-11 responses are analyzed from the schedule to two hours after it (%i s)', (seconds) => {
-    expect(quotesMessage(order(at(seconds)), one, now)).toMatchObject({ tone: 'info', title: 'We are analyzing the responses.', text: 'Please check back in about an hour.' });
-  });
+  it.each([0, -1, -2 * HOURS])(
+    'Q-11 responses are analyzed from the schedule to two hours after it (%i s)',
+    (seconds) => {
+      expect(quotesMessage(order(at(seconds)), one, now)).toMatchObject({
+        tone: 'info',
+        title: 'We are analyzing the responses.',
+        text: 'Please check back in about an hour.',
+      });
+    },
+  );
   it('Q-11 responses are collected until the schedule', () => {
     const message = quotesMessage(order(at(1)), [], now);
     expect(message.title).toBe('We are collecting responses from artists.');
@@ -68,7 +99,10 @@ describe('the state of an order', () => {
     expect(message.text).toContain('your deposit may be forfeited');
   });
   it('Q-13 any other status asks to submit the order first', () => {
-    expect(quotesMessage(order({ status: 0 }), one, now)).toMatchObject({ tone: 'warn', title: 'This order has not been submitted yet.' });
+    expect(quotesMessage(order({ status: 0 }), one, now)).toMatchObject({
+      tone: 'warn',
+      title: 'This order has not been submitted yet.',
+    });
   });
 });
 
@@ -92,7 +126,9 @@ describe('acceptance', () => {
 
 describe('requested artists', () => {
   it('Q-04 counts those who did not respond', () => {
-    expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.title).toBe('Requested artists: 1 accepted, 2 passed, 1 did not respond.');
+    expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.title).toBe(
+      'Requested artists: 1 accepted, 2 passed, 1 did not respond.',
+    );
     expect(requestedMessage(4, { asked: 4, accepted: 1, rejected: 2 })?.text).toContain('resubmit');
   });
   it('Q-04 has nothing to say when none was requested', () => {
@@ -102,7 +138,10 @@ describe('requested artists', () => {
 
 describe('offers', () => {
   it('Q-14 come by score, without those who passed', () => {
-    expect(shownQuotes([quote('a', 0, 0.5), quote('b', -1, 0.9), quote('c', 100, 0.7)]).map(({ id }) => id)).toEqual(['c', 'a']);
+    expect(shownQuotes([quote('a', 0, 0.5), quote('b', -1, 0.9), quote('c', 100, 0.7)]).map(({ id }) => id)).toEqual([
+      'c',
+      'a',
+    ]);
   });
   it('Q-17 may be confirmed only while more than two hours remain', () => {
     expect(mayConfirm(order(at(2 * HOURS + 1)), now)).toBe(true);

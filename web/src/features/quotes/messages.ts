@@ -11,12 +11,18 @@ export interface QuotesMessage {
   actions?: readonly string[];
 }
 
-type Order = Pick<OrderQuotes['order'], 'status' | 'supplier' | 'processed' | 'schedule'> & { cart: Pick<OrderQuotes['order']['cart'], 'paid'> };
+type Order = Pick<OrderQuotes['order'], 'status' | 'supplier' | 'processed' | 'schedule'> & {
+  cart: Pick<OrderQuotes['order']['cart'], 'paid'>;
+};
 
 const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMessage => {
   if (now >= schedule.sec) {
     return cart.paid
-      ? { tone: 'ok', title: 'Your order will be processed shortly.', text: 'The selected artist has it next; we write to you as soon as they accept.' }
+      ? {
+          tone: 'ok',
+          title: 'Your order will be processed shortly.',
+          text: 'The selected artist has it next; we write to you as soon as they accept.',
+        }
       : {
           tone: 'warn',
           title: 'Your order is delayed by payment.',
@@ -24,7 +30,11 @@ const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMe
         };
   }
   if (processed) {
-    return { tone: 'ok', title: 'The artist has been notified.', text: 'You may change your selection until the artist accepts.' };
+    return {
+      tone: 'ok',
+      title: 'The artist has been notified.',
+      text: 'You may change your selection until the artist accepts.',
+    };
   }
   return {
     tone: 'info',
@@ -37,16 +47,28 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
   if (now - schedule.sec <= CONFIRM_SECONDS) {
     return now >= schedule.sec
       ? { tone: 'info', title: 'We are analyzing the responses.', text: 'Please check back in about an hour.' }
-      : { tone: 'info', title: 'We are collecting responses from artists.', text: `The best artist is selected in about ${formatWhile(schedule.sec - now)}, unless you pick one yourself.` };
+      : {
+          tone: 'info',
+          title: 'We are collecting responses from artists.',
+          text: `The best artist is selected in about ${formatWhile(schedule.sec - now)}, unless you pick one yourself.`,
+        };
   }
   if (quotes.length === 0) {
-    return { tone: 'warn', title: 'Demand is slow at the moment.', text: 'No artist has answered yet. Please check back in 1-2 days.' };
+    return {
+      tone: 'warn',
+      title: 'Demand is slow at the moment.',
+      text: 'No artist has answered yet. Please check back in 1-2 days.',
+    };
   }
   return {
     tone: 'bad',
     title: 'No Artists Were Matched',
     text: 'None of the artists who answered could be matched with your order. This happens when:',
-    reasons: ['the order specifications do not fit the photo', 'the instructions are confusing', 'a season brings more orders than artists can take'],
+    reasons: [
+      'the order specifications do not fit the photo',
+      'the instructions are confusing',
+      'a season brings more orders than artists can take',
+    ],
     actions: ['Contact support for a free consultation.', 'Or keep waiting: artists may still answer.'],
   };
 };
@@ -55,8 +77,14 @@ const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === ORDER.
 
 /** What the quotes page says about an order's state; `now` in epoch seconds of the server (Q-05 to Q-13). */
 export const quotesMessage = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
-  if (order.status === ORDER.quoting) return order.supplier === null ? withoutArtist(order, quotes, now) : withArtist(order, now);
-  if (isOver(order)) return { tone: 'info', title: 'This piece was cancelled.', text: 'What came back stands on the page of your order.' };
+  if (order.status === ORDER.quoting)
+    return order.supplier === null ? withoutArtist(order, quotes, now) : withArtist(order, now);
+  if (isOver(order))
+    return {
+      tone: 'info',
+      title: 'This piece was cancelled.',
+      text: 'What came back stands on the page of your order.',
+    };
   if (order.status > ORDER.quoting) {
     return {
       tone: 'ok',
@@ -64,24 +92,45 @@ export const quotesMessage = (order: Order, quotes: readonly unknown[], now: num
       text: 'To change the artist, contact support to cancel the order; your deposit may be forfeited.',
     };
   }
-  return { tone: 'warn', title: 'This order has not been submitted yet.', text: 'Please submit your order from the order confirmation page first.' };
+  return {
+    tone: 'warn',
+    title: 'This order has not been submitted yet.',
+    text: 'Please submit your order from the order confirmation page first.',
+  };
 };
 
 const LEAST_ACCEPTANCE = 0.35;
 const FEW_ARTISTS = 3;
 
 /** How well artists took the order; undefined until two hours after the schedule, or without a response (Q-02, Q-03). */
-export const acceptanceMessage = ({ asked, accepted, rejected }: OrderQuotes['stats'], scheduleSeconds: number, now: number): QuotesMessage | undefined => {
+export const acceptanceMessage = (
+  { asked, accepted, rejected }: OrderQuotes['stats'],
+  scheduleSeconds: number,
+  now: number,
+): QuotesMessage | undefined => {
   if (now - scheduleSeconds <= CONFIRM_SECONDS || accepted + rejected === 0) return undefined;
   const share = accepted / asked;
   const count = `${accepted} of ${asked} artists asked have sent a quote (${Math.round(share * 100)}%).`;
-  if (share < LEAST_ACCEPTANCE) return { tone: 'bad', title: 'Few artists have accepted.', text: `${count} Wait 1-2 more days for more artists to answer.` };
-  if (asked < FEW_ARTISTS) return { tone: 'warn', title: 'Few artists were asked.', text: `${count} Contact support to revise and resubmit your order.` };
+  if (share < LEAST_ACCEPTANCE)
+    return {
+      tone: 'bad',
+      title: 'Few artists have accepted.',
+      text: `${count} Wait 1-2 more days for more artists to answer.`,
+    };
+  if (asked < FEW_ARTISTS)
+    return {
+      tone: 'warn',
+      title: 'Few artists were asked.',
+      text: `${count} Contact support to revise and resubmit your order.`,
+    };
   return { tone: 'ok', title: 'Your order is well formed.', text: count };
 };
 
 /** How the artists whom the customer asked for have answered; undefined when none was asked for (Q-04). */
-export const requestedMessage = (requested: number, { accepted, rejected }: OrderQuotes['stats']['requested']): QuotesMessage | undefined => {
+export const requestedMessage = (
+  requested: number,
+  { accepted, rejected }: OrderQuotes['stats']['requested'],
+): QuotesMessage | undefined => {
   if (requested === 0) return undefined;
   const silent = Math.max(0, requested - accepted - rejected);
   return {
@@ -92,10 +141,12 @@ export const requestedMessage = (requested: number, { accepted, rejected }: Orde
 };
 
 /** Offers as shown: the best score first, and never a pass (Q-14). */
-export const shownQuotes = (quotes: readonly Quote[]): Quote[] => quotes.filter(({ price }) => price >= 0).toSorted((a, b) => b.score - a.score);
+export const shownQuotes = (quotes: readonly Quote[]): Quote[] =>
+  quotes.filter(({ price }) => price >= 0).toSorted((a, b) => b.score - a.score);
 
 /** Whether the selected artist may be told at once: more than two hours before the schedule, and not told yet (Q-17). */
-export const mayConfirm = ({ status, processed, schedule }: Order, now: number): boolean => status === ORDER.quoting && !processed && schedule.sec - now > CONFIRM_SECONDS;
+export const mayConfirm = ({ status, processed, schedule }: Order, now: number): boolean =>
+  status === ORDER.quoting && !processed && schedule.sec - now > CONFIRM_SECONDS;
 
 /** What stands in place of the button on the selected offer (Q-18). */
 export const selectedText = ({ status, processed, schedule }: Order, now: number): string => {

@@ -27,7 +27,11 @@ function Offer({ quote }: { quote: Quote }) {
           <h2 className="d3">{supplier.name}</h2>
           {place && <p className="small muted">{place}</p>}
         </div>
-        <ButtonLink variant="link" to={`/artists/${supplier.username.normal}`} aria-label={`Profile of ${supplier.name}`}>
+        <ButtonLink
+          variant="link"
+          to={`/artists/${supplier.username.normal}`}
+          aria-label={`Profile of ${supplier.name}`}
+        >
           Profile
         </ButtonLink>
       </div>
@@ -57,7 +61,8 @@ function ExtraPayment({ cartId, priceCents }: { cartId: string; priceCents: numb
   return (
     <>
       <Callout tone="warn" title="Additional Payment Required">
-        {formatCents(percentOf(priceCents, DEPOSIT_PERCENT))} now, {DEPOSIT_PERCENT}% of the extra cost. The artist cannot accept until it is paid.
+        {formatCents(percentOf(priceCents, DEPOSIT_PERCENT))} now, {DEPOSIT_PERCENT}% of the extra cost. The artist
+        cannot accept until it is paid.
       </Callout>
       <ButtonLink to={`/carts/pay/${cartId}`}>Make Payment</ButtonLink>
     </>
@@ -91,12 +96,21 @@ export function QuoteCard({ quote, order, now, pending, onSelect, onConfirm }: Q
       <div className={styles['actions']}>
         {needsPayment && <ExtraPayment cartId={order.cart.id} priceCents={quote.price} />}
         {isOpen && !isSelected && (
-          <Button variant="ghost" onClick={onSelect} busy={pending === 'select' && 'Selecting'} aria-label={pending ? undefined : `Select Offer of ${quote.supplier.name}`}>
+          <Button
+            variant="ghost"
+            onClick={onSelect}
+            busy={pending === 'select' && 'Selecting'}
+            aria-label={pending ? undefined : `Select Offer of ${quote.supplier.name}`}
+          >
             Select Offer
           </Button>
         )}
         {isSelected && mayConfirm(order, now) && (
-          <Button variant={needsPayment ? 'ghost' : 'primary'} onClick={onConfirm} busy={pending === 'confirm' && 'Telling the artist'}>
+          <Button
+            variant={needsPayment ? 'ghost' : 'primary'}
+            onClick={onConfirm}
+            busy={pending === 'confirm' && 'Telling the artist'}
+          >
             Confirm and Begin
           </Button>
         )}

@@ -13,10 +13,23 @@ const quote = (id: string, name: string, more: Partial<Quote> = {}): Quote => ({
   price: 0,
   score: 0.8,
   days: 6 * 86_400,
-  supplier: { id: `usr_${id}`, name, username: { normal: id, real: id }, bio: { source: `I am ${name}.` }, country: 'EE', city: 'Tartu' },
+  supplier: {
+    id: `usr_${id}`,
+    name,
+    username: { normal: id, real: id },
+    bio: { source: `I am ${name}.` },
+    country: 'EE',
+    city: 'Tartu',
+  },
   ...more,
 });
-const page = (order: Partial<OrderQuotes['order']> = {}, quotes = [quote('jonas', 'Jonas Brandt', { score: 0.63 }), quote('marta', 'Marta Ilves', { score: 0.94, price: 3_500 })]): OrderQuotes => ({
+const page = (
+  order: Partial<OrderQuotes['order']> = {},
+  quotes = [
+    quote('jonas', 'Jonas Brandt', { score: 0.63 }),
+    quote('marta', 'Marta Ilves', { score: 0.94, price: 3_500 }),
+  ],
+): OrderQuotes => ({
   order: {
     id: 'ord_1',
     status: 1,
@@ -45,7 +58,9 @@ const open = async (answers: Record<string, unknown>) => {
   return fetched;
 };
 const posted = (fetched: ReturnType<typeof answer>): unknown[] =>
-  fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,7 +69,10 @@ const READ = '/api/orders/quotes/ord_1';
 it('Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the best first', async () => {
   await open({ [READ]: page() });
   expect(screen.getByRole('link', { name: 'Order confirmation' }).getAttribute('href')).toBe('/orders/crt_1');
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Marta Ilves', 'Jonas Brandt']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Marta Ilves',
+    'Jonas Brandt',
+  ]);
   expect(screen.getByRole('link', { name: 'Profile of Marta Ilves' }).getAttribute('href')).toBe('/artists/marta');
   expect(screen.getByRole('meter', { name: 'Quality score of Marta Ilves' }).getAttribute('aria-valuenow')).toBe('94');
   expect(screen.getByText('$35.00')).toBeTruthy();
@@ -66,7 +84,9 @@ it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra'
   const fetched = await open({ [READ]: page(), '/api/orders/select-quote/ord_1': chosen });
   await userEvent.click(screen.getByRole('button', { name: 'Select Offer of Marta Ilves' }));
   await screen.findByText('This artist is currently selected.');
-  expect(posted(fetched)).toEqual([['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta' }]]);
+  expect(posted(fetched)).toEqual([
+    ['/api/orders/select-quote/ord_1', { supplier_id: 'usr_marta', quote_id: 'marta' }],
+  ]);
   expect(screen.getByText('Additional Payment Required').parentElement?.textContent).toContain('$7.00 now');
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
   expect(screen.getByText('The artist will be informed soon.')).toBeTruthy();
@@ -75,7 +95,10 @@ it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra'
 
 it('Q-17 the selected artist can be told at once while more than two hours remain', async () => {
   const early = { supplier: 'usr_jonas', schedule: { sec: now + 9_000, msec: 0 } };
-  const fetched = await open({ [READ]: page(early), '/api/orders/confirm-quote/ord_1': page({ ...early, processed: true }) });
+  const fetched = await open({
+    [READ]: page(early),
+    '/api/orders/confirm-quote/ord_1': page({ ...early, processed: true }),
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Confirm and Begin' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm and Begin' })).toBeNull());
   expect(posted(fetched)).toEqual([['/api/orders/confirm-quote/ord_1', {}]]);

@@ -33,7 +33,14 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   return (
     <section className={cx('block-lamp', styles['hero'])}>
       <div className={cx('wrap', styles['heroIn'], !order.image && styles['bare'])}>
-        {order.image && <PaintedPhoto src={order.image} alt="Your photo" percent={PAINTED[order.status] ?? 100} className={styles['picture'] ?? ''} />}
+        {order.image && (
+          <PaintedPhoto
+            src={order.image}
+            alt="Your photo"
+            percent={PAINTED[order.status] ?? 100}
+            className={styles['picture'] ?? ''}
+          />
+        )}
         <div className={styles['words']}>
           <ButtonLink variant="link" to={`/orders/${order.cart.id}`}>
             <ArrowLeft aria-hidden="true" />
@@ -106,7 +113,10 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
         <div>
           {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles['problem'] ?? ''} />}
           {quotes.length === 0 ? (
-            <EmptyState title="No offers yet">Artists are looking at your order. This page looks for new offers by itself; we also write to you when they arrive.</EmptyState>
+            <EmptyState title="No offers yet">
+              Artists are looking at your order. This page looks for new offers by itself; we also write to you when
+              they arrive.
+            </EmptyState>
           ) : (
             <ol className={styles['quotes']}>
               {quotes.map((quote) => (
@@ -123,7 +133,8 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
             </ol>
           )}
           <p className={cx('small', 'muted', styles['tip'])}>
-            <Info aria-hidden="true" /> Days are an estimate and exclude drying, handling and shipping. Offers are sorted by quality score.
+            <Info aria-hidden="true" /> Days are an estimate and exclude drying, handling and shipping. Offers are
+            sorted by quality score.
           </p>
         </div>
       </div>

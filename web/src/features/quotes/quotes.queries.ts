@@ -12,7 +12,11 @@ export const orderQuotesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['quotes', orderId],
     queryFn: async ({ signal }) => {
-      const quotes = await api.get<OrderQuotes>(`/api/orders/quotes/${encodeURIComponent(orderId)}`, {}, { signal, headers: orderLinkHeader(orderId) });
+      const quotes = await api.get<OrderQuotes>(
+        `/api/orders/quotes/${encodeURIComponent(orderId)}`,
+        {},
+        { signal, headers: orderLinkHeader(orderId) },
+      );
       alsoOpens(orderId, [quotes.order.cart.id]);
       return quotes;
     },
@@ -23,7 +27,10 @@ const useQuotesChange = <Input>(call: 'select-quote' | 'confirm-quote', orderId:
   const client = useQueryClient();
   const { queryKey } = orderQuotesQuery(orderId);
   return useMutation({
-    mutationFn: (input: Input) => api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, { headers: orderLinkHeader(orderId) }),
+    mutationFn: (input: Input) =>
+      api.post<OrderQuotes>(`/api/orders/${call}/${encodeURIComponent(orderId)}`, input ?? {}, {
+        headers: orderLinkHeader(orderId),
+      }),
     // An answer to a question asked before would bring the old choice back.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (quotes) => client.setQueryData(queryKey, quotes),

@@ -13,7 +13,9 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
   return (
     <div className={styles['quote']}>
       <Callout tone="ok" title="The customer chose you.">
-        Accept to begin. {request.quote && `Your days count from now: ${Math.round(request.quote.days / 86_400)} to finish, ${formatCents(request.quote.price)} extra.`}
+        Accept to begin.{' '}
+        {request.quote &&
+          `Your days count from now: ${Math.round(request.quote.days / 86_400)} to finish, ${formatCents(request.quote.price)} extra.`}
       </Callout>
       {problem && (
         <Callout tone="warn" role="alert" title={problem}>

@@ -40,12 +40,16 @@ function Waiting({ email, username }: Applicant) {
         </li>
         <li>
           <h2 className="d3">We look at your work</h2>
-          <p className="muted">One of us reads every application and looks at every sample. You get a mail either way, with the reason if it is a no.</p>
+          <p className="muted">
+            One of us reads every application and looks at every sample. You get a mail either way, with the reason if
+            it is a no.
+          </p>
         </li>
         <li>
           <h2 className="d3">You paint</h2>
           <p className="muted">
-            Your page opens at <b className={styles['email']}>/artists/{username}</b>, and from then on you are asked for orders in your media.
+            Your page opens at <b className={styles['email']}>/artists/{username}</b>, and from then on you are asked
+            for orders in your media.
           </p>
         </li>
       </ol>
@@ -72,7 +76,8 @@ function Rejected({ reason }: Applicant) {
         </section>
       )}
       <p>
-        Improve what the reason names in your profile, then <SiteLink to="/contact">write to us</SiteLink>: we will look again.
+        Improve what the reason names in your profile, then <SiteLink to="/contact">write to us</SiteLink>: we will look
+        again.
       </p>
       <div className="row">
         <ButtonLink to="/sellers/edit-profile">Edit your profile</ButtonLink>

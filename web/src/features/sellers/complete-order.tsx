@@ -41,7 +41,8 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
       <Dialog open={isAsking} title="Is it finished?" onClose={close}>
         <div className={styles['sure']}>
           <p>
-            We tell the customer that <b>{request.product.title}</b> is finished. They can no longer cancel it, and the balance is billed 7 days after the last piece of their order. This cannot be taken back.
+            We tell the customer that <b>{request.product.title}</b> is finished. They can no longer cancel it, and the
+            balance is billed 7 days after the last piece of their order. This cannot be taken back.
           </p>
           {complete.error && <Callout tone="bad" role="alert" title={complete.error.message} />}
           <div className="row">

@@ -17,7 +17,13 @@ const items = countries.map(({ code, name }) => ({ id: code, name }));
 /** A country to be found by typing a part of its name, or in the list with its flag. */
 export function CountryField({ value, error, onChange }: CountryFieldProps) {
   return (
-    <ComboBox defaultItems={items} value={value || null} onChange={(key) => onChange(key === null ? '' : String(key))} isInvalid={error !== undefined} className={styles['field'] ?? ''}>
+    <ComboBox
+      defaultItems={items}
+      value={value || null}
+      onChange={(key) => onChange(key === null ? '' : String(key))}
+      isInvalid={error !== undefined}
+      className={styles['field'] ?? ''}
+    >
       <Label className={styles['label'] ?? ''}>Country</Label>
       <div className={styles['control']}>
         {value && (
@@ -25,7 +31,11 @@ export function CountryField({ value, error, onChange }: CountryFieldProps) {
             <Flag country={value} />
           </span>
         )}
-        <Input className={styles['input'] ?? ''} placeholder="Type to search" data-flagged={value !== '' || undefined} />
+        <Input
+          className={styles['input'] ?? ''}
+          placeholder="Type to search"
+          data-flagged={value !== '' || undefined}
+        />
         <Button className={styles['open'] ?? ''}>
           <ChevronDown aria-hidden="true" />
         </Button>

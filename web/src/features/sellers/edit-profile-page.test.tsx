@@ -15,7 +15,10 @@ const open = (profile: unknown) => {
   const fetched = answer({ '/api/products/': { products }, '/api/sellers/edit-profile': profile });
   show(<EditProfile />, { at: '/sellers/edit-profile' });
   return {
-    saved: (): unknown[] => fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null')),
+    saved: (): unknown[] =>
+      fetched.mock.calls
+        .filter(([, init]) => init?.method === 'POST')
+        .map(([, init]): unknown => JSON.parse(typeof init?.body === 'string' ? init.body : 'null')),
   };
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -34,7 +37,16 @@ it('A-13 an artist edits what customers read, and sees it as it will be', async 
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Pencil/ }));
   await save();
   expect(await screen.findByText('Saved.')).toBeTruthy();
-  expect(saved()).toEqual([{ name: 'Liis Tamm', country: 'EE', city: 'Tartu', bio: 'I paint <b>light</b>.', mediums: ['custphotoreal', 'custpencil'], availability: 'full' }]);
+  expect(saved()).toEqual([
+    {
+      name: 'Liis Tamm',
+      country: 'EE',
+      city: 'Tartu',
+      bio: 'I paint <b>light</b>.',
+      mediums: ['custphotoreal', 'custpencil'],
+      availability: 'full',
+    },
+  ]);
   expect(screen.getByRole('link', { name: '/artists/liis-tamm' }).getAttribute('href')).toBe('/artists/liis-tamm');
 });
 

@@ -6,7 +6,15 @@ import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './edit-profile-page.module.css';
-import { AVAILABILITIES, fieldProblems, focusFirst, profileProblems, type Problems, type Profile, type ProfileField } from './profile.ts';
+import {
+  AVAILABILITIES,
+  fieldProblems,
+  focusFirst,
+  profileProblems,
+  type Problems,
+  type Profile,
+  type ProfileField,
+} from './profile.ts';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useEditProfile } from './profile.queries.ts';
@@ -63,7 +71,10 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
     const found = profileProblems(edited);
     point(found);
     if (Object.keys(found).length > 0) return;
-    save.mutate({ ...edited, mediums: [...edited.mediums] }, { onError: (error) => point(error instanceof ApiError ? fieldProblems(error.fields) : {}) });
+    save.mutate(
+      { ...edited, mediums: [...edited.mediums] },
+      { onError: (error) => point(error instanceof ApiError ? fieldProblems(error.fields) : {}) },
+    );
   };
   const fields = { profile: edited, problems, onEdit: edit };
 
@@ -78,7 +89,14 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
       <form ref={form} noValidate onSubmit={send} aria-label="Profile" className={styles['form']}>
         <ChoiceGroup legend="Do you take orders?" className={styles['choices'] ?? ''}>
           {AVAILABILITIES.map(({ value, label, sub }) => (
-            <RadioCard key={value} name="availability" value={value} checked={edited.availability === value} sub={sub} onChange={() => edit({ availability: value })}>
+            <RadioCard
+              key={value}
+              name="availability"
+              value={value}
+              checked={edited.availability === value}
+              sub={sub}
+              onChange={() => edit({ availability: value })}
+            >
               {label}
             </RadioCard>
           ))}
@@ -91,7 +109,9 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
           {save.error && <Callout tone="bad" role="alert" title={save.error.message} />}
           {save.isSuccess && (
             <Callout tone="ok" role="status" title="Saved.">
-              {profile.state === 'approved' ? 'Customers see it from now on.' : 'We see it when we look at your application.'}
+              {profile.state === 'approved'
+                ? 'Customers see it from now on.'
+                : 'We see it when we look at your application.'}
             </Callout>
           )}
           <Button type="submit" size="big" full="phone" busy={save.isPending && 'Saving'}>

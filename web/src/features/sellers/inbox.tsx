@@ -27,16 +27,26 @@ function Row({ request, isOpen, nowMs }: { request: Brief; isOpen: boolean; nowM
   const seconds = (Date.parse(request.schedule_at) - nowMs) / 1000;
   return (
     <li>
-      <SiteLink to={`/sellers/orders/${request.order_id}`} aria-current={isOpen ? 'page' : undefined} className={cx(styles['row'], isOpen && styles['open'])}>
+      <SiteLink
+        to={`/sellers/orders/${request.order_id}`}
+        aria-current={isOpen ? 'page' : undefined}
+        className={cx(styles['row'], isOpen && styles['open'])}
+      >
         <RequestPicture request={request} className={styles['thumb']} />
         <span className={styles['text']}>
           <b>{request.product.title}</b>
-          <span className="small">{[sizeOf(request), `you earn ${formatCents(request.share)}`].filter(Boolean).join(', ')}</span>
-          {request.description && <span className={cx('small', 'muted', styles['line'])}>{`“${request.description}”`}</span>}
+          <span className="small">
+            {[sizeOf(request), `you earn ${formatCents(request.share)}`].filter(Boolean).join(', ')}
+          </span>
+          {request.description && (
+            <span className={cx('small', 'muted', styles['line'])}>{`“${request.description}”`}</span>
+          )}
         </span>
         <span className={styles['state']}>
           <Badge {...(tone && { tone })}>{label}</Badge>
-          {request.status === ORDER.quoting && !request.selected && <span className="small num">{seconds > 0 ? formatWhile(seconds) : 'still open'}</span>}
+          {request.status === ORDER.quoting && !request.selected && (
+            <span className="small num">{seconds > 0 ? formatWhile(seconds) : 'still open'}</span>
+          )}
         </span>
       </SiteLink>
     </li>
@@ -48,7 +58,9 @@ export function Inbox({ requests, openId, nowMs }: InboxProps) {
   if (requests.length === 0) {
     return (
       <div className={styles['emptyInbox']}>
-        <EmptyState title="No requests yet">When a customer orders something that you paint, it arrives here, and we write to you.</EmptyState>
+        <EmptyState title="No requests yet">
+          When a customer orders something that you paint, it arrives here, and we write to you.
+        </EmptyState>
       </div>
     );
   }

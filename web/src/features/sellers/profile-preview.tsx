@@ -17,7 +17,14 @@ export function ProfilePreview({ name, country, city, bio }: ProfilePreviewProps
         <p className={styles['name']}>{name.trim() || 'Your name'}</p>
         <Place artist={{ location: city.trim(), address: { country } }} />
         <div className={styles['bio']}>
-          {bio.trim() ? bio.trim().split(/\n\s*\n/).map((paragraph, index) => <p key={index}>{paragraph}</p>) : <p className="muted">What you write about yourself stands here.</p>}
+          {bio.trim() ? (
+            bio
+              .trim()
+              .split(/\n\s*\n/)
+              .map((paragraph, index) => <p key={index}>{paragraph}</p>)
+          ) : (
+            <p className="muted">What you write about yourself stands here.</p>
+          )}
         </div>
       </div>
     </section>

@@ -5,7 +5,10 @@ import { api } from '#web/lib/api.ts';
 
 /** The artist's own profile, with the state of their application (C11). */
 export const ownProfileQuery = () =>
-  queryOptions({ queryKey: ['sellers', 'profile'], queryFn: ({ signal }) => api.get<OwnProfile>('/api/sellers/edit-profile', {}, { signal }) });
+  queryOptions({
+    queryKey: ['sellers', 'profile'],
+    queryFn: ({ signal }) => api.get<OwnProfile>('/api/sellers/edit-profile', {}, { signal }),
+  });
 
 export const useEditProfile = () => {
   const client = useQueryClient();
@@ -20,4 +23,5 @@ export const useEditProfile = () => {
 };
 
 /** Mails the link once more that confirms the address. */
-export const useResendVerification = () => useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });
+export const useResendVerification = () =>
+  useMutation({ mutationFn: () => api.post<Acknowledged>('/api/users/resend-verification') });

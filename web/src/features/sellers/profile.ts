@@ -30,14 +30,21 @@ export const fieldProblems = (fields: Record<string, string> = {}): Record<strin
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0] ?? path, message]));
 
 /** Moves the focus to the first field that something is wrong with, in the order of the page. */
-export const focusFirst = (form: HTMLFormElement | null, problems: Readonly<Record<string, string | undefined>>): void => {
+export const focusFirst = (
+  form: HTMLFormElement | null,
+  problems: Readonly<Record<string, string | undefined>>,
+): void => {
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const first = fields.find(({ dataset }) => problems[dataset['field'] ?? '']);
   first?.querySelector<HTMLElement>('input, textarea, button')?.focus();
 };
 
 /** How an artist stands towards new orders. */
-export const AVAILABILITIES: readonly { value: NonNullable<EditProfile['availability']>; label: string; sub: string }[] = [
+export const AVAILABILITIES: readonly {
+  value: NonNullable<EditProfile['availability']>;
+  label: string;
+  sub: string;
+}[] = [
   { value: 'open', label: 'Open', sub: 'You are asked for new orders.' },
   { value: 'full', label: 'Full', sub: 'Your easel is taken: no new requests until you are open again.' },
   { value: 'away', label: 'Away', sub: 'You are not working: no new requests, and your page says so.' },

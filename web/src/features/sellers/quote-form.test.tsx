@@ -25,11 +25,16 @@ const request = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   ...more,
 });
 
-const open = (more: Partial<SellerRequest> = {}, answers: Record<string, unknown> = { '/api/sellers/quotes/ord_1': request() }) => {
+const open = (
+  more: Partial<SellerRequest> = {},
+  answers: Record<string, unknown> = { '/api/sellers/quotes/ord_1': request() },
+) => {
   const fetched = answer(answers);
   show(<RequestDetail request={request(more)} level={1} />);
   const posted = () =>
-    fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([path, init]): unknown => [path, JSON.parse(typeof init?.body === 'string' ? init.body : 'null')]);
   return { posted };
 };
 
@@ -83,7 +88,10 @@ it('an accepted order has nothing more to press', () => {
 
 it('C9 says that the piece is finished after a question; the page shows that the parcel waits for the balance', async () => {
   const held = { status: 3, selected: true, processed: true, shipping_held: true };
-  const { posted } = open({ status: 2, selected: true, processed: true }, { '/api/sellers/orders/ord_1/complete': request(held) });
+  const { posted } = open(
+    { status: 2, selected: true, processed: true },
+    { '/api/sellers/orders/ord_1/complete': request(held) },
+  );
   await userEvent.click(screen.getByRole('button', { name: 'The piece is finished' }));
   await userEvent.click(screen.getByRole('button', { name: 'Not yet' }));
   expect(posted()).toEqual([]);
@@ -97,11 +105,17 @@ it('C9 says that the piece is finished after a question; the page shows that the
 });
 
 it('C16 an artist who is to paint a piece again reads what is to be different, and sees what is wrong', () => {
-  const photos = [{ id: 'ast_1', name: 'the-eyes.jpg', url: '/photos/ast_1/full.webp', thumb: '/photos/ast_1/thumb.webp' }];
+  const photos = [
+    { id: 'ast_1', name: 'the-eyes.jpg', url: '/photos/ast_1/full.webp', thumb: '/photos/ast_1/thumb.webp' },
+  ];
   open({ status: 2, selected: true, processed: true, repaint: { words: 'The eyes anew, please.', photos } });
   expect(screen.getByText('Please paint this piece again.')).toBeTruthy();
   expect(screen.getByText('“The eyes anew, please.”')).toBeTruthy();
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'the-eyes.jpg in full size, in a new tab' }).getAttribute('href')).toBe('/photos/ast_1/full.webp');
+  expect(
+    screen
+      .getByRole<HTMLAnchorElement>('link', { name: 'the-eyes.jpg in full size, in a new tab' })
+      .getAttribute('href'),
+  ).toBe('/photos/ast_1/full.webp');
   expect(screen.queryByText('You accepted this order.')).toBeNull();
 });
 

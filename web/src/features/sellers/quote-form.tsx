@@ -12,7 +12,9 @@ const DAY_SECONDS = 86_400;
 const PASS = -1;
 
 const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string =>
-  price < 0 ? 'You passed on this request.' : `You offered ${Math.round(days / DAY_SECONDS)} days for ${formatCents(price)} extra.`;
+  price < 0
+    ? 'You passed on this request.'
+    : `You offered ${Math.round(days / DAY_SECONDS)} days for ${formatCents(price)} extra.`;
 
 /** The artist's answer to a request: days and what it costs on top, or a pass. It may be changed until the offer is chosen. */
 export function QuoteForm({ request }: { request: SellerRequest }) {
@@ -71,7 +73,11 @@ export function QuoteForm({ request }: { request: SellerRequest }) {
         <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
           {offered ? 'Change quote' : 'Send quote'}
         </Button>
-        <Button variant="ghost" busy={isPassing && 'Passing'} onClick={() => !offer.isPending && offer.mutate({ price: PASS, days: 0 })}>
+        <Button
+          variant="ghost"
+          busy={isPassing && 'Passing'}
+          onClick={() => !offer.isPending && offer.mutate({ price: PASS, days: 0 })}
+        >
           Pass
         </Button>
       </div>

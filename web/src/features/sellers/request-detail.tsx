@@ -18,13 +18,24 @@ function Photos({ request }: { request: SellerRequest }) {
   const photo = assets[shown];
   return (
     <div className={styles['photos']}>
-      <RequestPicture request={{ product, assets: photo ? [photo] : [] }} className={styles['photo']} alt={`Customer photo ${shown + 1} of ${assets.length}`} />
-      {assets.length === 0 && <p className={styles['noPhoto']}>The customer has not attached a photo. This is a sample of the kind.</p>}
+      <RequestPicture
+        request={{ product, assets: photo ? [photo] : [] }}
+        className={styles['photo']}
+        alt={`Customer photo ${shown + 1} of ${assets.length}`}
+      />
+      {assets.length === 0 && (
+        <p className={styles['noPhoto']}>The customer has not attached a photo. This is a sample of the kind.</p>
+      )}
       {assets.length > 1 && (
         <ul className={styles['thumbs']}>
           {assets.map((asset, index) => (
             <li key={asset}>
-              <button type="button" aria-label={`Show photo ${index + 1}`} aria-pressed={index === shown} onClick={() => setShown(index)}>
+              <button
+                type="button"
+                aria-label={`Show photo ${index + 1}`}
+                aria-pressed={index === shown}
+                onClick={() => setShown(index)}
+              >
                 <img src={asset} alt="" loading="lazy" />
               </button>
             </li>
@@ -40,7 +51,12 @@ function NextStep({ request }: { request: SellerRequest }) {
   if (kind === 'chosen') return <AcceptOrder request={request} />;
   if (kind === 'painting') return <CompleteOrder request={request} />;
   if (kind === 'finished') return <FinishedPiece request={request} />;
-  if (kind === 'lost') return <Callout title="This order went to another artist.">Thank you for answering; quick answers raise your quality score.</Callout>;
+  if (kind === 'lost')
+    return (
+      <Callout title="This order went to another artist.">
+        Thank you for answering; quick answers raise your quality score.
+      </Callout>
+    );
   if (kind === 'done') return <Callout title="This order is closed." />;
   return <QuoteForm request={request} />;
 }

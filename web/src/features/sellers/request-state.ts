@@ -15,7 +15,9 @@ type Request = Pick<Brief, 'status' | 'selected' | 'quote'>;
 const whileQuoting = ({ selected, quote }: Request): RequestState => {
   if (selected) return { kind: 'chosen', label: 'You were chosen', tone: 'warn' };
   if (!quote) return { kind: 'asked', label: 'New request', tone: 'blue' };
-  return quote.price < 0 ? { kind: 'passed', label: 'You passed' } : { kind: 'offered', label: 'Offer sent', tone: 'ok' };
+  return quote.price < 0
+    ? { kind: 'passed', label: 'You passed' }
+    : { kind: 'offered', label: 'Offer sent', tone: 'ok' };
 };
 
 /** An artist's view of an order's status. */
@@ -46,13 +48,17 @@ const GROUPS = [
 
 /** The inbox in groups, what is most urgent first; groups without a request are left out. */
 export const groupRequests = <Item extends Request>(requests: readonly Item[]): { title: string; requests: Item[] }[] =>
-  GROUPS.map(({ title, kinds }) => ({ title, requests: requests.filter((request) => (kinds as readonly string[]).includes(requestState(request).kind)) })).filter(
-    (group) => group.requests.length > 0,
-  );
+  GROUPS.map(({ title, kinds }) => ({
+    title,
+    requests: requests.filter((request) => (kinds as readonly string[]).includes(requestState(request).kind)),
+  })).filter((group) => group.requests.length > 0);
 
 /** Extra cost as an artist types it, in cents; undefined when it is no amount of dollars up to 10,000, or less than a card can be charged. */
 export const parseExtra = (text: string): number | undefined => {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(/,(?=\d{3}(\D|$))/g, '');
+  const plain = text
+    .trim()
+    .replace(/^\$/, '')
+    .replaceAll(/,(?=\d{3}(\D|$))/g, '');
   if (plain === '') return 0;
   if (!/^\d{1,5}([.,]\d{1,2})?$/.test(plain)) return undefined;
   const cents = Math.round(Number(plain.replace(',', '.')) * 100);

@@ -16,7 +16,8 @@ export const requestsQuery = () =>
 export const requestQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['sellers', 'orders', orderId],
-    queryFn: ({ signal }) => api.get<SellerRequest>(`/api/sellers/orders/${encodeURIComponent(orderId)}`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<SellerRequest>(`/api/sellers/orders/${encodeURIComponent(orderId)}`, {}, { signal }),
     refetchInterval: ASK_AGAIN_MS,
   });
 
@@ -28,7 +29,11 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
       client.setQueryData(requestQuery(orderId).queryKey, request);
       client.setQueryData(
         requestsQuery().queryKey,
-        (inbox) => inbox && { ...inbox, requests: inbox.requests.map((other) => (other.order_id === orderId ? request : other)) },
+        (inbox) =>
+          inbox && {
+            ...inbox,
+            requests: inbox.requests.map((other) => (other.order_id === orderId ? request : other)),
+          },
       );
     },
     // Somebody else may have moved the order on in the meantime.
@@ -37,10 +42,13 @@ const useRequestChange = <Input>(orderId: string, path: string) => {
 };
 
 /** Sends an offer in cents and seconds; a price of −1 passes. */
-export const useOfferQuote = (orderId: string) => useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
+export const useOfferQuote = (orderId: string) =>
+  useRequestChange<OfferQuote>(orderId, `/api/sellers/quotes/${encodeURIComponent(orderId)}`);
 
 /** Says that the piece is finished (C9). */
-export const useCompleteOrder = (orderId: string) => useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/complete`);
+export const useCompleteOrder = (orderId: string) =>
+  useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/complete`);
 
 /** Accepts the order that was given to this artist (Q-22). */
-export const useAcceptOrder = (orderId: string) => useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);
+export const useAcceptOrder = (orderId: string) =>
+  useRequestChange<void>(orderId, `/api/sellers/orders/${encodeURIComponent(orderId)}/accept`);

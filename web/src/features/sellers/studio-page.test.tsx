@@ -15,7 +15,10 @@ const open = (answers: Record<string, unknown>) => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('C11 an artist who waits for the decision finds what happens next instead of an empty inbox', async () => {
-  const fetched = open({ '/api/sellers/edit-profile': anOwnProfile(), '/api/users/resend-verification': { status: true, message: 'On its way.' } });
+  const fetched = open({
+    '/api/sellers/edit-profile': anOwnProfile(),
+    '/api/users/resend-verification': { status: true, message: 'On its way.' },
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your application is in' })).toBeTruthy();
   expect(screen.queryByText('No requests yet')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));

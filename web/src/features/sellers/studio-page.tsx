@@ -43,7 +43,9 @@ function Studio({ orderId }: { orderId?: string | undefined }) {
         </div>
         {requests && <Inbox requests={requests} openId={openId} nowMs={nowMs} />}
         {isPending && <InboxSkeleton />}
-        {!requests && !isPending && <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />}
+        {!requests && !isPending && (
+          <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
+        )}
       </div>
       <section className={styles['room']} aria-label="Request">
         {openId !== undefined && <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} />}
@@ -57,6 +59,7 @@ function Studio({ orderId }: { orderId?: string | undefined }) {
 export function StudioPage({ orderId }: { orderId?: string | undefined }) {
   const { data: profile, isPending } = useQuery(ownProfileQuery());
   if (isPending) return <StudioSkeleton isOpened={orderId !== undefined} />;
-  if (profile && profile.state !== 'approved') return <ApplicationStatus {...profile} username={profile.username.normal} />;
+  if (profile && profile.state !== 'approved')
+    return <ApplicationStatus {...profile} username={profile.username.normal} />;
   return <Studio orderId={orderId} />;
 }

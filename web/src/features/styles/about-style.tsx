@@ -28,7 +28,9 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
               {line?.image ? <Picture src={line.image} alt="" /> : <i aria-hidden="true" />}
               <span>
                 <b>{label}</b>
-                <span className="small muted">{line ? `from ${formatCents(line.fromCents)}, about 1 week` : 'about 1 week'}</span>
+                <span className="small muted">
+                  {line ? `from ${formatCents(line.fromCents)}, about 1 week` : 'about 1 week'}
+                </span>
               </span>
               <ArrowRight aria-hidden="true" />
             </SiteLink>
@@ -40,7 +42,9 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
           </ButtonLink>
         )}
       </div>
-      <p className="small muted">The preview is a guide for your artist, not the artwork. Every order is painted or drawn by a person.</p>
+      <p className="small muted">
+        The preview is a guide for your artist, not the artwork. Every order is painted or drawn by a person.
+      </p>
     </aside>
   );
 }

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import type { Derivative } from '#shared/schemas/asset.ts';
 import { closestTo } from './chosen-style.ts';
 
-const painting = (id: string, strength: number, url = `/media/${id}-${strength}`): Derivative => ({ id, strength, key: url, url });
+const painting = (id: string, strength: number, url = `/media/${id}-${strength}`): Derivative => ({
+  id,
+  strength,
+  key: url,
+  url,
+});
 const oils = [painting('oil', 0.5), painting('oil', 0.8), painting('pencil', 1)];
 
 it('S-04 what has been painted at a strength is shown as it is', () => {

@@ -19,14 +19,16 @@ export const rememberedStyle = (assetId: string): StyleChoice | undefined => {
   return id ? { id, strength: Number(strength) } : undefined;
 };
 
-export const rememberStyle = (assetId: string, { id, strength }: StyleChoice): void => localStorage.setItem(storageKey(assetId), `${id}|${strength}`);
+export const rememberStyle = (assetId: string, { id, strength }: StyleChoice): void =>
+  localStorage.setItem(storageKey(assetId), `${id}|${strength}`);
 
 const isOf =
   ({ id, strength }: StyleChoice) =>
   (painting: Derivative): boolean =>
     painting.id === id && Math.abs(painting.strength - strength) < 0.005;
 
-export const paintingOf = ({ derivatives }: Pick<Asset, 'derivatives'>, choice: StyleChoice): Derivative | undefined => derivatives.find(isOf(choice));
+export const paintingOf = ({ derivatives }: Pick<Asset, 'derivatives'>, choice: StyleChoice): Derivative | undefined =>
+  derivatives.find(isOf(choice));
 
 /** A painting laid over the photo, opaque at 1. */
 export interface Laid {
@@ -45,7 +47,9 @@ export const closestTo = (paintings: readonly Derivative[], choice: StyleChoice)
   if (id === PHOTOREALISTIC || strength === 0) return undefined;
   const own = paintings.find(isOf(choice));
   if (own) return { url: own.url, id, opacity: 1 };
-  const [strongest] = paintings.filter((painting) => painting.id === id && painting.strength > 0).toSorted((a, b) => b.strength - a.strength);
+  const [strongest] = paintings
+    .filter((painting) => painting.id === id && painting.strength > 0)
+    .toSorted((a, b) => b.strength - a.strength);
   return strongest && { url: strongest.url, id, opacity: Math.min(1, strength / strongest.strength) };
 };
 

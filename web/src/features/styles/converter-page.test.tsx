@@ -36,19 +36,37 @@ it('S-03 the strip shows the photo itself in each style, its examples until then
       },
     },
   });
-  const pictures = (name: string) => [...screen.getByRole('button', { name }).querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  const pictures = (name: string) =>
+    [...screen.getByRole('button', { name }).querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(pictures('Oil Painting')).toEqual(['/media/styles/oil.jpg']);
   await waitFor(() => expect(posted(fetched, '/thumbnails')).toHaveLength(1));
   thumbs = thumbnails;
-  await waitFor(() => expect(pictures('Oil Painting')).toEqual(['/media/styles/oil.jpg', '/media/t-oil']), { timeout: 3000 });
+  await waitFor(() => expect(pictures('Oil Painting')).toEqual(['/media/styles/oil.jpg', '/media/t-oil']), {
+    timeout: 3000,
+  });
   expect(posted(fetched, '/thumbnails')).toHaveLength(1);
 });
 
 it('S-05 shows recent examples of the style, and where there are more', async () => {
-  const work = { id: 'w1', sku: 'custpencil', order: 'ord_1', url: '/w.jpg', title: 'Rex', artist: 'Hana Okabe', medium: 'Pencil', size: '8 × 10 in', city: 'Oslo', country: 'NO', tags: [], instructions: '' };
+  const work = {
+    id: 'w1',
+    sku: 'custpencil',
+    order: 'ord_1',
+    url: '/w.jpg',
+    title: 'Rex',
+    artist: 'Hana Okabe',
+    medium: 'Pencil',
+    size: '8 × 10 in',
+    city: 'Oslo',
+    country: 'NO',
+    tags: [],
+    instructions: '',
+  };
   const fetched = await open({ at: '/assets/ast_1?filterId=pencil', more: { '/api/samples': { samples: [work] } } });
   expect(await screen.findByRole('heading', { name: 'Recent Examples of Pencil Sketch' })).toBeTruthy();
-  expect((await screen.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe('/products/gallery/custpencil/ord_1?order=1');
+  expect((await screen.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe(
+    '/products/gallery/custpencil/ord_1?order=1',
+  );
   expect(screen.getByRole('link', { name: /View More/ }).getAttribute('href')).toBe('/gallery/featured/?tags=pencil');
   expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=pencil&limit=15');
 });
@@ -66,23 +84,35 @@ it('S-07 saves and goes back to where one came from', async () => {
   expect(screen.getByTestId('address').textContent).toBe('/products/custpencil');
 });
 
-it.each(['//elsewhere.example', '/\t/elsewhere.example', '/.//elsewhere.example', 'https://elsewhere.example', 'javascript:alert(1)'])(
-  'S-07 goes back to the products when the address names %j, which is no page of this site',
-  async (from) => {
-    await open({ at: `/assets/ast_1?from=${encodeURIComponent(from)}` });
-    await choose('Save and Go Back');
-    expect(screen.getByTestId('address').textContent).toBe('/products');
-  },
-);
+it.each([
+  '//elsewhere.example',
+  '/\t/elsewhere.example',
+  '/.//elsewhere.example',
+  'https://elsewhere.example',
+  'javascript:alert(1)',
+])('S-07 goes back to the products when the address names %j, which is no page of this site', async (from) => {
+  await open({ at: `/assets/ast_1?from=${encodeURIComponent(from)}` });
+  await choose('Save and Go Back');
+  expect(screen.getByTestId('address').textContent).toBe('/products');
+});
 
 it('C27 deepportrait crops the photo to its largest face, once, and never over another crop', async () => {
-  const fitness = { width: 800, height: 1000, sharpness: 90, brightness: 120, contrast: 50, faces: [{ x: 40, y: 20, w: 15, h: 16, sharpness: 80 }] };
+  const fitness = {
+    width: 800,
+    height: 1000,
+    sharpness: 90,
+    brightness: 120,
+    contrast: 50,
+    faces: [{ x: 40, y: 20, w: 15, h: 16, sharpness: 80 }],
+  };
   const coords = { x: 20, y: 10, x2: 80, y2: 74 };
   const cropped = { '/api/updates/edit/ast_1': { status: true, result: { ...photo, fitness, coords } } };
   const fetched = await open({ at: '/assets/ast_1?deepportrait=1', of: { fitness }, more: cropped });
   await waitFor(() => expect(screen.getByText('Cropped as a portrait.')).toBeTruthy());
   expect(posted(fetched, '/api/updates/edit/')).toHaveLength(1);
-  expect(JSON.parse(posted(fetched, '/api/updates/edit/')[0] ?? '')).toMatchObject({ coords: { x: expect.any(Number), x2: expect.any(Number) } });
+  expect(JSON.parse(posted(fetched, '/api/updates/edit/')[0] ?? '')).toMatchObject({
+    coords: { x: expect.any(Number), x2: expect.any(Number) },
+  });
   expect(screen.getByRole('button', { name: 'Edit Photo' })).toBeTruthy();
 });
 

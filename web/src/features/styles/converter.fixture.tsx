@@ -8,8 +8,17 @@ import { answer, show } from '#web/lib/render.fixture.tsx';
 import { assetQuery } from '../uploads/uploads.queries.ts';
 import { Converter } from './converter.tsx';
 
-const filter = (id: string, name: string): StyleFilter => ({ id, name, description: `${name} in words.|custpencil=Pencil Drawings,all=All Products`, url: `/media/styles/${id}.jpg` });
-export const filters = [filter('photorealistic', 'Photorealistic'), filter('oil', 'Oil Painting'), filter('pencil', 'Pencil Sketch')] as const;
+const filter = (id: string, name: string): StyleFilter => ({
+  id,
+  name,
+  description: `${name} in words.|custpencil=Pencil Drawings,all=All Products`,
+  url: `/media/styles/${id}.jpg`,
+});
+export const filters = [
+  filter('photorealistic', 'Photorealistic'),
+  filter('oil', 'Oil Painting'),
+  filter('pencil', 'Pencil Sketch'),
+] as const;
 export const thumbnails = { oil: '/media/t-oil', pencil: '/media/t-pencil' };
 export const photo: Asset = {
   id: 'ast_1',
@@ -73,14 +82,17 @@ export const open = async ({ at = '/assets/ast_1', job = running, of = {}, more 
 export const strength = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Strength' });
 export const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 export const posted = (fetched: Awaited<ReturnType<typeof open>>, path: string) =>
-  fetched.mock.calls.filter(([input, init]) => input.includes(path) && init?.method === 'POST').map(([, init]) => (typeof init?.body === 'string' ? init.body : ''));
+  fetched.mock.calls
+    .filter(([input, init]) => input.includes(path) && init?.method === 'POST')
+    .map(([, init]) => (typeof init?.body === 'string' ? init.body : ''));
 /** Answers of its own for a part of the API. */
 export const reply = (fetched: Awaited<ReturnType<typeof open>>, part: string, own: () => Promise<Response>) => {
   const usual = fetched.getMockImplementation();
   fetched.mockImplementation((input, init) => (input.includes(part) ? own() : usual!(input, init)));
 };
 export const jobs = (fetched: Awaited<ReturnType<typeof open>>) => posted(fetched, 'apply-filter');
-export const artwork = (style: string) => screen.queryByRole<HTMLImageElement>('img', { name: `Your photo in the style ${style}` });
+export const artwork = (style: string) =>
+  screen.queryByRole<HTMLImageElement>('img', { name: `Your photo in the style ${style}` });
 
 beforeEach(() => {
   HTMLImageElement.prototype.decode = () => Promise.resolve();

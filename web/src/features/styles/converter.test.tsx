@@ -88,7 +88,10 @@ it('S-04 goes through the strengths by keys and has the last one painted alone',
 });
 
 it('C27 a failed job says so and is tried again', async () => {
-  const fetched = await open({ at: '/assets/ast_1?filterId=oil', job: { id: 'job_1', status: 'failed', error: 'The brush broke.' } });
+  const fetched = await open({
+    at: '/assets/ast_1?filterId=oil',
+    job: { id: 'job_1', status: 'failed', error: 'The brush broke.' },
+  });
   expect((await screen.findByRole('alert')).textContent).toContain('The brush broke.');
   await choose('Try again');
   await waitFor(() => expect(jobs(fetched)).toHaveLength(2));
@@ -96,16 +99,23 @@ it('C27 a failed job says so and is tried again', async () => {
 
 it('C27 a photo that was deleted meanwhile says so and leads to another', async () => {
   const fetched = await open();
-  reply(fetched, 'apply-filter', () => Promise.resolve(Response.json({ status: false, code: 'asset.not_found', message: 'Gone.' }, { status: 404 })));
+  reply(fetched, 'apply-filter', () =>
+    Promise.resolve(Response.json({ status: false, code: 'asset.not_found', message: 'Gone.' }, { status: 404 })),
+  );
   await choose('Oil Painting');
   expect((await screen.findByRole('alert')).textContent).toContain('This photo has been deleted.');
-  expect(screen.getAllByRole('link', { name: 'Start Over' }).map((link) => link.getAttribute('href'))).toEqual(['/assets', '/assets']);
+  expect(screen.getAllByRole('link', { name: 'Start Over' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/assets',
+    '/assets',
+  ]);
 });
 
 it('without a connection it says so, and goes on by itself once it is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fetched = await open();
-  reply(fetched, 'apply-filter', () => (navigator.onLine ? new Promise(() => undefined) : Promise.reject(new TypeError('Failed to fetch'))));
+  reply(fetched, 'apply-filter', () =>
+    navigator.onLine ? new Promise(() => undefined) : Promise.reject(new TypeError('Failed to fetch')),
+  );
   await choose('Oil Painting');
   expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
   online.mockReturnValue(true);

@@ -34,7 +34,8 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
     // On a phone the strip may have been scrolled to the top, with the picture above it.
     easel.current?.scrollIntoView({ block: 'nearest' });
   };
-  const example = ({ description }: StyleFilter) => lines.find(({ sku }) => sku === parseStyleText(description).products[0]?.sku)?.image;
+  const example = ({ description }: StyleFilter) =>
+    lines.find(({ sku }) => sku === parseStyleText(description).products[0]?.sku)?.image;
 
   return (
     <>

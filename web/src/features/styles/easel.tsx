@@ -36,17 +36,43 @@ export function Easel({ photo, styleName, choice, painting, onStrength, ref }: E
   return (
     <section ref={ref} className={styles['easel']} aria-label="Preview">
       <div className={styles['board']}>
-        <Canvas photo={photo} styleName={styleName} laid={laid} isBare={!laid && (stage === 'waiting' || stage === 'painting')} isHeld={isHeld} />
+        <Canvas
+          photo={photo}
+          styleName={styleName}
+          laid={laid}
+          isBare={!laid && (stage === 'waiting' || stage === 'painting')}
+          isHeld={isHeld}
+        />
       </div>
-      <Tray stage={stage} title={`${styleName}, ${percent}%`} hint={hint} problem={problem && <Problem problem={problem} onRetry={retry} />}>
-        <Button variant="quiet" size="s" className={styles['hold']} aria-pressed={isHeld} disabled={!laid} {...handlers}>
+      <Tray
+        stage={stage}
+        title={`${styleName}, ${percent}%`}
+        hint={hint}
+        problem={problem && <Problem problem={problem} onRetry={retry} />}
+      >
+        <Button
+          variant="quiet"
+          size="s"
+          className={styles['hold']}
+          aria-pressed={isHeld}
+          disabled={!laid}
+          {...handlers}
+        >
           <Eye aria-hidden="true" />
           <span>Hold to See Photo</span>
         </Button>
       </Tray>
       <div className={styles['strength']}>
         <span className="strong">Strength</span>
-        <Slider label="Strength" value={percent} step={STEP} disabled={isPlain} format={(value) => `${value}%`} onChange={move} onCommit={settle} />
+        <Slider
+          label="Strength"
+          value={percent}
+          step={STEP}
+          disabled={isPlain}
+          format={(value) => `${value}%`}
+          onChange={move}
+          onCommit={settle}
+        />
         <output className="price num">{percent}%</output>
       </div>
     </section>

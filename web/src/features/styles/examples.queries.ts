@@ -12,7 +12,8 @@ export const examplesQuery = ({ id, description }: StyleFilter) =>
   queryOptions({
     queryKey: ['samples', 'style', id],
     queryFn: async ({ signal }): Promise<WorkCard[]> => {
-      const read = async (query: Query) => (await api.get<Samples>('/api/samples', { ...query, limit: FETCHED }, { signal })).samples;
+      const read = async (query: Query) =>
+        (await api.get<Samples>('/api/samples', { ...query, limit: FETCHED }, { signal })).samples;
       const own = await read({ tag: id });
       const sku = parseStyleText(description).products[0]?.sku;
       return own.length > 0 || !sku ? own : read({ tag: 'all', sku });

@@ -46,7 +46,11 @@ export function FirstStyle() {
           <ul className={styles['tiles']}>
             {painted.map(({ id, name, url }) => (
               <li key={id}>
-                <SiteLink to={withStyle(id)} aria-current={id === chosen?.id ? 'true' : undefined} className={styles['tile']}>
+                <SiteLink
+                  to={withStyle(id)}
+                  aria-current={id === chosen?.id ? 'true' : undefined}
+                  className={styles['tile']}
+                >
                   <Picture src={url} alt="" />
                   <span>{name}</span>
                 </SiteLink>

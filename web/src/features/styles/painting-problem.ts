@@ -13,11 +13,23 @@ const GONE = ['asset.not_found', 'job.not_found'];
 /** Says in words what became of a painting that was asked for. */
 export const paintingProblem = (error: unknown): PaintingProblem => {
   if (error instanceof ApiError && GONE.includes(error.code))
-    return { kind: 'deleted', title: 'This photo has been deleted.', text: 'Nothing more is painted from it. Please start over with another one.' };
+    return {
+      kind: 'deleted',
+      title: 'This photo has been deleted.',
+      text: 'Nothing more is painted from it. Please start over with another one.',
+    };
   if (error instanceof ApiError && error.status === 0)
     return navigator.onLine
-      ? { kind: 'failed', title: 'The studio does not answer.', text: 'Your photo is safe. Please try again in a moment.' }
+      ? {
+          kind: 'failed',
+          title: 'The studio does not answer.',
+          text: 'Your photo is safe. Please try again in a moment.',
+        }
       : { kind: 'offline', title: 'You are offline.', text: 'Painting goes on by itself once you are back.' };
   const isKnown = error instanceof StyleJobFailed || error instanceof ApiError;
-  return { kind: 'failed', title: 'The style could not be applied.', text: `${isKnown ? `${error.message} ` : ''}Your photo is safe.` };
+  return {
+    kind: 'failed',
+    title: 'The style could not be applied.',
+    text: `${isKnown ? `${error.message} ` : ''}Your photo is safe.`,
+  };
 };

@@ -6,7 +6,14 @@ import { canvasOf, portraitCrop } from './portrait-crop.ts';
 const photo = (width: number, height: number, faces: readonly Part[]) => ({
   width,
   height,
-  fitness: { width, height, sharpness: 100, brightness: 120, contrast: 50, faces: faces.map((face) => ({ ...face, sharpness: 100 })) } satisfies PhotoFitness,
+  fitness: {
+    width,
+    height,
+    sharpness: 100,
+    brightness: 120,
+    contrast: 50,
+    faces: faces.map((face) => ({ ...face, sharpness: 100 })),
+  } satisfies PhotoFitness,
 });
 const small: Part = { x: 5, y: 40, w: 4, h: 6 };
 const large: Part = { x: 60, y: 20, w: 10, h: 20 };
@@ -33,7 +40,9 @@ it.each([
 });
 
 it('C27 is upright on a lying canvas too', () => {
-  const { x, y, w, h } = frameOfCoords(portraitCrop(photo(1600, 900, [large]), { width: 24, height: 18, unit: 'in' }) ?? null);
+  const { x, y, w, h } = frameOfCoords(
+    portraitCrop(photo(1600, 900, [large]), { width: 24, height: 18, unit: 'in' }) ?? null,
+  );
   expect(croppedRatio({ x, y, w, h }, { photo: 1600 / 900 })).toBeCloseTo(3 / 4, 2);
 });
 
@@ -44,5 +53,6 @@ it('C27 without a face there is no portrait to crop', () => {
 
 it('C27 the canvas is that of the order one came from', () => {
   expect(canvasOf('/products/custphotoreal?o_depth=1.5&o_size=18x24in')).toEqual({ width: 18, height: 24, unit: 'in' });
-  for (const from of [undefined, '/products/custphotoreal', '/products/custphotoreal?o_size=huge']) expect(canvasOf(from)).toEqual({ width: 12, height: 16, unit: 'in' });
+  for (const from of [undefined, '/products/custphotoreal', '/products/custphotoreal?o_size=huge'])
+    expect(canvasOf(from)).toEqual({ width: 12, height: 16, unit: 'in' });
 });

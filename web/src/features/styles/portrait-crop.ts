@@ -18,11 +18,21 @@ export const canvasOf = (from: string | undefined): Size => {
 const largest = (faces: readonly Part[]): Part | undefined => faces.toSorted((a, b) => b.w * b.h - a.w * a.h)[0];
 
 /** An upright crop around the largest face, with the canvas's proportion and never beyond the photo; undefined when no face was found (C27). */
-export const portraitCrop = ({ width, height, fitness }: Pick<Asset, 'width' | 'height' | 'fitness'>, canvas: Size): Coords | null | undefined => {
+export const portraitCrop = (
+  { width, height, fitness }: Pick<Asset, 'width' | 'height' | 'fitness'>,
+  canvas: Size,
+): Coords | null | undefined => {
   const face = largest(fitness?.faces ?? []);
   if (!face) return undefined;
   const ratios: Ratios = { photo: width / height, canvas: canvas.width / canvas.height };
-  const whole: Crop = { mode: 'expand', inverted: ratios.canvas > 1, zoom: 1, cx: face.x + face.w / 2, cy: 50, ratio: ratios.canvas };
+  const whole: Crop = {
+    mode: 'expand',
+    inverted: ratios.canvas > 1,
+    zoom: 1,
+    cx: face.x + face.w / 2,
+    cy: 50,
+    ratio: ratios.canvas,
+  };
   const zoom = Math.max(1, frameOf(whole, ratios).h / (HEADS * face.h));
   const near: Crop = { ...whole, zoom };
   const cy = face.y + face.h / 2 + (0.5 - FACE_AT) * frameOf(near, ratios).h;

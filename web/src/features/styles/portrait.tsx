@@ -7,7 +7,9 @@ import { useSaveCrop } from '../uploads/uploads.queries.ts';
 import { canvasOf, portraitCrop } from './portrait-crop.ts';
 import styles from './portrait.module.css';
 
-const PhotoEditor = lazy(() => import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })));
+const PhotoEditor = lazy(() =>
+  import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })),
+);
 
 const sentence = (photo: Asset, hasFace: boolean): string => {
   if (photo.coords) return 'Cropped as a portrait.';

@@ -4,7 +4,13 @@ import type { PaintingProblem } from './painting-problem.ts';
 import styles from './problem.module.css';
 
 /** Why there is no painting, and what to do now; below the picture, which stays in sight. */
-export function Problem({ problem: { kind, title, text }, onRetry }: { problem: PaintingProblem; onRetry: () => void }) {
+export function Problem({
+  problem: { kind, title, text },
+  onRetry,
+}: {
+  problem: PaintingProblem;
+  onRetry: () => void;
+}) {
   const Icon = kind === 'offline' ? WifiOff : OctagonAlert;
   return (
     <div className={styles['problem']}>

@@ -20,7 +20,13 @@ const openPage = (at: string) =>
 
 beforeEach(() => {
   document.title = '';
-  answer({ '/api/products/assets': [], '/api/styles': filters, '/api/assets/ast_1': photo, '/api/samples': { samples: [] }, '/api/products/': { products: [] } });
+  answer({
+    '/api/products/assets': [],
+    '/api/styles': filters,
+    '/api/assets/ast_1': photo,
+    '/api/samples': { samples: [] },
+    '/api/products/': { products: [] },
+  });
 });
 
 it('S-01 R-16 the page to upload a photo to is named in full, without the name of the shop', async () => {
@@ -39,7 +45,11 @@ it('S-01 R-16 so is the page of a photo, while it is read too', async () => {
 it('C27 a visitor without a photo chooses the style to begin with, and the way back stays known', async () => {
   openPage('/assets?from=%2Fproducts%2Fcustpencil');
   const tiles = await screen.findByRole('region', { name: 'One face, every hand.' });
-  expect(within(tiles).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Oil Painting', 'Pencil Sketch']);
+  expect(
+    within(tiles)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Oil Painting', 'Pencil Sketch']);
   await userEvent.click(within(tiles).getByRole('link', { name: 'Oil Painting' }));
   const chosen = within(tiles).getByRole('link', { current: true });
   expect(chosen.getAttribute('href')).toBe('/assets?from=%2Fproducts%2Fcustpencil&filterId=oil');

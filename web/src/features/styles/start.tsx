@@ -69,7 +69,18 @@ export function Start() {
     <>
       <section className={`block-blue ${styles['start']}`}>
         <div className={styles['picture']}>
-          {hero && <BeforeAfter photo={hero.photo} artwork={hero.artwork} artworkAlt="The finished artwork" split={46} focus="50% 40%" labels priority className={styles['turn'] ?? ''} />}
+          {hero && (
+            <BeforeAfter
+              photo={hero.photo}
+              artwork={hero.artwork}
+              artworkAlt="The finished artwork"
+              split={46}
+              focus="50% 40%"
+              labels
+              priority
+              className={styles['turn'] ?? ''}
+            />
+          )}
           {isPending && <Skeleton height="100%" />}
         </div>
         <div className={`wrap ${styles['copy']}`}>

@@ -7,7 +7,9 @@ const preview = { ...painting, key: 'k-preview', url: '/media/k-preview.webp' };
 /** Answers apply-filter, then one check-job after the other; a number is a bare HTTP status. */
 const anApi = (...checks: (object | number)[]) => {
   const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>((path) => {
-    const answer = path.includes('apply-filter') ? { status: true, result: { job_id: 'job_1' } } : (checks.shift() ?? 500);
+    const answer = path.includes('apply-filter')
+      ? { status: true, result: { job_id: 'job_1' } }
+      : (checks.shift() ?? 500);
     return Promise.resolve(typeof answer === 'number' ? new Response('', { status: answer }) : Response.json(answer));
   });
   vi.stubGlobal('fetch', fetched);
@@ -30,7 +32,11 @@ afterEach(() => {
 describe('a style job', () => {
   it('S-10 S-11 is asked for often until its preview is there, then once a second until it is done', async () => {
     const running = { id: 'job_1', status: 'running' };
-    const fetched = anApi({ id: 'job_1', status: 'queued' }, { ...running, preview }, { id: 'job_1', status: 'done', preview, derivative: painting });
+    const fetched = anApi(
+      { id: 'job_1', status: 'queued' },
+      { ...running, preview },
+      { id: 'job_1', status: 'done', preview, derivative: painting },
+    );
     const { done, onNews } = start();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/apply-filter/ast_1');
@@ -43,7 +49,11 @@ describe('a style job', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/assets/check-job/job_1');
     await expect(done).resolves.toEqual(painting);
-    expect(onNews.mock.calls.map(([news]) => [news.status, news.preview?.key])).toEqual([['queued', undefined], ['running', 'k-preview'], ['done', 'k-preview']]);
+    expect(onNews.mock.calls.map(([news]) => [news.status, news.preview?.key])).toEqual([
+      ['queued', undefined],
+      ['running', 'k-preview'],
+      ['done', 'k-preview'],
+    ]);
     await vi.advanceTimersByTimeAsync(5000);
     expect(fetched).toHaveBeenCalledTimes(4);
   });

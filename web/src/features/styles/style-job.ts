@@ -36,7 +36,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', abort, { once: true });
   });
 
-const mayPass = (error: unknown): boolean => navigator.onLine && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const mayPass = (error: unknown): boolean =>
+  navigator.onLine && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Waits for a job, asking until it has ended; a few questions without an answer are forgiven. Refuses with StyleJobFailed. */
 const waitForJob = async (jobId: string, { signal, onNews }: Watch): Promise<Derivative> => {
@@ -63,6 +64,10 @@ const waitForJob = async (jobId: string, { signal, onNews }: Watch): Promise<Der
  */
 export const paintPhoto = async (assetId: string, { id, strength }: StyleChoice, watch: Watch): Promise<Derivative> => {
   const path = `/api/assets/apply-filter/${encodeURIComponent(assetId)}`;
-  const { result } = await api.post<{ result: { job_id: string } }>(path, { filter_id: id, strength }, { signal: watch.signal });
+  const { result } = await api.post<{ result: { job_id: string } }>(
+    path,
+    { filter_id: id, strength },
+    { signal: watch.signal },
+  );
   return waitForJob(result.job_id, watch);
 };

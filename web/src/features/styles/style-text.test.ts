@@ -3,7 +3,9 @@ import { localPath } from '#shared/local-path.ts';
 import { parseStyleText } from './style-text.ts';
 
 it('S-06 splits a description at the pipe into its text and the recommended products', () => {
-  expect(parseStyleText('Rich color.|custphotoreal=Oil Paintings, custmixedmedia=Mixed Media,all=All Products')).toEqual({
+  expect(
+    parseStyleText('Rich color.|custphotoreal=Oil Paintings, custmixedmedia=Mixed Media,all=All Products'),
+  ).toEqual({
     text: 'Rich color.',
     products: [
       { sku: 'custphotoreal', label: 'Oil Paintings' },
@@ -16,5 +18,6 @@ it('S-06 splits a description at the pipe into its text and the recommended prod
 
 it('S-07 goes back to paths of this site alone', () => {
   expect(localPath('/products/custphotoreal?o_size=12x16in')).toBe('/products/custphotoreal?o_size=12x16in');
-  for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]) expect(localPath(from)).toBeUndefined();
+  for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
+    expect(localPath(from)).toBeUndefined();
 });

@@ -13,5 +13,9 @@ export const parseStyleText = (description: string): StyleText => {
     .split(',')
     .map((pair) => pair.trim().split('='))
     .flatMap(([sku, label]) => (sku && label ? [{ sku: sku.trim(), label: label.trim() }] : []));
-  return { text: text.trim(), products: pairs.filter(({ sku }) => sku !== 'all'), hasAll: pairs.some(({ sku }) => sku === 'all') };
+  return {
+    text: text.trim(),
+    products: pairs.filter(({ sku }) => sku !== 'all'),
+    hasAll: pairs.some(({ sku }) => sku === 'all'),
+  };
 };

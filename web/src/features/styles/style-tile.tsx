@@ -33,7 +33,14 @@ export function StyleTile({ id, name, example, thumbnail, isChosen, isBusy, isSt
     >
       <span className={styles['picture']}>
         {broken !== example && <img src={example} alt="" loading="lazy" onError={() => setBroken(example)} />}
-        {thumbnail && <img src={thumbnail} alt="" className={cx(styles['own'], shown === thumbnail && styles['in'])} onLoad={() => show(thumbnail)} />}
+        {thumbnail && (
+          <img
+            src={thumbnail}
+            alt=""
+            className={cx(styles['own'], shown === thumbnail && styles['in'])}
+            onLoad={() => show(thumbnail)}
+          />
+        )}
       </span>
       <span>{name}</span>
     </button>

@@ -4,4 +4,8 @@ import { api } from '#web/lib/api.ts';
 
 /** The styles in the order of the page, photorealistic first. */
 export const stylesQuery = () =>
-  queryOptions({ queryKey: ['styles'], queryFn: ({ signal }) => api.get<StyleFilter[]>('/api/styles', {}, { signal }), staleTime: 60 * 60_000 });
+  queryOptions({
+    queryKey: ['styles'],
+    queryFn: ({ signal }) => api.get<StyleFilter[]>('/api/styles', {}, { signal }),
+    staleTime: 60 * 60_000,
+  });

@@ -29,7 +29,11 @@ export function Tray({ stage, title, hint, problem, children }: TrayProps) {
   const next = NEXT[stage];
   return (
     <div>
-      <span className={cx(styles['stroke'], next && styles['live'])} style={{ '--part': `${PART[stage]}%` }} aria-hidden="true">
+      <span
+        className={cx(styles['stroke'], next && styles['live'])}
+        style={{ '--part': `${PART[stage]}%` }}
+        aria-hidden="true"
+      >
         <i />
       </span>
       {problem ? (

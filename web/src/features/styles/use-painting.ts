@@ -37,7 +37,9 @@ const keepPainting = async (client: QueryClient, assetId: string, painting: Deri
   // An older answer on its way would take the painting off again.
   await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, (asset) => asset && withPainting(asset, painting));
-  client.setQueryData(photosQuery().queryKey, (photos) => photos?.map((one) => (one.id === assetId ? withPainting(one, painting) : one)));
+  client.setQueryData(photosQuery().queryKey, (photos) =>
+    photos?.map((one) => (one.id === assetId ? withPainting(one, painting) : one)),
+  );
 };
 
 /** The browser has the picture, so that it comes in whole. */

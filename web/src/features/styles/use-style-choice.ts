@@ -4,7 +4,10 @@ import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { PHOTOREALISTIC, firstStrength, rememberStyle, rememberedStyle, type StyleChoice } from './chosen-style.ts';
 
 /** The chosen style and strength of a photo: from the address (`filterId`), else as it was left on this device. */
-export const useStyleChoice = (assetId: string, styles: readonly StyleFilter[]): [StyleChoice, (choice: StyleChoice) => void] => {
+export const useStyleChoice = (
+  assetId: string,
+  styles: readonly StyleFilter[],
+): [StyleChoice, (choice: StyleChoice) => void] => {
   const [query, setQuery] = useSearchParams();
   const [choice, setChoice] = useState((): StyleChoice => {
     const remembered = rememberedStyle(assetId);

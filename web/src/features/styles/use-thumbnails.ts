@@ -10,11 +10,13 @@ const MOST_POLLS = 60;
 
 /** Has the customer's photo painted small in every style, and follows the thumbnails as they come; not before it is the time for it. */
 export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTime: boolean): void => {
-  const isWhole = ({ thumbnails }: Asset): boolean => styles.every(({ id }) => id === PHOTOREALISTIC || thumbnails?.[id] !== undefined);
+  const isWhole = ({ thumbnails }: Asset): boolean =>
+    styles.every(({ id }) => id === PHOTOREALISTIC || thumbnails?.[id] !== undefined);
   const isMissing = !isWhole(photo);
   const { isSuccess: isAsked } = useQuery({
     queryKey: ['photos', photo.id, 'thumbnails'],
-    queryFn: ({ signal }) => api.post<{ status: true }>(`/api/assets/${encodeURIComponent(photo.id)}/thumbnails`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      api.post<{ status: true }>(`/api/assets/${encodeURIComponent(photo.id)}/thumbnails`, {}, { signal }),
     enabled: isTime && isMissing,
     staleTime: Infinity,
     retry: false,

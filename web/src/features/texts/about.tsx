@@ -16,8 +16,10 @@ const sections: readonly TextSection[] = [
     title: 'What we do',
     body: (
       <p>
-        You have a photo; you would like it to be a painting or a drawing. Atelier finds the artist who makes it: in oil, watercolor, colored pencil, charcoal, pencil or mixed media, or as a digital painting.
-        See <SiteLink to="/products">all products</SiteLink>, or <SiteLink to="/assets">try a style on your photo</SiteLink> first.
+        You have a photo; you would like it to be a painting or a drawing. Atelier finds the artist who makes it: in
+        oil, watercolor, colored pencil, charcoal, pencil or mixed media, or as a digital painting. See{' '}
+        <SiteLink to="/products">all products</SiteLink>, or <SiteLink to="/assets">try a style on your photo</SiteLink>{' '}
+        first.
       </p>
     ),
   },
@@ -27,7 +29,8 @@ const sections: readonly TextSection[] = [
     title: 'Who paints',
     body: (
       <p>
-        Independent artists and studios. They read your order, offer to make it, and say how long they need. Customers rate their pieces from one to five stars, and choose among them. Painting yourself?{' '}
+        Independent artists and studios. They read your order, offer to make it, and say how long they need. Customers
+        rate their pieces from one to five stars, and choose among them. Painting yourself?{' '}
         <SiteLink to="/artists/login">Artists sign in here</SiteLink>.
       </p>
     ),
@@ -61,5 +64,11 @@ const sections: readonly TextSection[] = [
 ];
 
 export function About() {
-  return <TextPage title="About Atelier" lead="Paintings and drawings made by hand, from your photos, by independent artists." sections={sections} />;
+  return (
+    <TextPage
+      title="About Atelier"
+      lead="Paintings and drawings made by hand, from your photos, by independent artists."
+      sections={sections}
+    />
+  );
 }

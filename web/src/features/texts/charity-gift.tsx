@@ -7,8 +7,9 @@ const sections: readonly TextSection[] = [
     title: 'Adding it',
     body: (
       <p>
-        Where a product offers the gift, its order form has a switch for it, with the price beside it. It is off until you turn it on. With the switch on, the price is added to that piece, and the gift is
-        listed with its other options in your order and on your receipt.
+        Where a product offers the gift, its order form has a switch for it, with the price beside it. It is off until
+        you turn it on. With the switch on, the price is added to that piece, and the gift is listed with its other
+        options in your order and on your receipt.
       </p>
     ),
   },
@@ -17,7 +18,8 @@ const sections: readonly TextSection[] = [
     title: 'Paying for it',
     body: (
       <p>
-        The gift is paid with the piece: 20% with the deposit, the rest on completion. If you cancel, it is refunded with the piece, by the <SiteLink to="/refunds">same rules</SiteLink>.
+        The gift is paid with the piece: 20% with the deposit, the rest on completion. If you cancel, it is refunded
+        with the piece, by the <SiteLink to="/refunds">same rules</SiteLink>.
       </p>
     ),
   },
@@ -26,7 +28,8 @@ const sections: readonly TextSection[] = [
     title: 'What it is not',
     body: (
       <p>
-        It is not one of our own gift cards: it cannot pay for an order at Atelier. If you would like to give somebody a painting, choose an <SiteLink to="/products/egiftcard">e-gift card</SiteLink>.
+        It is not one of our own gift cards: it cannot pay for an order at Atelier. If you would like to give somebody a
+        painting, choose an <SiteLink to="/products/egiftcard">e-gift card</SiteLink>.
       </p>
     ),
   },
@@ -42,5 +45,11 @@ const sections: readonly TextSection[] = [
 ];
 
 export function CharityGift() {
-  return <TextPage title="Charity gift card" lead="A Watsi charity gift card, added to a piece that you order: the terms of the gift." sections={sections} />;
+  return (
+    <TextPage
+      title="Charity gift card"
+      lead="A Watsi charity gift card, added to a piece that you order: the terms of the gift."
+      sections={sections}
+    />
+  );
 }

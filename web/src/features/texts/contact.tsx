@@ -6,7 +6,12 @@ const sections: readonly TextSection[] = [
   {
     id: 'email',
     title: 'By email',
-    body: <p>Have you ordered? Reply to any email that you got from us, so that we see at once which order it is about. Add photos if something is not right with your piece.</p>,
+    body: (
+      <p>
+        Have you ordered? Reply to any email that you got from us, so that we see at once which order it is about. Add
+        photos if something is not right with your piece.
+      </p>
+    ),
   },
   {
     id: 'phone',
@@ -14,7 +19,10 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <PhoneNumber />
-        <p>Have the email that you ordered with at hand. If nobody picks up, reply to one of our emails and we get back to you.</p>
+        <p>
+          Have the email that you ordered with at hand. If nobody picks up, reply to one of our emails and we get back
+          to you.
+        </p>
       </>
     ),
   },
@@ -23,7 +31,8 @@ const sections: readonly TextSection[] = [
     title: 'If you have not ordered yet',
     body: (
       <p>
-        Ask under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>: artists answer there, and you get an email when they do. Or call us, and we fill in the order form together.
+        Ask under QUESTIONS on the page of <SiteLink to="/products">any product</SiteLink>: artists answer there, and
+        you get an email when they do. Or call us, and we fill in the order form together.
       </p>
     ),
   },
@@ -32,7 +41,8 @@ const sections: readonly TextSection[] = [
     title: 'Answered already',
     body: (
       <p>
-        How cancelling works is under <SiteLink to="/refunds">Refunds</SiteLink>, photos and payments are under <SiteLink to="/support">Support</SiteLink>.
+        How cancelling works is under <SiteLink to="/refunds">Refunds</SiteLink>, photos and payments are under{' '}
+        <SiteLink to="/support">Support</SiteLink>.
       </p>
     ),
   },

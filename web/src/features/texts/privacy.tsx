@@ -4,7 +4,10 @@ import { TextPage, type TextSection } from './text-page.tsx';
 
 /** Both are of this site alone and closed to scripts. */
 const cookies = [
-  ['Visitor, 30 days', 'Set when you first add or change something, so that your order and your photos are found again.'],
+  [
+    'Visitor, 30 days',
+    'Set when you first add or change something, so that your order and your photos are found again.',
+  ],
   ['Session, 14 days', 'Set when you sign in, ended when you sign out.'],
 ] as const;
 
@@ -15,12 +18,16 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <p>
-          The file that you upload stays in a private store. What pages show, and what artists work from, is a copy of it without the camera’s data, such as the place where it was taken. Copies and previews
-          have addresses that cannot be guessed.
+          The file that you upload stays in a private store. What pages show, and what artists work from, is a copy of
+          it without the camera’s data, such as the place where it was taken. Copies and previews have addresses that
+          cannot be guessed.
         </p>
-        <p>A program counts the faces in a photo, to suggest how many subjects your piece has. Only the number is kept.</p>
         <p>
-          Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them; <SiteLink to="/contact">ask us</SiteLink> if you want them deleted afterwards.
+          A program counts the faces in a photo, to suggest how many subjects your piece has. Only the number is kept.
+        </p>
+        <p>
+          Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them;{' '}
+          <SiteLink to="/contact">ask us</SiteLink> if you want them deleted afterwards.
         </p>
       </>
     ),
@@ -30,11 +37,18 @@ const sections: readonly TextSection[] = [
     title: 'Your order',
     body: (
       <>
-        <p>To make and send your piece we keep your email, name and address, your phone number if you gave one, what you ordered, and what was paid.</p>
-        <p>The artists who are asked to paint it see the photos, the options and your wishes. They do not see your email or what others offered.</p>
         <p>
-          The privacy option keeps a piece private: it is in no gallery and on no artist’s profile. Only you, with the browser or the account that you ordered with, can open the pages of your order; to
-          anybody else they do not exist.
+          To make and send your piece we keep your email, name and address, your phone number if you gave one, what you
+          ordered, and what was paid.
+        </p>
+        <p>
+          The artists who are asked to paint it see the photos, the options and your wishes. They do not see your email
+          or what others offered.
+        </p>
+        <p>
+          The privacy option keeps a piece private: it is in no gallery and on no artist’s profile. Only you, with the
+          browser or the account that you ordered with, can open the pages of your order; to anybody else they do not
+          exist.
         </p>
       </>
     ),
@@ -44,7 +58,8 @@ const sections: readonly TextSection[] = [
     title: 'Payment',
     body: (
       <p>
-        Card details go from your browser to Stripe, our payment provider, and never to us. Stripe keeps the card for the balance, as the text at checkout says, and gives us a reference to it.
+        Card details go from your browser to Stripe, our payment provider, and never to us. Stripe keeps the card for
+        the balance, as the text at checkout says, and gives us a reference to it.
       </p>
     ),
   },
@@ -53,8 +68,8 @@ const sections: readonly TextSection[] = [
     title: 'Email',
     body: (
       <p>
-        You get email about your order, your account and your questions. You are on the mailing list only if its box is ticked when you order. It is not ticked beforehand for Canada, the UK, and the
-        countries of the EU and the EEA.
+        You get email about your order, your account and your questions. You are on the mailing list only if its box is
+        ticked when you order. It is not ticked beforehand for Canada, the UK, and the countries of the EU and the EEA.
       </p>
     ),
   },
@@ -63,14 +78,17 @@ const sections: readonly TextSection[] = [
     title: 'Questions and replies',
     body: (
       <p>
-        They are public, signed with your first name or simply “Customer”. Your email is never shown. If you are not signed in, a question is posted once you have opened the link that we send you.
+        They are public, signed with your first name or simply “Customer”. Your email is never shown. If you are not
+        signed in, a question is posted once you have opened the link that we send you.
       </p>
     ),
   },
   {
     id: 'account',
     title: 'Your account',
-    body: <p>It is your email and a password. Of the password we keep a scrambled form, from which it cannot be read.</p>,
+    body: (
+      <p>It is your email and a password. Of the password we keep a scrambled form, from which it cannot be read.</p>
+    ),
   },
   {
     id: 'browser',
@@ -80,8 +98,9 @@ const sections: readonly TextSection[] = [
         <p>We set two cookies:</p>
         <FactList facts={cookies} />
         <p>
-          Your browser itself remembers the email and the address of your last checkout, the words to your artist, the options and styles you chose, and how far you had come on a page. You can clear all of it in your
-          browser’s settings.
+          Your browser itself remembers the email and the address of your last checkout, the words to your artist, the
+          options and styles you chose, and how far you had come on a page. You can clear all of it in your browser’s
+          settings.
         </p>
       </>
     ),

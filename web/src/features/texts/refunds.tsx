@@ -18,7 +18,8 @@ const sections: readonly TextSection[] = [
       <>
         <FactList facts={cancelling} />
         <p>
-          To cancel, <SiteLink to="/contact">contact us</SiteLink>. Before anything is cancelled, you hear exactly how much comes back, and to where.
+          To cancel, <SiteLink to="/contact">contact us</SiteLink>. Before anything is cancelled, you hear exactly how
+          much comes back, and to where.
         </p>
       </>
     ),
@@ -31,7 +32,10 @@ const sections: readonly TextSection[] = [
         <p>Your piece is made for you, so there are no returns. If it is not right, this is what we do instead:</p>
         <ol>
           <li>Ask your artist for changes, as often as you need, within what you ordered.</li>
-          <li>If it is still not right after at least one revision, tell us on the page of your order within 30 days of delivery, with photos of the piece.</li>
+          <li>
+            If it is still not right after at least one revision, tell us on the page of your order within 30 days of
+            delivery, with photos of the piece.
+          </li>
           <li>It is painted again, or you get 100% of your money back.</li>
         </ol>
       </>
@@ -42,17 +46,29 @@ const sections: readonly TextSection[] = [
     title: 'Lost or damaged on the way',
     body: (
       <p>
-        <SiteLink to="/contact">Tell us</SiteLink>, with photos of the damage if it arrived, and your piece is painted again, free of charge.
+        <SiteLink to="/contact">Tell us</SiteLink>, with photos of the damage if it arrived, and your piece is painted
+        again, free of charge.
       </p>
     ),
   },
   {
     id: 'money',
     title: 'How the money comes back',
-    body: <p>It goes back to where it came from, the last payment first. What you paid with a gift card goes back onto that card.</p>,
+    body: (
+      <p>
+        It goes back to where it came from, the last payment first. What you paid with a gift card goes back onto that
+        card.
+      </p>
+    ),
   },
 ];
 
 export function Refunds() {
-  return <TextPage title="Refunds" lead="Cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions." sections={sections} />;
+  return (
+    <TextPage
+      title="Refunds"
+      lead="Cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions."
+      sections={sections}
+    />
+  );
 }

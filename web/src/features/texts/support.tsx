@@ -6,7 +6,12 @@ const beforeOrdering: readonly TextSection[] = [
   {
     id: 'photo',
     title: 'My photo is not taken',
-    body: <p>Photos may be JPEG, TIF, PNG, BMP or GIF files of at most 10 MB. Send the largest version you have, straight from the camera or the phone.</p>,
+    body: (
+      <p>
+        Photos may be JPEG, TIF, PNG, BMP or GIF files of at most 10 MB. Send the largest version you have, straight
+        from the camera or the phone.
+      </p>
+    ),
   },
   {
     id: 'help-ordering',
@@ -24,14 +29,20 @@ const paying: readonly TextSection[] = [
   {
     id: 'declined',
     title: 'My payment was declined',
-    body: <p>Check the card’s details and the billing zip, then try again or with another card. Your card was not charged, and your order is still there.</p>,
+    body: (
+      <p>
+        Check the card’s details and the billing zip, then try again or with another card. Your card was not charged,
+        and your order is still there.
+      </p>
+    ),
   },
   {
     id: 'rest',
     title: 'When is the rest due?',
     body: (
       <p>
-        When your painting is completed. It is billed automatically if it is unpaid 7 days after completion; see <SiteLink to="/tos#balance">the terms</SiteLink>.
+        When your painting is completed. It is billed automatically if it is unpaid 7 days after completion; see{' '}
+        <SiteLink to="/tos#balance">the terms</SiteLink>.
       </p>
     ),
   },
@@ -43,22 +54,29 @@ const afterOrdering: readonly TextSection[] = [
     title: 'I cannot open my order',
     body: (
       <p>
-        Its pages open only for you: in the browser that you ordered with, or after you <SiteLink to="/login">sign in</SiteLink> if you were signed in when you ordered. The link is in the email about your
-        order. If neither works, <SiteLink to="/contact">contact us</SiteLink>.
+        Its pages open only for you: in the browser that you ordered with, or after you{' '}
+        <SiteLink to="/login">sign in</SiteLink> if you were signed in when you ordered. The link is in the email about
+        your order. If neither works, <SiteLink to="/contact">contact us</SiteLink>.
       </p>
     ),
   },
   {
     id: 'no-artist',
     title: 'No artist has accepted yet',
-    body: <p>Your quotes page says how the artists answered, and whether to wait or to change something. We help you to revise the order and submit it again.</p>,
+    body: (
+      <p>
+        Your quotes page says how the artists answered, and whether to wait or to change something. We help you to
+        revise the order and submit it again.
+      </p>
+    ),
   },
   {
     id: 'cancel',
     title: 'I want to cancel',
     body: (
       <p>
-        It is free within 24 hours. <SiteLink to="/refunds">Refunds</SiteLink> says what comes back later; <SiteLink to="/contact">contact us</SiteLink> to do it.
+        It is free within 24 hours. <SiteLink to="/refunds">Refunds</SiteLink> says what comes back later;{' '}
+        <SiteLink to="/contact">contact us</SiteLink> to do it.
       </p>
     ),
   },
@@ -67,7 +85,8 @@ const afterOrdering: readonly TextSection[] = [
     title: 'The painting is not right yet',
     body: (
       <p>
-        Ask for changes within 7 days of its completion, as often as you need. If it is still not right, the <SiteLink to="/refunds#guarantee">guarantee</SiteLink> applies.
+        Ask for changes within 7 days of its completion, as often as you need. If it is still not right, the{' '}
+        <SiteLink to="/refunds#guarantee">guarantee</SiteLink> applies.
       </p>
     ),
   },
@@ -92,5 +111,11 @@ const sections: readonly TextSection[] = [
 ];
 
 export function Support() {
-  return <TextPage title="Support" lead="What people ask most, and how to reach us when the answer is not here." sections={sections} />;
+  return (
+    <TextPage
+      title="Support"
+      lead="What people ask most, and how to reach us when the answer is not here."
+      sections={sections}
+    />
+  );
 }

@@ -9,11 +9,13 @@ const termsOfSale: readonly TextSection[] = [
     body: (
       <>
         <p>
-          Prices are in US dollars, and you see yours before you pay. A 20% deposit, rounded down to the cent, starts the order; the rest is due on completion. You may also pay everything at once. Gift
-          cards are paid in full when you order.
+          Prices are in US dollars, and you see yours before you pay. A 20% deposit, rounded down to the cent, starts
+          the order; the rest is due on completion. You may also pay everything at once. Gift cards are paid in full
+          when you order.
         </p>
         <p>
-          Shipping and promos are settled with the balance. Once the order is placed, its total stays as it is: only an artist’s extra that you choose, a change that you agree to, or a refund alters it.
+          Shipping and promos are settled with the balance. Once the order is placed, its total stays as it is: only an
+          artist’s extra that you choose, a change that you agree to, or a refund alters it.
         </p>
         <p>
           A charity gift that you add to a piece has <SiteLink to="/watsi">terms of its own</SiteLink>.
@@ -27,10 +29,14 @@ const termsOfSale: readonly TextSection[] = [
     body: (
       <>
         <p>
-          Artists answer your order with offers; those you requested are asked first. Choose an offer on your quotes page, or the one with the highest quality score is selected an hour after you ordered.
-          You may change your choice until the artist accepts.
+          Artists answer your order with offers; those you requested are asked first. Choose an offer on your quotes
+          page, or the one with the highest quality score is selected an hour after you ordered. You may change your
+          choice until the artist accepts.
         </p>
-        <p>An offer may come with an extra cost, which is shown on it. If you choose such an offer, the deposit on the extra has to be paid before the artist can accept.</p>
+        <p>
+          An offer may come with an extra cost, which is shown on it. If you choose such an offer, the deposit on the
+          extra has to be paid before the artist can accept.
+        </p>
       </>
     ),
   },
@@ -39,7 +45,8 @@ const termsOfSale: readonly TextSection[] = [
     title: 'Cancelling',
     body: (
       <p>
-        You can cancel free of charge within 24 hours of ordering, and later for as long as no artist has accepted. After an artist has accepted, the deposit is kept. What comes back when is on the page{' '}
+        You can cancel free of charge within 24 hours of ordering, and later for as long as no artist has accepted.
+        After an artist has accepted, the deposit is kept. What comes back when is on the page{' '}
         <SiteLink to="/refunds">Refunds</SiteLink>.
       </p>
     ),
@@ -49,8 +56,9 @@ const termsOfSale: readonly TextSection[] = [
     title: 'Revisions and approval',
     body: (
       <p>
-        Painting takes about 1 week. You see the finished piece before it ships, and have 7 days to approve it or to ask for changes. Ask as often as you need, within what you ordered. If you ask for no
-        revisions within 7 days, the piece counts as approved. It ships once the balance is paid.
+        Painting takes about 1 week. You see the finished piece before it ships, and have 7 days to approve it or to ask
+        for changes. Ask as often as you need, within what you ordered. If you ask for no revisions within 7 days, the
+        piece counts as approved. It ships once the balance is paid.
       </p>
     ),
   },
@@ -60,12 +68,14 @@ const termsOfSale: readonly TextSection[] = [
     body: (
       <>
         <p>
-          The balance is due when your painting is completed. We write to you then, and again on the third and the sixth day. If it is unpaid 7 days after completion, it is billed automatically to the card
-          you paid the deposit with.
+          The balance is due when your painting is completed. We write to you then, and again on the third and the sixth
+          day. If it is unpaid 7 days after completion, it is billed automatically to the card you paid the deposit
+          with.
         </p>
         <p>
-          If the card is refused, you get a link to pay, and we try again on days 8, 10 and 14; the piece waits until it is paid. If you paid the deposit in a way that we cannot charge a second time, you get
-          the link and nothing is billed by itself.
+          If the card is refused, you get a link to pay, and we try again on days 8, 10 and 14; the piece waits until it
+          is paid. If you paid the deposit in a way that we cannot charge a second time, you get the link and nothing is
+          billed by itself.
         </p>
       </>
     ),
@@ -76,12 +86,17 @@ const termsOfSale: readonly TextSection[] = [
     body: (
       <>
         <p>
-          We ship worldwide, apart from a few countries; Check Shipping at checkout tells you the price for your address, or that we can’t ship there, before you pay. Express takes 3-5 business days, and
-          most orders arrive within about 3 weeks with expedited shipping. A guaranteed delivery date needs Express or faster.
+          We ship worldwide, apart from a few countries; Check Shipping at checkout tells you the price for your
+          address, or that we can’t ship there, before you pay. Express takes 3-5 business days, and most orders arrive
+          within about 3 weeks with expedited shipping. A guaranteed delivery date needs Express or faster.
         </p>
-        <p>When your piece is sent you get the carrier and the tracking number. If no news of it says otherwise, it counts as delivered 21 days after that.</p>
         <p>
-          A piece that is lost or damaged on the way is painted again, free of charge. <SiteLink to="/refunds#damage">How to tell us</SiteLink>.
+          When your piece is sent you get the carrier and the tracking number. If no news of it says otherwise, it
+          counts as delivered 21 days after that.
+        </p>
+        <p>
+          A piece that is lost or damaged on the way is painted again, free of charge.{' '}
+          <SiteLink to="/refunds#damage">How to tell us</SiteLink>.
         </p>
       </>
     ),
@@ -96,7 +111,8 @@ const termsOfSale: readonly TextSection[] = [
     title: 'No returns, but a guarantee',
     body: (
       <p>
-        Your piece is made for you, so there are no returns. Instead, a 100% money-back guarantee applies after revisions. <SiteLink to="/refunds#guarantee">How the guarantee works</SiteLink>.
+        Your piece is made for you, so there are no returns. Instead, a 100% money-back guarantee applies after
+        revisions. <SiteLink to="/refunds#guarantee">How the guarantee works</SiteLink>.
       </p>
     ),
   },
@@ -109,12 +125,13 @@ const artistsAndPartners: readonly TextSection[] = [
     body: (
       <>
         <p>
-          You paint by hand, alone or in your own studio, and what you show us as your work is yours. You answer requests with an offer or pass; an order is yours once you have accepted it. From then on you keep
-          to the days that you named and paint revisions within the brief without extra cost.
+          You paint by hand, alone or in your own studio, and what you show us as your work is yours. You answer
+          requests with an offer or pass; an order is yours once you have accepted it. From then on you keep to the days
+          that you named and paint revisions within the brief without extra cost.
         </p>
         <p>
-          Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price, shown in each request before you answer, and paid after delivery. What customers send you, their photos above all, is for their order
-          alone.
+          Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price, shown in each request before you answer, and paid
+          after delivery. What customers send you, their photos above all, is for their order alone.
         </p>
       </>
     ),
@@ -122,7 +139,12 @@ const artistsAndPartners: readonly TextSection[] = [
   {
     id: 'partners',
     title: 'Partners',
-    body: <p>Your referral code names you in the links that you share. You earn on orders that come through them, never on your own, once they have shipped; a refund takes the earning back.</p>,
+    body: (
+      <p>
+        Your referral code names you in the links that you share. You earn on orders that come through them, never on
+        your own, once they have shipped; a refund takes the earning back.
+      </p>
+    ),
   },
 ];
 
@@ -133,27 +155,47 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <p>
-          Atelier is a marketplace, based in San Francisco. You order a painting or a drawing from your own photos, and an independent artist or studio makes it by hand. We show your order to artists, take
-          the payments, and look after the order until it has arrived.
+          Atelier is a marketplace, based in San Francisco. You order a painting or a drawing from your own photos, and
+          an independent artist or studio makes it by hand. We show your order to artists, take the payments, and look
+          after the order until it has arrived.
         </p>
-        <p>A preview from the style converter shows a direction. A computer makes it in seconds; your piece is made by a person and will be its own.</p>
+        <p>
+          A preview from the style converter shows a direction. A computer makes it in seconds; your piece is made by a
+          person and will be its own.
+        </p>
       </>
     ),
   },
-  { id: 'termsofsale', title: 'Terms of sale', body: <p>What you agree to when you place an order.</p>, parts: termsOfSale },
-  { id: 'working', title: 'Working with us', body: <p>What artists and partners agree to.</p>, parts: artistsAndPartners },
+  {
+    id: 'termsofsale',
+    title: 'Terms of sale',
+    body: <p>What you agree to when you place an order.</p>,
+    parts: termsOfSale,
+  },
+  {
+    id: 'working',
+    title: 'Working with us',
+    body: <p>What artists and partners agree to.</p>,
+    parts: artistsAndPartners,
+  },
   {
     id: 'words',
     title: 'Questions and reviews',
     body: (
       <p>
-        Questions and replies can be read by everybody. They must not contain personal info, contact info, links or solicitation. A review may be shown publicly on the artist’s profile; private orders stay
-        private.
+        Questions and replies can be read by everybody. They must not contain personal info, contact info, links or
+        solicitation. A review may be shown publicly on the artist’s profile; private orders stay private.
       </p>
     ),
   },
 ];
 
 export function Terms() {
-  return <TextPage title="Terms" lead="What you order, what you pay and when, and what happens if something is not right." sections={sections} />;
+  return (
+    <TextPage
+      title="Terms"
+      lead="What you order, what you pay and when, and what happens if something is not right."
+      sections={sections}
+    />
+  );
 }

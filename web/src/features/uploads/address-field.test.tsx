@@ -23,18 +23,45 @@ const take = async (address: string, answer: () => Promise<Response>) => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('U-14 a picture from another site is fetched by the browser, without cookies, and uploaded', async () => {
-  const { fetched, onPick } = await take('https://pictures.example/dogs/rex.png?w=800', () => Promise.resolve(new Response('x', png)));
+  const { fetched, onPick } = await take('https://pictures.example/dogs/rex.png?w=800', () =>
+    Promise.resolve(new Response('x', png)),
+  );
   await waitFor(() => expect(onPick).toHaveBeenCalledTimes(1));
   expect(onPick.mock.calls[0]?.[0]).toMatchObject({ name: 'rex.png', type: 'image/png', size: 1 });
-  expect(fetched.mock.calls).toEqual([['https://pictures.example/dogs/rex.png?w=800', expect.objectContaining({ credentials: 'omit', referrerPolicy: 'no-referrer' })]]);
+  expect(fetched.mock.calls).toEqual([
+    [
+      'https://pictures.example/dogs/rex.png?w=800',
+      expect.objectContaining({ credentials: 'omit', referrerPolicy: 'no-referrer' }),
+    ],
+  ]);
 });
 
 it.each([
-  ['does not allow it', () => Promise.reject(new TypeError('Failed to fetch')), 'pictures.example did not let us take the picture. Save it on your device, then pick it here.'],
-  ['has none there', () => Promise.resolve(new Response('', { status: 404 })), 'There is no picture at this address (pictures.example answered 404).'],
-  ['shows a page there', () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })), /address of a page, not of a picture/],
-  ['announces too much', () => Promise.resolve(new Response('x', { headers: { ...png.headers, 'content-length': '10000001' } })), 'The picture is larger than 10 MB.'],
-  ['sends too much', () => Promise.resolve(new Response(new Uint8Array(10_000_001), png)), 'The picture is larger than 10 MB.'],
+  [
+    'does not allow it',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'pictures.example did not let us take the picture. Save it on your device, then pick it here.',
+  ],
+  [
+    'has none there',
+    () => Promise.resolve(new Response('', { status: 404 })),
+    'There is no picture at this address (pictures.example answered 404).',
+  ],
+  [
+    'shows a page there',
+    () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } })),
+    /address of a page, not of a picture/,
+  ],
+  [
+    'announces too much',
+    () => Promise.resolve(new Response('x', { headers: { ...png.headers, 'content-length': '10000001' } })),
+    'The picture is larger than 10 MB.',
+  ],
+  [
+    'sends too much',
+    () => Promise.resolve(new Response(new Uint8Array(10_000_001), png)),
+    'The picture is larger than 10 MB.',
+  ],
 ])('U-14 says so when another site %s', async (_title, answer, words) => {
   const { onPick } = await take('https://pictures.example/rex.png', answer);
   expect(await screen.findByText(words)).toBeTruthy();

@@ -22,7 +22,8 @@ export function AddressField({ onPick }: { onPick: (file: File) => void }) {
       onPick(await photoFromAddress(text, stop.signal));
       type(undefined);
     } catch (error) {
-      if (!stop.signal.aborted) setProblem(error instanceof AddressError ? error.message : 'The picture did not arrive. Please try again.');
+      if (!stop.signal.aborted)
+        setProblem(error instanceof AddressError ? error.message : 'The picture did not arrive. Please try again.');
     } finally {
       if (running.current === stop) setBusy(false);
     }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import './address-frame.ts';
 
-const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('x', { headers: { 'content-type': 'image/png' } })));
+const fetched = vi.fn<typeof fetch>(() =>
+  Promise.resolve(new Response('x', { headers: { 'content-type': 'image/png' } })),
+);
 /** Stands for the page around the frame. */
 const parent = { name: 'the page' };
 
@@ -14,7 +16,13 @@ interface Said {
 
 const say = (said: Said = {}) => {
   const postMessage = vi.fn<(answer: unknown) => void>();
-  const event = { origin: window.location.origin, source: parent, data: 'https://pictures.example/rex.png', ports: [{ postMessage }], ...said };
+  const event = {
+    origin: window.location.origin,
+    source: parent,
+    data: 'https://pictures.example/rex.png',
+    ports: [{ postMessage }],
+    ...said,
+  };
   window.dispatchEvent(Object.defineProperties(new Event('message'), Object.getOwnPropertyDescriptors(event)));
   return postMessage;
 };

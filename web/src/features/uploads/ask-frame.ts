@@ -27,7 +27,9 @@ export const askFrame = (address: string, signal: AbortSignal): Promise<PictureA
     });
     ours.start();
     signal.addEventListener('abort', abort);
-    frame.addEventListener('load', () => frame.contentWindow?.postMessage(address, window.location.origin, [theirs]), { once: true });
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage(address, window.location.origin, [theirs]), {
+      once: true,
+    });
     frame.hidden = true;
     frame.title = 'Fetching a picture';
     frame.src = FRAME;

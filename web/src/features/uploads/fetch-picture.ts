@@ -12,7 +12,10 @@ export const PICTURE_EXTENSIONS: Record<string, string> = {
 };
 
 /** A picture of another site, or why there is none. */
-export type PictureAnswer = { kind: 'picture'; blob: Blob } | { kind: 'unreachable' | 'no picture' | 'too large' } | { kind: 'refused'; status: number };
+export type PictureAnswer =
+  | { kind: 'picture'; blob: Blob }
+  | { kind: 'unreachable' | 'no picture' | 'too large' }
+  | { kind: 'refused'; status: number };
 
 /** A site that says nothing for this long has no picture for us. */
 const PATIENCE_MS = 60_000;
@@ -47,7 +50,9 @@ export const fetchPicture = async (address: string): Promise<PictureAnswer> => {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   try {
-    return await pictureOf(await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop.signal }));
+    return await pictureOf(
+      await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop.signal }),
+    );
   } catch {
     return { kind: 'unreachable' };
   } finally {

@@ -19,7 +19,12 @@ const PREFIX = 'upload:';
 const KEPT_MS = 14 * 60_000;
 
 const isKept = (value: unknown): value is KeptUpload =>
-  typeof value === 'object' && value !== null && 'plan' in value && 'arrived' in value && Array.isArray(value.arrived) && 'startedAt' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'plan' in value &&
+  'arrived' in value &&
+  Array.isArray(value.arrived) &&
+  'startedAt' in value;
 
 const read = (key: string): KeptUpload | undefined => {
   const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -36,7 +41,12 @@ const tryTo = (write: () => void): void => {
 };
 
 /** Notes what has arrived of an upload, in this tab. */
-export const keepUpload = ({ name, size, lastModified }: FileOnDevice, plan: UploadPlan, arrived: Iterable<number>, startedAt: number): void => {
+export const keepUpload = (
+  { name, size, lastModified }: FileOnDevice,
+  plan: UploadPlan,
+  arrived: Iterable<number>,
+  startedAt: number,
+): void => {
   const kept: KeptUpload = { name, size, lastModified, plan, arrived: [...arrived], startedAt };
   tryTo(() => sessionStorage.setItem(PREFIX + plan.upload_id, JSON.stringify(kept)));
 };

@@ -8,7 +8,10 @@ const counted = (count: number): string => (count === 1 ? 'a picture' : `${count
 
 const titleOf = (pictures: readonly LinkedPicture[]): string => {
   if (pictures.some(({ state }) => state === 'coming')) return 'Fetching the pictures of the link...';
-  if (pictures.some(({ state }) => state === 'failed')) return pictures.length === 1 ? 'A picture of the link did not come.' : `${pictures.length} pictures of the link did not come.`;
+  if (pictures.some(({ state }) => state === 'failed'))
+    return pictures.length === 1
+      ? 'A picture of the link did not come.'
+      : `${pictures.length} pictures of the link did not come.`;
   return `The link that led you here brings ${counted(pictures.length)}.`;
 };
 
@@ -23,12 +26,22 @@ function Picture({ picture: { address, problem } }: { picture: LinkedPicture }) 
 }
 
 /** Offers the pictures of a partner's link as reference photos; they come only when the visitor says so (P-10). */
-export function LinkedPicturesOffer({ linked: { pictures, leftOut, take, dismiss }, onPick }: { linked: LinkedPictures; onPick: (file: File) => void }) {
+export function LinkedPicturesOffer({
+  linked: { pictures, leftOut, take, dismiss },
+  onPick,
+}: {
+  linked: LinkedPictures;
+  onPick: (file: File) => void;
+}) {
   if (pictures.length === 0 && leftOut === 0) return null;
   const isComing = pictures.some(({ state }) => state === 'coming');
   const hasFailed = pictures.some(({ state }) => state === 'failed');
   return (
-    <Callout tone={hasFailed ? 'warn' : 'info'} role="status" title={pictures.length > 0 ? titleOf(pictures) : 'The pictures of the link cannot be taken.'}>
+    <Callout
+      tone={hasFailed ? 'warn' : 'info'}
+      role="status"
+      title={pictures.length > 0 ? titleOf(pictures) : 'The pictures of the link cannot be taken.'}
+    >
       {pictures.length > 0 && (
         <ul className={`small ${styles['linked']}`}>
           {pictures.map((picture) => (
@@ -36,7 +49,12 @@ export function LinkedPicturesOffer({ linked: { pictures, leftOut, take, dismiss
           ))}
         </ul>
       )}
-      {leftOut > 0 && <p className="small">{leftOut === 1 ? 'One more was' : `${leftOut} more were`} left out: a link brings at most 3 pictures, each from a public address with https.</p>}
+      {leftOut > 0 && (
+        <p className="small">
+          {leftOut === 1 ? 'One more was' : `${leftOut} more were`} left out: a link brings at most 3 pictures, each
+          from a public address with https.
+        </p>
+      )}
       <p className={`${styles['actions']} ${styles['answers']}`}>
         {pictures.length > 0 && (
           <Button variant="ghost" size="s" busy={isComing && 'Fetching...'} onClick={() => take(onPick)}>

@@ -11,15 +11,32 @@ vi.mock('./ask-frame.ts', async () => ({ askFrame: (await import('./fetch-pictur
 const A = 'https://pictures.example.com';
 
 it('P-10 a link brings at most three pictures, as images or images[]', () => {
-  expect(picturesOfLink(new URLSearchParams(`images[]=${A}/1.jpg&images=${A}/2.jpg&images[2]=${A}/3.jpg&images[]=${A}/4.jpg&images[]=${A}/1.jpg`))).toEqual({
+  expect(
+    picturesOfLink(
+      new URLSearchParams(
+        `images[]=${A}/1.jpg&images=${A}/2.jpg&images[2]=${A}/3.jpg&images[]=${A}/4.jpg&images[]=${A}/1.jpg`,
+      ),
+    ),
+  ).toEqual({
     addresses: [`${A}/1.jpg`, `${A}/2.jpg`, `${A}/3.jpg`],
     leftOut: 1,
   });
 });
 
-it.each(['http://a.example.com/x.jpg', 'https://10.0.0.1/x.jpg', 'https://[::1]/x.jpg', 'https://localhost/x.jpg', 'https://printer.local/x.jpg', 'https://2130706433/x.jpg', 'https://me:secret@a.example.com/x.jpg', 'https://a.example.com:8443/x.jpg', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'x.jpg'])(
-  'P-10 %s is no public address',
-  (address) => expect(picturesOfLink(new URLSearchParams({ images: address }))).toEqual({ addresses: [], leftOut: 1 }),
+it.each([
+  'http://a.example.com/x.jpg',
+  'https://10.0.0.1/x.jpg',
+  'https://[::1]/x.jpg',
+  'https://localhost/x.jpg',
+  'https://printer.local/x.jpg',
+  'https://2130706433/x.jpg',
+  'https://me:secret@a.example.com/x.jpg',
+  'https://a.example.com:8443/x.jpg',
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  'x.jpg',
+])('P-10 %s is no public address', (address) =>
+  expect(picturesOfLink(new URLSearchParams({ images: address }))).toEqual({ addresses: [], leftOut: 1 }),
 );
 
 function Offer({ onPick }: { onPick: (file: File) => void }) {
@@ -34,7 +51,11 @@ function Offer({ onPick }: { onPick: (file: File) => void }) {
 
 const open = (query: string) => {
   const fetched = vi.fn<(address: string) => Promise<Response>>((address) =>
-    Promise.resolve(address.endsWith('gone.jpg') ? new Response('', { status: 404 }) : new Response('x', { headers: { 'content-type': 'image/jpeg' } })),
+    Promise.resolve(
+      address.endsWith('gone.jpg')
+        ? new Response('', { status: 404 })
+        : new Response('x', { headers: { 'content-type': 'image/jpeg' } }),
+    ),
   );
   vi.stubGlobal('fetch', fetched);
   const onPick = vi.fn<(file: File) => void>();
@@ -57,7 +78,9 @@ it('P-10 the pictures are offered with their hosts, and asked for only when the 
 it('P-10 one that does not come is said in words, and can be tried again or left', async () => {
   const { onPick } = open(`images[]=${A}/rex.jpg&images[]=${A}/gone.jpg`);
   await userEvent.click(screen.getByRole('button', { name: 'Use them as my photos' }));
-  expect(await screen.findByText('There is no picture at this address (pictures.example.com answered 404).')).toBeTruthy();
+  expect(
+    await screen.findByText('There is no picture at this address (pictures.example.com answered 404).'),
+  ).toBeTruthy();
   expect(onPick).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));

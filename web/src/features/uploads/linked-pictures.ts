@@ -7,7 +7,8 @@ const MOST_PICTURES = 3;
 
 const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
 /** A name with a dot that ends in letters: neither a bare address of a machine nor a name of some inner network. */
-const PUBLIC_HOST = /^(?!.*\.(?:local(?:host)?|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
+const PUBLIC_HOST =
+  /^(?!.*\.(?:local(?:host)?|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
 
 const isPublic = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
@@ -17,7 +18,9 @@ const isPublic = (address: string): boolean => {
 
 /** The pictures that a link brings as `images` or `images[]`: at most three, each at a public address over https; how many others it named. */
 export const picturesOfLink = (query: URLSearchParams): { addresses: string[]; leftOut: number } => {
-  const named = [...new Set([...query].filter(([key]) => IS_PICTURE_KEY.test(key)).map(([, address]) => address.trim()))];
+  const named = [
+    ...new Set([...query].filter(([key]) => IS_PICTURE_KEY.test(key)).map(([, address]) => address.trim())),
+  ];
   const addresses = named.filter(isPublic).slice(0, MOST_PICTURES);
   return { addresses, leftOut: named.length - addresses.length };
 };
@@ -37,7 +40,8 @@ export interface LinkedPictures {
   dismiss: () => void;
 }
 
-const withoutPictures = (query: URLSearchParams): URLSearchParams => new URLSearchParams([...query].filter(([key]) => !IS_PICTURE_KEY.test(key)));
+const withoutPictures = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([key]) => !IS_PICTURE_KEY.test(key)));
 
 /** The pictures of a partner's link. Nothing is asked of another site before the visitor has agreed; once is enough for a link. */
 export const useLinkedPictures = (): LinkedPictures => {
@@ -57,7 +61,10 @@ export const useLinkedPictures = (): LinkedPictures => {
       onPick(await photoFromAddress(address, new AbortController().signal));
       set(address, undefined);
     } catch (error) {
-      set(address, { state: 'failed', problem: error instanceof AddressError ? error.message : 'The picture did not arrive.' });
+      set(address, {
+        state: 'failed',
+        problem: error instanceof AddressError ? error.message : 'The picture did not arrive.',
+      });
     }
   };
   const forgetLink = (): void => {

@@ -32,8 +32,10 @@ export const pictureName = (url: URL, type = 'image/jpeg'): string => {
 type Refusal = Exclude<PictureAnswer, { kind: 'picture' }>;
 
 const wordsFor = (refusal: Refusal, { hostname }: URL): string => {
-  if (refusal.kind === 'unreachable') return `${hostname} did not let us take the picture. Save it on your device, then pick it here.`;
-  if (refusal.kind === 'refused') return `There is no picture at this address (${hostname} answered ${refusal.status}).`;
+  if (refusal.kind === 'unreachable')
+    return `${hostname} did not let us take the picture. Save it on your device, then pick it here.`;
+  if (refusal.kind === 'refused')
+    return `There is no picture at this address (${hostname} answered ${refusal.status}).`;
   if (refusal.kind === 'too large') return 'The picture is larger than 10 MB.';
   return 'This is the address of a page, not of a picture. Open the picture alone, and copy its address.';
 };

@@ -41,7 +41,15 @@ export function PhotoButton({ onPick, camera = false, children, ...look }: Photo
 }
 
 /** A place where photos can also be dropped; each of them is an upload of its own. */
-export function PhotoDrop({ onPick, className, children }: { onPick: (file: File) => void; className?: string | undefined; children: ReactNode }) {
+export function PhotoDrop({
+  onPick,
+  className,
+  children,
+}: {
+  onPick: (file: File) => void;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   const [over, setOver] = useState(false);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -55,7 +63,12 @@ export function PhotoDrop({ onPick, className, children }: { onPick: (file: File
   return (
     // Dropping is a shortcut for pointers: everyone has the button inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={cx(styles['drop'], over && styles['over'], className)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+    <div
+      className={cx(styles['drop'], over && styles['over'], className)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
       {children}
     </div>
   );

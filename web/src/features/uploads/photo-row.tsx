@@ -12,7 +12,9 @@ import { CroppedPhoto } from './cropped-photo.tsx';
 import styles from './photos.module.css';
 import { useDeletePhoto } from './uploads.queries.ts';
 
-const PhotoEditor = lazy(() => import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })));
+const PhotoEditor = lazy(() =>
+  import('../editor/photo-editor.tsx').then((module) => ({ default: module.PhotoEditor })),
+);
 
 const facesFound = (faces: number): string => (faces === 1 ? '1 face found' : `${faces} faces found`);
 
@@ -36,7 +38,11 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   return (
     <li className={styles['photo']} aria-busy={remove.isPending}>
       <div className={styles['picture']}>
-        <CroppedPhoto photo={photo} src={painting?.url ?? photo.thumb} alt={painting ? `${photo.name}, painted` : photo.name} />
+        <CroppedPhoto
+          photo={photo}
+          src={painting?.url ?? photo.thumb}
+          alt={painting ? `${photo.name}, painted` : photo.name}
+        />
       </div>
       <div className={styles['info']}>
         <p className={styles['line']}>

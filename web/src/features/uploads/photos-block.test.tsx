@@ -6,13 +6,28 @@ import { aWork } from '../works/work.fixture.ts';
 import { PhotosBlock } from './photos-block.tsx';
 import { uploadStore } from './upload-store.ts';
 
-const aPhoto = (id: string, name: string) => ({ id, name, url: `/media/${id}`, thumb: `/media/${id}`, meta: { faces: 1 }, derivatives: [] });
+const aPhoto = (id: string, name: string) => ({
+  id,
+  name,
+  url: `/media/${id}`,
+  thumb: `/media/${id}`,
+  meta: { faces: 1 },
+  derivatives: [],
+});
 const pngFile = (name = 'dogs.png') => new File(['x'], name, { type: 'image/png' });
-const announced = (fetched: ReturnType<typeof open>) => fetched.mock.calls.filter(([path]) => path === '/api/updates/create-chunked/').map(([, init]) => init?.body);
+const announced = (fetched: ReturnType<typeof open>) =>
+  fetched.mock.calls.filter(([path]) => path === '/api/updates/create-chunked/').map(([, init]) => init?.body);
 
 const open = (answers: Record<string, unknown>) => {
   const fetched = answer(answers);
-  show(<PhotosBlock sku="custpencil" from="/products/custpencil" others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }} onUploaded={() => undefined} />);
+  show(
+    <PhotosBlock
+      sku="custpencil"
+      from="/products/custpencil"
+      others={{ isTaken: () => false, isUsed: () => true, toggle: () => undefined }}
+      onUploaded={() => undefined}
+    />,
+  );
   return fetched;
 };
 
@@ -31,7 +46,10 @@ it('U-01 U-02 lists the attached photos, each with the way to the styles', async
   open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg'), aPhoto('ast_2', 'cat.png')] });
   expect(await screen.findByText('dogs.jpg')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: 'Apply an Artistic Style' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/assets/ast_1?from=%2Fproducts%2Fcustpencil', '/assets/ast_2?from=%2Fproducts%2Fcustpencil']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/assets/ast_1?from=%2Fproducts%2Fcustpencil',
+    '/assets/ast_2?from=%2Fproducts%2Fcustpencil',
+  ]);
   expect(screen.getByRole('button', { name: 'UPLOAD MORE REFERENCE PHOTOS' })).toBeTruthy();
 });
 
@@ -52,7 +70,9 @@ it('U-03 a photo that could not be deleted stays, with the reason', async () => 
 it('U-12 a file that is not taken is refused in the console area and never sent', async () => {
   const fetched = open({ '/api/products/assets': [] });
   await screen.findByText(/Pick, drop or paste a photo/);
-  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
+  fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] },
+  });
   await waitFor(() => expect(screen.getByRole('log').textContent).toContain('Error #upload.file_type: fileType'));
   expect(fetched.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
 });
@@ -60,11 +80,15 @@ it('U-12 a file that is not taken is refused in the console area and never sent'
 it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', async () => {
   const fetched = open({ '/api/products/assets': [] });
   await screen.findByText(/Pick, drop or paste a photo/);
-  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { types: ['Files'], files: [pngFile('pasted.png')] } });
+  const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+    clipboardData: { types: ['Files'], files: [pngFile('pasted.png')] },
+  });
   fireEvent(document.body, pasted);
   expect(await screen.findByText('pasted.png')).toBeTruthy();
   expect(pasted.defaultPrevented).toBe(true);
-  fireEvent.drop(screen.getByText('Your photos'), { dataTransfer: { types: ['Files'], files: [pngFile('one.png'), pngFile('two.png')] } });
+  fireEvent.drop(screen.getByText('Your photos'), {
+    dataTransfer: { types: ['Files'], files: [pngFile('one.png'), pngFile('two.png')] },
+  });
   await waitFor(() => expect(announced(fetched)).toHaveLength(3));
 });
 
@@ -73,7 +97,10 @@ it('U-14 text that is pasted stays with its field', async () => {
   await screen.findByText(/Pick, drop or paste a photo/);
   await userEvent.click(screen.getByRole('button', { name: 'From a web address' }));
   const field = screen.getByRole('textbox', { name: 'Address of the picture' });
-  for (const clipboardData of [{ types: ['text/plain'], files: [] }, { types: ['text/plain', 'Files'], files: [pngFile()] }]) {
+  for (const clipboardData of [
+    { types: ['text/plain'], files: [] },
+    { types: ['text/plain', 'Files'], files: [pngFile()] },
+  ]) {
     const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData });
     fireEvent(field, pasted);
     expect(pasted.defaultPrevented).toBe(false);
@@ -89,7 +116,14 @@ it('U-14 phones are offered their camera', async () => {
 
 it('U-15 while a photo is being saved, the list is asked for every 2 seconds, until it is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const saving = { key: '1', name: 'dogs.png', size: 10, preview: 'blob:photo', sentBytes: 10, state: 'saving' } as const;
+  const saving = {
+    key: '1',
+    name: 'dogs.png',
+    size: 10,
+    preview: 'blob:photo',
+    sentBytes: 10,
+    state: 'saving',
+  } as const;
   const reading = vi.spyOn(uploadStore, 'read').mockReturnValue({ uploads: [saving], interrupted: [], errors: [] });
   const fetched = open({ '/api/products/assets': [] });
   const asked = () => fetched.mock.calls.filter(([path]) => path === '/api/products/assets').length;
@@ -113,7 +147,11 @@ it('U-13 a browser that cannot send files says so', async () => {
 });
 
 it('U-07 the thumbnail shows the crop, and Edit Photo opens the editor', async () => {
-  open({ '/api/products/assets': [{ ...aPhoto('ast_1', 'dogs.jpg'), width: 1500, height: 1000, coords: { x: 25, y: 0, x2: 75, y2: 100 } }] });
+  open({
+    '/api/products/assets': [
+      { ...aPhoto('ast_1', 'dogs.jpg'), width: 1500, height: 1000, coords: { x: 25, y: 0, x2: 75, y2: 100 } },
+    ],
+  });
   const { style } = await screen.findByRole('img', { name: 'dogs.jpg' });
   expect([style.left, style.top, style.width, style.height]).toEqual(['-50%', '0%', '200%', '100%']);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photo' }));
@@ -124,10 +162,16 @@ it('U-07 the thumbnail shows the crop, and Edit Photo opens the editor', async (
 });
 
 it('U-06 shows four samples, each with the way to the finished order', async () => {
-  const samples = ['1', '2', '3', '4', '5'].map((id) => aWork({ id, order: `ord_${id}`, sku: 'custpencil', title: `Work ${id}` }));
+  const samples = ['1', '2', '3', '4', '5'].map((id) =>
+    aWork({ id, order: `ord_${id}`, sku: 'custpencil', title: `Work ${id}` }),
+  );
   const fetched = open({ '/api/products/assets': [], '/api/samples': { samples } });
-  const links = within(await screen.findByRole('region', { name: 'Samples' })).getAllByRole('link', { name: /^Work [1-5], by Marta Ilves$/ });
+  const links = within(await screen.findByRole('region', { name: 'Samples' })).getAllByRole('link', {
+    name: /^Work [1-5], by Marta Ilves$/,
+  });
   expect(links).toHaveLength(4);
-  expect(links[0]?.getAttribute('href')).toMatch(/^\/products\/gallery\/custpencil\/ord_[1-5]\?order=1&from_gallery=%2Fproducts%2Fcustpencil$/);
+  expect(links[0]?.getAttribute('href')).toMatch(
+    /^\/products\/gallery\/custpencil\/ord_[1-5]\?order=1&from_gallery=%2Fproducts%2Fcustpencil$/,
+  );
   expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=featured&sku=custpencil&limit=5');
 });

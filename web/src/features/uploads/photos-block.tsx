@@ -47,7 +47,13 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
   const client = useQueryClient();
   const { uploads, interrupted, errors } = useUploads();
   const isSaving = uploads.some(({ state }) => state === 'saving');
-  const { data: photos = [], isPending, isError, error, refetch } = useQuery({ ...photosQuery(), ...(isSaving && { refetchInterval: POLL_MS }) });
+  const {
+    data: photos = [],
+    isPending,
+    isError,
+    error,
+    refetch,
+  } = useQuery({ ...photosQuery(), ...(isSaving && { refetchInterval: POLL_MS }) });
   const isEmpty = photos.length === 0 && uploads.length === 0;
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
@@ -64,14 +70,24 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
       </div>
       <ul className={styles['list']}>
         {interrupted.map((upload) => (
-          <InterruptedRow key={upload.plan.upload_id} upload={upload} onPick={add} onForget={() => uploadStore.forget(upload.plan.upload_id)} />
+          <InterruptedRow
+            key={upload.plan.upload_id}
+            upload={upload}
+            onPick={add}
+            onForget={() => uploadStore.forget(upload.plan.upload_id)}
+          />
         ))}
         {uploads.map((upload) => (
           <UploadRow key={upload.key} upload={upload} />
         ))}
         {photos.map((photo) =>
           others.isTaken(photo.id) ? (
-            <TakenPhotoRow key={photo.id} photo={photo} used={others.isUsed(photo.id)} onToggle={() => others.toggle(photo.id)} />
+            <TakenPhotoRow
+              key={photo.id}
+              photo={photo}
+              used={others.isUsed(photo.id)}
+              onToggle={() => others.toggle(photo.id)}
+            />
           ) : (
             <PhotoRow key={photo.id} photo={photo} from={from} canvas={canvas} />
           ),
@@ -96,7 +112,9 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
             </PhotoButton>
             <AddressField onPick={add} />
           </div>
-          {isEmpty && <p className="small muted">Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</p>}
+          {isEmpty && (
+            <p className="small muted">Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</p>
+          )}
         </div>
       ) : (
         <p className="small">Your browser doesn't have Flash, Silverlight or HTML5 support.</p>

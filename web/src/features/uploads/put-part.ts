@@ -9,10 +9,17 @@ export interface SendOptions {
   onBytes: (bytes: number) => void;
 }
 
-const notArrived = { code: 'upload.part', message: 'A part of the photo did not arrive. Please check your connection and try again.' };
+const notArrived = {
+  code: 'upload.part',
+  message: 'A part of the photo did not arrive. Please check your connection and try again.',
+};
 
 /** Sends one part straight to the bucket; refuses with ApiError (status 0: no answer). XMLHttpRequest, as fetch tells no progress of what it sends. */
-export const putPart = ({ method, url, headers }: UploadPart, body: Blob, { signal, onBytes }: SendOptions): Promise<void> =>
+export const putPart = (
+  { method, url, headers }: UploadPart,
+  body: Blob,
+  { signal, onBytes }: SendOptions,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();

@@ -6,7 +6,8 @@ import { photoUpload } from './upload-photo.ts';
 
 type Send = (part: UploadPart, body: Blob, options: SendOptions) => Promise<void>;
 
-const file = (bytes: number, name = 'dogs.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
+const file = (bytes: number, name = 'dogs.jpg', type = 'image/jpeg') =>
+  new File([new Uint8Array(bytes)], name, { type });
 const refused = (status: number) => new ApiError(status, { code: 'upload.part', message: 'A part did not arrive.' });
 const sendInHalves: Send = (_part, body, { onBytes }) => {
   onBytes(body.size / 2);
@@ -28,15 +29,36 @@ const anApi = () => {
   const calls: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     calls.push(path);
-    const parts = Array.from({ length: Math.ceil(sizeIn(init) / 200_000) }, (_, index) => ({ part: index + 1, url: `/s3/${index + 1}`, method: 'PUT', headers: {} }));
-    const body = path.endsWith('/complete') ? { status: true, result: { id: 'ast_1' } } : { upload_id: 'upl_1', chunk_size: 200_000, parts };
+    const parts = Array.from({ length: Math.ceil(sizeIn(init) / 200_000) }, (_, index) => ({
+      part: index + 1,
+      url: `/s3/${index + 1}`,
+      method: 'PUT',
+      headers: {},
+    }));
+    const body = path.endsWith('/complete')
+      ? { status: true, result: { id: 'ast_1' } }
+      : { upload_id: 'upl_1', chunk_size: 200_000, parts };
     return Promise.resolve(Response.json(body));
   });
   return calls;
 };
 
-const run = (upload: ReturnType<typeof photoUpload>, more: { signal?: AbortSignal; onProgress?: (bytes: number) => void; onSaving?: () => void; onWaiting?: (isWaiting: boolean) => void } = {}) =>
-  upload({ signal: new AbortController().signal, onProgress: () => undefined, onSaving: () => undefined, onWaiting: () => undefined, ...more });
+const run = (
+  upload: ReturnType<typeof photoUpload>,
+  more: {
+    signal?: AbortSignal;
+    onProgress?: (bytes: number) => void;
+    onSaving?: () => void;
+    onWaiting?: (isWaiting: boolean) => void;
+  } = {},
+) =>
+  upload({
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onSaving: () => undefined,
+    onWaiting: () => undefined,
+    ...more,
+  });
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -66,7 +88,10 @@ describe('uploading a photo', () => {
   it('U-04 tells the bytes that have left, then that the photo is being saved', async () => {
     anApi();
     const told: (number | string)[] = [];
-    await run(photoUpload(file(100_000), { send: sendInHalves }), { onProgress: (bytes) => told.push(bytes), onSaving: () => told.push('saving') });
+    await run(photoUpload(file(100_000), { send: sendInHalves }), {
+      onProgress: (bytes) => told.push(bytes),
+      onSaving: () => told.push('saving'),
+    });
     expect(told).toEqual([50_000, 100_000, 'saving']);
   });
 
@@ -77,7 +102,11 @@ describe('uploading a photo', () => {
       pauses.push(ms);
       return Promise.resolve();
     };
-    const send = vi.fn<Send>().mockRejectedValueOnce(refused(0)).mockRejectedValueOnce(refused(503)).mockResolvedValue();
+    const send = vi
+      .fn<Send>()
+      .mockRejectedValueOnce(refused(0))
+      .mockRejectedValueOnce(refused(503))
+      .mockResolvedValue();
     await run(photoUpload(file(10_000), { send, pause }));
     expect(send).toHaveBeenCalledTimes(3);
     expect(pauses).toEqual([400, 800]);
@@ -86,7 +115,9 @@ describe('uploading a photo', () => {
   it('U-04 takes back the bytes of a part that did not arrive', async () => {
     anApi();
     const told: number[] = [];
-    await expect(run(photoUpload(file(10_000), { send: sendInVain }), { onProgress: (bytes) => told.push(bytes) })).rejects.toMatchObject({ status: 403 });
+    await expect(
+      run(photoUpload(file(10_000), { send: sendInVain }), { onProgress: (bytes) => told.push(bytes) }),
+    ).rejects.toMatchObject({ status: 403 });
     expect(told).toEqual([10_000, 0]);
   });
 
@@ -118,7 +149,9 @@ describe('uploading a photo', () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const send = vi.fn<Send>().mockRejectedValueOnce(refused(0)).mockResolvedValue();
     const told: boolean[] = [];
-    const upload = run(photoUpload(file(10_000), { send, pause: noPause }), { onWaiting: (isWaiting) => told.push(isWaiting) });
+    const upload = run(photoUpload(file(10_000), { send, pause: noPause }), {
+      onWaiting: (isWaiting) => told.push(isWaiting),
+    });
     await vi.waitFor(() => expect(told).toEqual([true]));
     expect(send).toHaveBeenCalledTimes(1);
     connection.mockReturnValue(true);
@@ -137,7 +170,9 @@ describe('uploading a photo', () => {
 
     const send = vi.fn<Send>().mockResolvedValue();
     const told: number[] = [];
-    await expect(run(photoUpload(photo, { send, pause: noPause }), { onProgress: (bytes) => told.push(bytes) })).resolves.toEqual({ id: 'ast_1' });
+    await expect(
+      run(photoUpload(photo, { send, pause: noPause }), { onProgress: (bytes) => told.push(bytes) }),
+    ).resolves.toEqual({ id: 'ast_1' });
     expect(send.mock.calls.map(([{ part }]) => part)).toEqual([3]);
     expect(told).toEqual([600_000]);
     expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(1);
@@ -149,7 +184,11 @@ describe('uploading a photo', () => {
     const photo = file(300_000);
     const nothing: Send = () => Promise.reject(refused(500));
     await expect(run(photoUpload(photo, { send: nothing, pause: noPause }))).rejects.toMatchObject({ status: 500 });
-    await run(photoUpload(new File([new Uint8Array(300_000)], 'cats.jpg', { type: 'image/jpeg' }), { send: () => Promise.resolve() }));
+    await run(
+      photoUpload(new File([new Uint8Array(300_000)], 'cats.jpg', { type: 'image/jpeg' }), {
+        send: () => Promise.resolve(),
+      }),
+    );
     expect(keptUploads(Date.now() + 15 * 60_000)).toEqual([]);
     await run(photoUpload(photo, { send: () => Promise.resolve() }));
     expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(3);
@@ -162,7 +201,9 @@ describe('uploading a photo', () => {
       stop.abort();
       return Promise.reject(new DOMException('The upload was cancelled.', 'AbortError'));
     };
-    await expect(run(photoUpload(file(900_000), { send }), { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(run(photoUpload(file(900_000), { send }), { signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 
   it.each([

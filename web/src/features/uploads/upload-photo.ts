@@ -31,9 +31,11 @@ export type PhotoUpload = (options: RunOptions) => Promise<Asset>;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-const sizeOfPart = ({ chunk_size: chunk }: UploadPlan, part: number, size: number): number => Math.min(chunk, size - (part - 1) * chunk);
+const sizeOfPart = ({ chunk_size: chunk }: UploadPlan, part: number, size: number): number =>
+  Math.min(chunk, size - (part - 1) * chunk);
 
-const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 interface Patience {
   signal: AbortSignal;
@@ -65,7 +67,11 @@ const persist = async <T>(attempt: () => Promise<T>, { signal, pause, online, on
 };
 
 /** Works through a queue with a few hands; the first failure stops the others. */
-const inParallel = async <T>(queue: T[], signal: AbortSignal, work: (item: T, signal: AbortSignal) => Promise<void>): Promise<void> => {
+const inParallel = async <T>(
+  queue: T[],
+  signal: AbortSignal,
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   const hand = async (): Promise<void> => {
@@ -86,7 +92,10 @@ const inParallel = async <T>(queue: T[], signal: AbortSignal, work: (item: T, si
  * Prepares the upload of one photo in parts that go straight to the bucket, four at a time. Running it refuses files that are
  * not taken (`upload.file_type`, `.too_large`, `.empty`) before anything is sent, and what the API refuses afterwards.
  */
-export const photoUpload = (file: File, { send = putPart, pause = sleep, online = whenOnline }: Tools = {}): PhotoUpload => {
+export const photoUpload = (
+  file: File,
+  { send = putPart, pause = sleep, online = whenOnline }: Tools = {},
+): PhotoUpload => {
   const kept = keptUploads().find((upload) => isSameFile(file, upload));
   let plan: UploadPlan | undefined = kept?.plan;
   let startedAt = kept?.startedAt ?? 0;
@@ -101,24 +110,28 @@ export const photoUpload = (file: File, { send = putPart, pause = sleep, online 
 
   const sendParts = (current: UploadPlan, { signal, onProgress, onWaiting }: RunOptions): Promise<void> => {
     const { parts, chunk_size: chunk } = current;
-    return inParallel(parts.filter(({ part }) => !arrived.has(part)), signal, async (part, stop) => {
-      const start = (part.part - 1) * chunk;
-      const body = file.slice(start, start + chunk);
-      const report = (bytes: number): void => {
-        bytesOf.set(part.part, Math.min(bytes, body.size));
-        onProgress([...bytesOf.values()].reduce((sum, sent) => sum + sent, 0));
-      };
-      const attempt = () =>
-        send(part, body, { signal: stop, onBytes: report }).catch((error: unknown) => {
-          // What was sent has to be sent once more.
-          report(0);
-          throw error;
-        });
-      await persist(attempt, { signal: stop, pause, online, onWaiting });
-      arrived.add(part.part);
-      keepUpload(file, current, arrived, startedAt);
-      report(body.size);
-    });
+    return inParallel(
+      parts.filter(({ part }) => !arrived.has(part)),
+      signal,
+      async (part, stop) => {
+        const start = (part.part - 1) * chunk;
+        const body = file.slice(start, start + chunk);
+        const report = (bytes: number): void => {
+          bytesOf.set(part.part, Math.min(bytes, body.size));
+          onProgress([...bytesOf.values()].reduce((sum, sent) => sum + sent, 0));
+        };
+        const attempt = () =>
+          send(part, body, { signal: stop, onBytes: report }).catch((error: unknown) => {
+            // What was sent has to be sent once more.
+            report(0);
+            throw error;
+          });
+        await persist(attempt, { signal: stop, pause, online, onWaiting });
+        arrived.add(part.part);
+        keepUpload(file, current, arrived, startedAt);
+        report(body.size);
+      },
+    );
   };
 
   return async (options) => {
@@ -130,14 +143,23 @@ export const photoUpload = (file: File, { send = putPart, pause = sleep, online 
     try {
       if (!plan) {
         startedAt = Date.now();
-        plan = await persist(() => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }), patience);
+        plan = await persist(
+          () => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }),
+          patience,
+        );
         keepUpload(file, plan, arrived, startedAt);
       }
       const { upload_id: id } = plan;
       await sendParts(plan, options);
       options.onSaving();
-      const saving = { ...patience, onWaiting: (isWaiting: boolean) => (isWaiting ? onWaiting(true) : options.onSaving()) };
-      const done = await persist(() => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }), saving);
+      const saving = {
+        ...patience,
+        onWaiting: (isWaiting: boolean) => (isWaiting ? onWaiting(true) : options.onSaving()),
+      };
+      const done = await persist(
+        () => api.post<{ result: Asset }>(`/api/updates/create-chunked/${id}/complete`, {}, { signal }),
+        saving,
+      );
       forget();
       return done.result;
     } catch (error) {

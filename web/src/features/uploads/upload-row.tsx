@@ -8,7 +8,8 @@ const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 const progressText = ({ state, sentBytes, size }: Uploading): string => {
   if (state === 'saving') return 'Please wait... Saving it and counting the faces.';
-  if (state === 'waiting') return `No connection. It goes on by itself once you are back online (${megabytes(sentBytes)} of ${megabytes(size)} MB have arrived).`;
+  if (state === 'waiting')
+    return `No connection. It goes on by itself once you are back online (${megabytes(sentBytes)} of ${megabytes(size)} MB have arrived).`;
   const parts = Math.ceil(size / CHUNK_BYTES);
   const arrived = Math.min(parts, Math.floor(sentBytes / CHUNK_BYTES));
   return `Please wait... ${megabytes(sentBytes)} of ${megabytes(size)} MB, ${arrived} of ${parts} parts`;

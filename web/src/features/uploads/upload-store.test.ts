@@ -48,7 +48,10 @@ describe('uploads under way', () => {
   });
 
   it('U-12 a failed one stays with its line in the console, until another try', async () => {
-    const run = vi.fn<PhotoUpload>().mockRejectedValueOnce(new AppError('upload.incomplete')).mockReturnValue(new Promise(() => undefined));
+    const run = vi
+      .fn<PhotoUpload>()
+      .mockRejectedValueOnce(new AppError('upload.incomplete'))
+      .mockReturnValue(new Promise(() => undefined));
     const { store, onDone, first } = aStore(run);
     store.add(file, onDone);
     await until(() => expect(first()?.state).toBe('failed'));

@@ -34,7 +34,8 @@ interface Running {
 }
 
 const errorLine = (code: string, message: string): string => `Error #${code}: ${message}`;
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
 
 /** Uploads under way. They live outside of the pages, so that an upload goes on and is found again when its page is left. */
 export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUpload) => {
@@ -96,7 +97,9 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
       running.set(key, { file, run: prepare(file), stop: new AbortController(), onDone });
       const preview = URL.createObjectURL(file);
       set({ interrupted: state.interrupted.filter((kept) => !isSameFile(file, kept)) });
-      set({ uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }] });
+      set({
+        uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }],
+      });
       void start(key);
     },
     retry: (key: string): void => void start(key),

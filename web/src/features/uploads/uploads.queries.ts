@@ -14,7 +14,10 @@ export const photosQuery = () =>
   });
 
 export const assetQuery = (id: string) =>
-  queryOptions({ queryKey: ['photos', id], queryFn: ({ signal }) => api.get<Asset>(`/api/assets/${encodeURIComponent(id)}`, {}, { signal }) });
+  queryOptions({
+    queryKey: ['photos', id],
+    queryFn: ({ signal }) => api.get<Asset>(`/api/assets/${encodeURIComponent(id)}`, {}, { signal }),
+  });
 
 /** Puts a photo that has just been saved in front of the list, and where its own page looks for it. */
 export const keepPhoto = (client: QueryClient, asset: Asset): void => {
@@ -31,10 +34,13 @@ interface SavedCrop {
 export const useSaveCrop = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, coords }: SavedCrop) => api.post<{ result: Asset }>(`/api/updates/edit/${encodeURIComponent(id)}`, { coords: coords ?? 'null' }),
+    mutationFn: ({ id, coords }: SavedCrop) =>
+      api.post<{ result: Asset }>(`/api/updates/edit/${encodeURIComponent(id)}`, { coords: coords ?? 'null' }),
     onSuccess: ({ result }) => {
       client.setQueryData(assetQuery(result.id).queryKey, result);
-      client.setQueryData(photosQuery().queryKey, (photos) => photos?.map((photo) => (photo.id === result.id ? result : photo)));
+      client.setQueryData(photosQuery().queryKey, (photos) =>
+        photos?.map((photo) => (photo.id === result.id ? result : photo)),
+      );
     },
   });
 };

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 
 /** Text programs put a picture of the text beside it: in a field it is the text that is meant. */
 const isForField = ({ target, clipboardData }: ClipboardEvent): boolean =>
-  target instanceof Element && target.closest('input, textarea') !== null && clipboardData?.types.includes('text/plain') === true;
+  target instanceof Element &&
+  target.closest('input, textarea') !== null &&
+  clipboardData?.types.includes('text/plain') === true;
 
 /** Takes pictures that are pasted anywhere on the page, unless a window lies over it. What is pasted as text stays with its field. */
 export const usePastedPhotos = (onPick: (file: File) => void): void => {

@@ -15,7 +15,12 @@ it('P-06 a photo that was fitted on the canvas keeps its blank', () => {
 
 it('P-06 of a wider photo the middle is hung, of a higher one the part near its top', () => {
   expect(cutFor(photo, 1)).toEqual({ x: expect.closeTo(100 / 6), y: 0, w: expect.closeTo(200 / 3), h: 100 });
-  expect(cutFor({ width: 800, height: 1200, coords: null }, 1)).toEqual({ x: 0, y: expect.closeTo(10), w: 100, h: expect.closeTo(200 / 3) });
+  expect(cutFor({ width: 800, height: 1200, coords: null }, 1)).toEqual({
+    x: 0,
+    y: expect.closeTo(10),
+    w: 100,
+    h: expect.closeTo(200 / 3),
+  });
 });
 
 it('P-06 a cut never shows more than was cropped', () => {

@@ -9,7 +9,8 @@ const FROM_TOP = 0.3;
 /** A crop made for the canvas is off its ratio by rounding only. */
 const SAME_RATIO = 0.005;
 
-const ratioOf = ({ coords, width, height }: Photo): number => croppedRatio(frameOfCoords(coords), { photo: width / height });
+const ratioOf = ({ coords, width, height }: Photo): number =>
+  croppedRatio(frameOfCoords(coords), { photo: width / height });
 const isSame = (one: number, other: number): boolean => Math.abs(one / other - 1) < SAME_RATIO;
 
 /** The part of a photo that a canvas of this ratio shows: its saved crop, and of a crop in another ratio the largest part that fills it. */
@@ -18,7 +19,9 @@ export const cutFor = (photo: Photo, canvasRatio: number): Frame => {
   const { x, y, w, h } = frame;
   const wider = ratioOf(photo) / canvasRatio;
   if (isSame(wider, 1)) return frame;
-  return wider > 1 ? { ...frame, x: x + (w - w / wider) / 2, w: w / wider } : { ...frame, y: y + (h - h * wider) * FROM_TOP, h: h * wider };
+  return wider > 1
+    ? { ...frame, x: x + (w - w / wider) / 2, w: w / wider }
+    : { ...frame, y: y + (h - h * wider) * FROM_TOP, h: h * wider };
 };
 
 /** Whether a photo was cropped for the canvas turned by a quarter, which is then how the piece hangs. */

@@ -9,7 +9,10 @@ it('P-06 a rolled canvas and a flat sheet hang as sheets', () => {
 });
 
 it('P-06 a wrapped canvas stands off the wall by its depth', () => {
-  expect(finishOf(value('1.25', 'Gallery wrapped, 1.25 in', 'Stretched, painted edges.'))).toMatchObject({ kind: 'wrapped', depth: 1.25 });
+  expect(finishOf(value('1.25', 'Gallery wrapped, 1.25 in', 'Stretched, painted edges.'))).toMatchObject({
+    kind: 'wrapped',
+    depth: 1.25,
+  });
 });
 
 it('P-06 a frame has the colour that its description names', () => {

@@ -39,5 +39,7 @@ const framed = (description: string): Finish => {
 export const finishOf = (depth: Pick<OptionValue, 'id' | 'title' | 'description'> | undefined): Finish => {
   const inches = Number(depth?.id);
   if (depth?.id === 'framed') return framed(`${depth.title} ${depth.description}`);
-  return inches > 0 ? { kind: 'wrapped', depth: inches, rim: 0, mount: 0, colour: '' } : { kind: 'sheet', depth: LIFT, rim: 0, mount: 0, colour: '' };
+  return inches > 0
+    ? { kind: 'wrapped', depth: inches, rim: 0, mount: 0, colour: '' }
+    : { kind: 'sheet', depth: LIFT, rim: 0, mount: 0, colour: '' };
 };

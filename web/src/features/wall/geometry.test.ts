@@ -4,14 +4,59 @@ import { centimetresAbove, fitWithin, hungWithin, inside, isLarger, pixelsPerInc
 const picture = { width: 2000, height: 1500 };
 
 it('P-06 two points and their length give the pixels of an inch, however they lie', () => {
-  expect(pixelsPerInch([{ x: 100, y: 100 }, { x: 100, y: 900 }], 80, picture)).toBe(10);
-  expect(pixelsPerInch([{ x: 400, y: 500 }, { x: 100, y: 100 }], 50, picture)).toBe(10);
+  expect(
+    pixelsPerInch(
+      [
+        { x: 100, y: 100 },
+        { x: 100, y: 900 },
+      ],
+      80,
+      picture,
+    ),
+  ).toBe(10);
+  expect(
+    pixelsPerInch(
+      [
+        { x: 400, y: 500 },
+        { x: 100, y: 100 },
+      ],
+      50,
+      picture,
+    ),
+  ).toBe(10);
 });
 
 it('P-06 points that are too near, or no length, give none', () => {
-  expect(pixelsPerInch([{ x: 100, y: 100 }, { x: 179, y: 100 }], 10, picture)).toBeUndefined();
-  expect(pixelsPerInch([{ x: 100, y: 100 }, { x: 180, y: 100 }], 10, picture)).toBe(8);
-  expect(pixelsPerInch([{ x: 100, y: 100 }, { x: 900, y: 100 }], 0, picture)).toBeUndefined();
+  expect(
+    pixelsPerInch(
+      [
+        { x: 100, y: 100 },
+        { x: 179, y: 100 },
+      ],
+      10,
+      picture,
+    ),
+  ).toBeUndefined();
+  expect(
+    pixelsPerInch(
+      [
+        { x: 100, y: 100 },
+        { x: 180, y: 100 },
+      ],
+      10,
+      picture,
+    ),
+  ).toBe(8);
+  expect(
+    pixelsPerInch(
+      [
+        { x: 100, y: 100 },
+        { x: 900, y: 100 },
+      ],
+      0,
+      picture,
+    ),
+  ).toBeUndefined();
 });
 
 it('P-06 a picture is made smaller, never larger', () => {
@@ -34,7 +79,16 @@ it('P-06 a piece larger than the picture hangs in its middle, and is known to be
 });
 
 it('P-06 a piece hangs above the lower of two ends, in centimetres', () => {
-  expect(centimetresAbove([{ x: 0, y: 1400 }, { x: 0, y: 600 }], { x: 0, y: 800 }, 10)).toBe(152);
+  expect(
+    centimetresAbove(
+      [
+        { x: 0, y: 1400 },
+        { x: 0, y: 600 },
+      ],
+      { x: 0, y: 800 },
+      10,
+    ),
+  ).toBe(152);
 });
 
 it('P-06 arrow keys go one step, with Shift ten, other keys nowhere', () => {

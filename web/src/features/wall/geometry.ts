@@ -24,7 +24,10 @@ export const fitWithin = ({ width, height }: Box, most: number): Box => {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 };
 
-export const inside = ({ x, y }: Point, { width, height }: Box): Point => ({ x: clamp(x, 0, width), y: clamp(y, 0, height) });
+export const inside = ({ x, y }: Point, { width, height }: Box): Point => ({
+  x: clamp(x, 0, width),
+  y: clamp(y, 0, height),
+});
 
 export const distance = ([one, other]: Ends): number => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -43,16 +46,26 @@ export const hungWithin = (middle: Point, piece: Box, picture: Box): Point => ({
   y: middleWithin(middle.y, piece.height, picture.height),
 });
 
-export const isLarger = (piece: Box, picture: Box): boolean => piece.width > picture.width || piece.height > picture.height;
+export const isLarger = (piece: Box, picture: Box): boolean =>
+  piece.width > picture.width || piece.height > picture.height;
 
 /** How far the middle of a piece is above the lower of two ends, in whole centimetres. */
 export const centimetresAbove = (ends: Ends, middle: Point, perInch: number): number =>
   Math.round((Math.max(ends[0].y, ends[1].y) - middle.y) / perInch / INCHES_PER_CENTIMETRE);
 
-const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** Where an arrow key leads: by 1 step, with Shift by 10; undefined for any other key. */
-export const steppedBy = ({ key, shiftKey }: { key: string; shiftKey: boolean }, { x, y }: Point, step: number): Point | undefined => {
+export const steppedBy = (
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  { x, y }: Point,
+  step: number,
+): Point | undefined => {
   const arrow = ARROWS[key];
   const by = step * (shiftKey ? 10 : 1);
   return arrow && { x: x + arrow[0] * by, y: y + arrow[1] * by };

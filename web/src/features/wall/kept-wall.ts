@@ -37,12 +37,14 @@ const withStore = async <T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
   }
 };
 
-const isMarks = (value: unknown): value is WallMarks => typeof value === 'object' && value !== null && 'box' in value && 'thing' in value && 'own' in value;
+const isMarks = (value: unknown): value is WallMarks =>
+  typeof value === 'object' && value !== null && 'box' in value && 'thing' in value && 'own' in value;
 
 export const keepMarks = (marks: WallMarks): void => localStorage.setItem(MARKS, JSON.stringify(marks));
 
 /** Keeps the picture of a wall in this browser and nowhere else; fails where the browser keeps nothing. */
-export const keepPicture = async (picture: Blob): Promise<void> => void (await withStore('readwrite', (store) => store.put(picture, PICTURE)));
+export const keepPicture = async (picture: Blob): Promise<void> =>
+  void (await withStore('readwrite', (store) => store.put(picture, PICTURE)));
 
 /** The wall that was kept in this browser; undefined when there is none, or only half of it. */
 export const keptWall = async (): Promise<{ picture: Blob; marks: WallMarks } | undefined> => {

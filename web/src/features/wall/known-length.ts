@@ -17,7 +17,12 @@ const LEAST = 1;
 const MOST = 400;
 
 const NAMES: Record<SizeUnit, Record<KnownThing, string>> = {
-  cm: { door: 'Door, 2.03 m high', a4: 'A4 sheet, 29.7 cm long', sofa: 'Sofa, 2.13 m wide', own: 'Something I measured' },
+  cm: {
+    door: 'Door, 2.03 m high',
+    a4: 'A4 sheet, 29.7 cm long',
+    sofa: 'Sofa, 2.13 m wide',
+    own: 'Something I measured',
+  },
   in: { door: 'Door, 80 in high', a4: 'A4 sheet, 11.7 in long', sofa: 'Sofa, 84 in wide', own: 'Something I measured' },
 };
 
@@ -53,5 +58,8 @@ const FIRST_ENDS: Record<KnownThing, readonly [number, number, number, number]> 
 
 export const firstEnds = (thing: KnownThing, { width, height }: Box): Ends => {
   const [x1, y1, x2, y2] = FIRST_ENDS[thing];
-  return [{ x: x1 * width, y: y1 * height }, { x: x2 * width, y: y2 * height }];
+  return [
+    { x: x1 * width, y: y1 * height },
+    { x: x2 * width, y: y2 * height },
+  ];
 };

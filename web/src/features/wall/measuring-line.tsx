@@ -4,12 +4,20 @@ import { inside, type Box, type Ends, type Point } from './geometry.ts';
 import { useDrag, type Drag } from './use-drag.ts';
 import styles from './wall.module.css';
 
-const placed = ({ x, y }: Point, { width, height }: Box): CSSProperties => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` });
+const placed = ({ x, y }: Point, { width, height }: Box): CSSProperties => ({
+  left: `${(100 * x) / width}%`,
+  top: `${(100 * y) / height}%`,
+});
 
 /** What lies under the finger, three times as large, in the corner that the finger is not in. */
 function Magnifier({ url, point: { x, y }, picture }: { url: string; point: Point; picture: Box }) {
   const isTopLeft = x < picture.width / 2 && y < picture.height / 2;
-  const style = { 'backgroundImage': `url("${url}")`, '--x': x / picture.width, '--y': y / picture.height, '--px': `${picture.width}px` };
+  const style = {
+    'backgroundImage': `url("${url}")`,
+    '--x': x / picture.width,
+    '--y': y / picture.height,
+    '--px': `${picture.width}px`,
+  };
   return <i aria-hidden="true" className={cx(styles['magnifier'], isTopLeft && styles['right'])} style={style} />;
 }
 
@@ -39,7 +47,14 @@ export function MeasuringLine({ url, picture, ends, name, onChange }: MeasuringL
     <>
       <svg className={styles['line']} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden="true">
         {['under', 'over'].map((layer) => (
-          <line key={layer} className={styles[layer]} x1={one.point.x} y1={one.point.y} x2={other.point.x} y2={other.point.y} />
+          <line
+            key={layer}
+            className={styles[layer]}
+            x1={one.point.x}
+            y1={one.point.y}
+            x2={other.point.x}
+            y2={other.point.y}
+          />
         ))}
       </svg>
       <span aria-hidden="true" className={styles['name']} style={placed(middle, picture)}>

@@ -27,7 +27,9 @@ it('P-06 a piece wears the frame that was chosen', () => {
 });
 
 it('P-06 without a photo a finished work hangs, and without any an empty canvas', () => {
-  const { rerender, container } = render(<Piece size={size} look={{ picture: '/work', photo: undefined, finish }} alt="A work" />);
+  const { rerender, container } = render(
+    <Piece size={size} look={{ picture: '/work', photo: undefined, finish }} alt="A work" />,
+  );
   expect(screen.getByRole('img', { name: 'A work' }).getAttribute('src')).toBe('/work');
   rerender(<Piece size={size} look={{ picture: undefined, photo: undefined, finish }} alt="A work" />);
   expect(container.querySelector('img')).toBeNull();

@@ -6,7 +6,10 @@ import styles from './piece.module.css';
 
 type Sides = Pick<Size, 'width' | 'height'>;
 
-const cutPhoto = (photo: Photo, { width, height }: Sides): Photo => ({ ...photo, coords: { ...cutFor(photo, width / height), invert: false } });
+const cutPhoto = (photo: Photo, { width, height }: Sides): Photo => ({
+  ...photo,
+  coords: { ...cutFor(photo, width / height), invert: false },
+});
 
 interface PieceProps {
   size: Sides;
@@ -18,8 +21,16 @@ interface PieceProps {
 export function Piece({ size, look: { picture, photo, finish }, alt }: PieceProps) {
   const { kind, depth, rim, mount, colour } = finish;
   return (
-    <span className={`${styles['piece']} ${styles[kind]}`} style={{ '--depth': depth, '--rim': rim, '--mount': mount, '--colour': colour }}>
-      {picture && (photo ? <CroppedPhoto photo={cutPhoto(photo, size)} src={picture} alt={alt} /> : <img src={picture} alt={alt} />)}
+    <span
+      className={`${styles['piece']} ${styles[kind]}`}
+      style={{ '--depth': depth, '--rim': rim, '--mount': mount, '--colour': colour }}
+    >
+      {picture &&
+        (photo ? (
+          <CroppedPhoto photo={cutPhoto(photo, size)} src={picture} alt={alt} />
+        ) : (
+          <img src={picture} alt={alt} />
+        ))}
     </span>
   );
 }

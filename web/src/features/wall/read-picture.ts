@@ -40,7 +40,8 @@ const draw = (image: HTMLImageElement | HTMLCanvasElement, { width, height }: Bo
 };
 
 const lightOf = (canvas: HTMLCanvasElement): number => {
-  const pixels = draw(canvas, { width: 16, height: 16 })?.getImageData(0, 0, 16, 16).data ?? new Uint8ClampedArray([128]);
+  const pixels =
+    draw(canvas, { width: 16, height: 16 })?.getImageData(0, 0, 16, 16).data ?? new Uint8ClampedArray([128]);
   return pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / (0.75 * pixels.length * 255);
 };
 
@@ -49,7 +50,8 @@ export const readPicture = async (file: File): Promise<ReadPicture | { problem: 
   const image = await decode(file);
   if (!image) return { problem: unshown(file) };
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (Math.max(width, height) < LEAST_PIXELS) return { problem: `This photo has only ${width} × ${height} pixels. Please choose a larger one.` };
+  if (Math.max(width, height) < LEAST_PIXELS)
+    return { problem: `This photo has only ${width} × ${height} pixels. Please choose a larger one.` };
   const box = fitWithin({ width, height }, MOST_PIXELS);
   const canvas = draw(image, box)?.canvas;
   const blob = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY)));

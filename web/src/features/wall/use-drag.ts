@@ -23,7 +23,10 @@ export interface Drag {
   point: Point;
   isHeld: boolean;
   /** For a button that is positioned on the picture. */
-  handlers: Pick<React.DOMAttributes<HTMLButtonElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'>;
+  handlers: Pick<
+    React.DOMAttributes<HTMLButtonElement>,
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'
+  >;
 }
 
 /** Moves a point of the picture by mouse, finger and arrow keys; what it comes to is told when the hand lets go. */
@@ -40,7 +43,13 @@ export const useDrag = ({ point, picture, step, within, onDrop }: DragProps): Dr
     const shown = currentTarget.offsetParent?.getBoundingClientRect().width;
     if (!held || !shown) return;
     const scale = picture.width / shown;
-    hold({ ...held, now: within({ x: held.start.x + (clientX - held.from.x) * scale, y: held.start.y + (clientY - held.from.y) * scale }) });
+    hold({
+      ...held,
+      now: within({
+        x: held.start.x + (clientX - held.from.x) * scale,
+        y: held.start.y + (clientY - held.from.y) * scale,
+      }),
+    });
   };
   const end = () => {
     if (held && held.now !== held.start) onDrop(held.now);
@@ -52,5 +61,9 @@ export const useDrag = ({ point, picture, step, within, onDrop }: DragProps): Dr
     event.preventDefault();
     onDrop(within(stepped));
   };
-  return { point: held?.now ?? point, isHeld: held !== undefined, handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: end, onPointerCancel: end, onKeyDown: key } };
+  return {
+    point: held?.now ?? point,
+    isHeld: held !== undefined,
+    handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: end, onPointerCancel: end, onKeyDown: key },
+  };
 };

@@ -31,7 +31,8 @@ export const useWall = (isShown: boolean): WallState => {
   useEffect(() => {
     if (!isShown) return;
     keptWall().then(
-      (kept) => hang((current) => (kept ? { url: URL.createObjectURL(kept.picture), marks: kept.marks } : (current ?? null))),
+      (kept) =>
+        hang((current) => (kept ? { url: URL.createObjectURL(kept.picture), marks: kept.marks } : (current ?? null))),
       () => hang((current) => current ?? null),
     );
   }, [isShown]);
@@ -49,7 +50,12 @@ export const useWall = (isShown: boolean): WallState => {
       return;
     }
     const { blob, box, light } = read;
-    const marks: WallMarks = { box, light, thing: wall?.marks.thing ?? 'door', own: wall?.marks.own ?? { text: '', unit: 'in' } };
+    const marks: WallMarks = {
+      box,
+      light,
+      thing: wall?.marks.thing ?? 'door',
+      own: wall?.marks.own ?? { text: '', unit: 'in' },
+    };
     hang({ url: URL.createObjectURL(blob), marks });
     try {
       await keepPicture(blob);

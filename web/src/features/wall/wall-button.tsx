@@ -16,7 +16,13 @@ export function WallButton({ form, look }: { form: OrderForm; look: PieceLook })
         On your wall
       </Button>
       {isOpen !== undefined && (
-        <Suspense fallback={<span role="status" className="vh">Opening</span>}>
+        <Suspense
+          fallback={
+            <span role="status" className="vh">
+              Opening
+            </span>
+          }
+        >
           <WallDialog open={isOpen} onClose={() => open(false)} form={form} look={look} />
         </Suspense>
       )}

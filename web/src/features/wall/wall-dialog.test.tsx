@@ -7,18 +7,33 @@ import { ProductPage } from '../products/product-page.tsx';
 import type { WallMarks } from './kept-wall.ts';
 import { readPicture } from './read-picture.ts';
 
-const kept = vi.hoisted(() => ({ picture: undefined as Blob | undefined, marks: undefined as WallMarks | undefined, refuses: false }));
+const kept = vi.hoisted(() => ({
+  picture: undefined as Blob | undefined,
+  marks: undefined as WallMarks | undefined,
+  refuses: false,
+}));
 
 vi.mock('./read-picture.ts', () => ({ readPicture: vi.fn<typeof readPicture>() }));
 vi.mock('./kept-wall.ts', () => ({
   keepMarks: (marks: WallMarks) => void (kept.marks = marks),
-  keepPicture: (picture: Blob) => (kept.refuses ? Promise.reject(new Error('full')) : Promise.resolve(void (kept.picture = picture))),
+  keepPicture: (picture: Blob) =>
+    kept.refuses ? Promise.reject(new Error('full')) : Promise.resolve(void (kept.picture = picture)),
   keptWall: () => Promise.resolve(kept.picture && kept.marks && { picture: kept.picture, marks: kept.marks }),
   forgetWall: () => Promise.resolve(void Object.assign(kept, { picture: undefined, marks: undefined })),
 }));
 
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
-const aPhoto = { id: 'ast_1', name: 'dogs.jpg', url: '/media/full', thumb: '/media/thumb', coords: null, width: 600, height: 800, meta: { faces: 1 }, derivatives: [] };
+const aPhoto = {
+  id: 'ast_1',
+  name: 'dogs.jpg',
+  url: '/media/full',
+  thumb: '/media/thumb',
+  coords: null,
+  width: 600,
+  height: 800,
+  meta: { faces: 1 },
+  derivatives: [],
+};
 const box = { width: 2000, height: 1500 };
 
 const wall = () => within(screen.getByRole('dialog', { name: 'On your wall' }));

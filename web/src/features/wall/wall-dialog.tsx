@@ -45,7 +45,8 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   const at = wall?.marks.at;
   if (!size) return null;
 
-  const hang = () => wall && mark({ at: { x: FIRST_PLACE.x * wall.marks.box.width, y: FIRST_PLACE.y * wall.marks.box.height } });
+  const hang = () =>
+    wall && mark({ at: { x: FIRST_PLACE.x * wall.marks.box.width, y: FIRST_PLACE.y * wall.marks.box.height } });
   const measureAgain = at && (
     <Button variant="link" onClick={() => mark({ at: undefined })}>
       Measure again
@@ -69,13 +70,29 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
       </Loading>
     );
   } else if (wall === null) {
-    content = <WallPicker isOpening={state.isOpening} problem={state.problem} onPick={(file) => void state.pick(file)} />;
+    content = (
+      <WallPicker isOpening={state.isOpening} problem={state.problem} onPick={(file) => void state.pick(file)} />
+    );
   } else if (perInch && at) {
-    content = <WallHang wall={wall} at={at} perInch={perInch} form={form} size={size} look={look} onTurn={turn} isKept={state.isKept} onMove={(to) => mark({ at: to })} links={links} />;
+    content = (
+      <WallHang
+        wall={wall}
+        at={at}
+        perInch={perInch}
+        form={form}
+        size={size}
+        look={look}
+        onTurn={turn}
+        isKept={state.isKept}
+        onMove={(to) => mark({ at: to })}
+        links={links}
+      />
+    );
     footer = (
       <div className={styles['foot']}>
         <p className={styles['price']}>
-          <b className="price">{formatCents(form.totalCents)}</b> <span className="small muted">{formatCents(form.depositCents)} today</span>
+          <b className="price">{formatCents(form.totalCents)}</b>{' '}
+          <span className="small muted">{formatCents(form.depositCents)} today</span>
         </p>
         <Button onClick={onClose}>Done</Button>
       </div>

@@ -42,7 +42,13 @@ function Hung({ wall: { marks }, at, size, perInch, look, onMove }: HungProps) {
   const { box, light } = marks;
   const outside = pixelsOf(size, look.finish.rim, perInch);
   const within = (point: Point) => hungWithin(point, outside, box);
-  const { point, handlers } = useDrag({ point: within(at), picture: box, step: STEP_INCHES * perInch, within, onDrop: onMove });
+  const { point, handlers } = useDrag({
+    point: within(at),
+    picture: box,
+    step: STEP_INCHES * perInch,
+    within,
+    onDrop: onMove,
+  });
   const { width, height } = pixelsOf(size, 0, perInch);
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
   return (
@@ -76,8 +82,14 @@ function Choices({ form }: { form: OrderForm }) {
   return (
     <>
       {size && (
-        <Select label={size.title} value={selection.size} onChange={(event) => form.choose('size', event.currentTarget.value)}>
-          {own && !sizes.some(({ id }) => id === selection.size) && <option value={selection.size}>{formatSize(own)}, your own size</option>}
+        <Select
+          label={size.title}
+          value={selection.size}
+          onChange={(event) => form.choose('size', event.currentTarget.value)}
+        >
+          {own && !sizes.some(({ id }) => id === selection.size) && (
+            <option value={selection.size}>{formatSize(own)}, your own size</option>
+          )}
           {sizes.map((value) => (
             <option key={value.id} value={value.id}>
               {withAddOn(value)}
@@ -86,7 +98,11 @@ function Choices({ form }: { form: OrderForm }) {
         </Select>
       )}
       {depth && (
-        <Select label={depth.title} value={selection.depth} onChange={(event) => form.choose('depth', event.currentTarget.value)}>
+        <Select
+          label={depth.title}
+          value={selection.depth}
+          onChange={(event) => form.choose('depth', event.currentTarget.value)}
+        >
           {offeredValues(depth, selection.size).map((value) => (
             <option key={value.id} value={value.id}>
               {withAddOn(value)}
@@ -144,7 +160,9 @@ export function WallHang({ wall, at, perInch, form, size, look, onTurn, isKept, 
             Choose a smaller one, or take the photo from further away.
           </Callout>
         )}
-        {!isKept && <Callout title="This browser keeps no pictures.">The wall is here until you leave the page.</Callout>}
+        {!isKept && (
+          <Callout title="This browser keeps no pictures.">The wall is here until you leave the page.</Callout>
+        )}
         <p className="small muted">Drag the picture to where it should hang, or move it with arrow keys.</p>
         {links}
       </div>

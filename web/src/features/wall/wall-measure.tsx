@@ -18,7 +18,8 @@ const FEW_PIXELS = 700;
 export const endsOf = ({ ends, thing, box }: WallMarks) => ends ?? firstEnds(thing, box);
 
 /** Pixels of the picture that an inch takes, as it was marked; undefined while that is not known. */
-export const scaleOf = (marks: WallMarks): number | undefined => pixelsPerInch(endsOf(marks), knownInches(marks.thing, marks.own) ?? 0, marks.box);
+export const scaleOf = (marks: WallMarks): number | undefined =>
+  pixelsPerInch(endsOf(marks), knownInches(marks.thing, marks.own) ?? 0, marks.box);
 
 const widthText = ({ box: { width } }: WallMarks, perInch: number, unit: SizeUnit): string => {
   const inches = width / perInch;
@@ -28,7 +29,12 @@ const widthText = ({ box: { width } }: WallMarks, perInch: number, unit: SizeUni
 /** What follows from the marks, or what is missing. */
 function Outcome({ marks, unit }: { marks: WallMarks; unit: SizeUnit }) {
   const perInch = scaleOf(marks);
-  if (perInch) return <p role="status">The photo then shows {widthText(marks, perInch, unit)} of wall. If that looks right, so will your picture.</p>;
+  if (perInch)
+    return (
+      <p role="status">
+        The photo then shows {widthText(marks, perInch, unit)} of wall. If that looks right, so will your picture.
+      </p>
+    );
   if (knownInches(marks.thing, marks.own) === undefined) return <p role="status">Type the length to go on.</p>;
   return (
     <Callout tone="warn" role="status" title="The two points are too near each other.">
@@ -52,7 +58,13 @@ export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
   return (
     <div className={styles['bench']}>
       <WallStage wall={wall}>
-        <MeasuringLine url={url} picture={box} ends={endsOf(marks)} name={nameOf(thing, unit)} onChange={(ends) => mark({ ends })} />
+        <MeasuringLine
+          url={url}
+          picture={box}
+          ends={endsOf(marks)}
+          name={nameOf(thing, unit)}
+          onChange={(ends) => mark({ ends })}
+        />
       </WallStage>
       <div className={styles['panel']}>
         <p className="lead">Drag the two points to the ends of something whose length you know.</p>
@@ -80,7 +92,9 @@ export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
             Your picture will look sharper than the wall, and its size may be off by a little.
           </Callout>
         )}
-        <p className="small muted">With a keyboard: arrow keys move a point by one pixel of the photo, with Shift by ten.</p>
+        <p className="small muted">
+          With a keyboard: arrow keys move a point by one pixel of the photo, with Shift by ten.
+        </p>
         {links}
       </div>
     </div>

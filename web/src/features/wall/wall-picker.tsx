@@ -40,7 +40,10 @@ export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
       <PhotoDrop onPick={onPick} className={styles['picker']}>
         <Example />
         <div className={styles['ask']}>
-          <p className="lead">Take a photo of the wall, straight on, with something whose length you know: a door, a sofa, or a sheet of A4 paper on the wall.</p>
+          <p className="lead">
+            Take a photo of the wall, straight on, with something whose length you know: a door, a sofa, or a sheet of
+            A4 paper on the wall.
+          </p>
           <p className={styles['ways']}>
             <PhotoButton busy={busy} onPick={onPick}>
               Choose a photo

@@ -10,7 +10,15 @@ import { WorkTiles } from './work-tiles.tsx';
 const BIO_CHARACTERS = 240;
 
 /** Who made the piece, and what else they made, in a band across the page. */
-export function WorkArtist({ artist, works, from }: { artist: SellerSummary; works: readonly WorkCard[]; from: string | undefined }) {
+export function WorkArtist({
+  artist,
+  works,
+  from,
+}: {
+  artist: SellerSummary;
+  works: readonly WorkCard[];
+  from: string | undefined;
+}) {
   const { name, username, bio } = artist;
   return (
     <section aria-labelledby="artist" className="section block-chalk">

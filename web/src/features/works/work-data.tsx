@@ -3,23 +3,33 @@ import type { WorkPage } from '#shared/schemas/work-page.ts';
 const absolute = (path: string): string => new URL(path, window.location.origin).href;
 
 /** A finished piece as search engines read it: the picture with who made it, and the product line to order one from. */
-export const workData = ({ title, url, medium, size, artist, artist_card: card, finished_at, product, review }: WorkPage): object => ({
+export const workData = ({
+  title,
+  url,
+  medium,
+  size,
+  artist,
+  artist_card: card,
+  finished_at,
+  product,
+  review,
+}: WorkPage): object => ({
   '@context': 'https://schema.org',
   '@type': ['ImageObject', 'VisualArtwork'],
-  name: title,
-  contentUrl: absolute(url),
-  artform: medium,
+  'name': title,
+  'contentUrl': absolute(url),
+  'artform': medium,
   size,
-  dateCreated: finished_at.slice(0, 10),
-  creditText: artist,
-  creator: { '@type': 'Person', name: artist, ...(card && { url: absolute(`/artists/${card.username.normal}`) }) },
-  isBasedOn: { '@type': 'WebPage', url: absolute(`/products/${product.sku}`), name: product.title },
+  'dateCreated': finished_at.slice(0, 10),
+  'creditText': artist,
+  'creator': { '@type': 'Person', 'name': artist, ...(card && { url: absolute(`/artists/${card.username.normal}`) }) },
+  'isBasedOn': { '@type': 'WebPage', 'url': absolute(`/products/${product.sku}`), 'name': product.title },
   ...(review && {
     review: {
       '@type': 'Review',
-      author: { '@type': 'Person', name: review.name },
-      reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
-      reviewBody: review.text,
+      'author': { '@type': 'Person', 'name': review.name },
+      'reviewRating': { '@type': 'Rating', 'ratingValue': review.rating, 'bestRating': 5, 'worstRating': 1 },
+      'reviewBody': review.text,
     },
   }),
 });

@@ -10,7 +10,14 @@ import { aWork } from './work.fixture.ts';
 
 const aPage = (more: Partial<WorkPage> = {}): WorkPage => ({
   ...aWork({ id: 'ord_1', photo: '/media/maya-photo.jpg' }),
-  product: { sku: 'custphotoreal', title: 'Oil painting from your photo', medium: 'Oil', fromCents: 14_900, description: '', image: '' },
+  product: {
+    sku: 'custphotoreal',
+    title: 'Oil painting from your photo',
+    medium: 'Oil',
+    fromCents: 14_900,
+    description: '',
+    image: '',
+  },
   artist_card: anArtist(),
   review: { name: 'Ellen', rating: 4, text: 'The eyes are hers.', response: 'They are.' },
   finished_at: '2026-10-02T12:00:00.000Z',
@@ -36,7 +43,12 @@ it('R-05 shows the piece beside its photo, with its label and what was said of i
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya' })).toBeTruthy();
   expect(screen.getByRole('slider', { name: 'VIEW PHOTO / VIEW ARTWORK' })).toBeTruthy();
-  expect(screen.getAllByRole('definition').map((part) => part.textContent)).toEqual(['Marta Ilves', 'Oil, 12 × 16 in', 'Portland, United States', 'October 2, 2026']);
+  expect(screen.getAllByRole('definition').map((part) => part.textContent)).toEqual([
+    'Marta Ilves',
+    'Oil, 12 × 16 in',
+    'Portland, United States',
+    'October 2, 2026',
+  ]);
   expect(screen.getByText('“The eyes are hers.”')).toBeTruthy();
   expect(screen.getByText('Ellen, Portland, United States')).toBeTruthy();
   expect(screen.getByText('They are.')).toBeTruthy();
@@ -53,7 +65,9 @@ it('R-05 leads to an order of the same size, to the artist, to the line, and to 
   expect(hrefOf('Oil painting from your photo')).toBe('/products/custphotoreal');
   const more = within(screen.getByRole('region', { name: 'More by Marta Ilves' })).getByRole('link');
   expect(more.getAttribute('href')).toBe('/products/gallery/custphotoreal/ord_2?order=1');
-  expect(within(screen.getByRole('region', { name: 'Oil by other hands' })).getByRole('link').textContent).toContain('The bay');
+  expect(within(screen.getByRole('region', { name: 'Oil by other hands' })).getByRole('link').textContent).toContain(
+    'The bay',
+  );
 });
 
 it('R-05 leads back to the gallery that it was opened from, and so do the next pieces', async () => {
@@ -63,15 +77,23 @@ it('R-05 leads back to the gallery that it was opened from, and so do the next p
   expect(hrefOf(/Anna/)).toBe('/products/gallery/custphotoreal/ord_2?order=1&from_gallery=%2Fartists%2Fmarta-ilves');
 });
 
-it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '/\\elsewhere.example'])('R-05 never leads to %s', async (from) => {
-  open(aPage(), `?order=1&from_gallery=${encodeURIComponent(from)}`);
-  await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
-  expect(document.body.innerHTML).not.toContain('elsewhere.example');
-});
+it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '/\\elsewhere.example'])(
+  'R-05 never leads to %s',
+  async (from) => {
+    open(aPage(), `?order=1&from_gallery=${encodeURIComponent(from)}`);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
+    expect(document.body.innerHTML).not.toContain('elsewhere.example');
+  },
+);
 
 it('R-05 C23 a piece without a photo, a review, an artist and others has a page too', async () => {
-  const { photo: _photo, review: _review, artist_card: _card, ...rest } = aPage({ more_of_artist: [], more_of_product: [] });
+  const {
+    photo: _photo,
+    review: _review,
+    artist_card: _card,
+    ...rest
+  } = aPage({ more_of_artist: [], more_of_product: [] });
   open(rest);
   expect(await screen.findByRole('img', { name: 'Maya, Oil' })).toBeTruthy();
   expect(screen.queryByRole('slider')).toBeNull();

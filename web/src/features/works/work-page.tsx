@@ -23,7 +23,19 @@ function Piece({ work }: { work: Work }) {
   const alt = `${title}, ${medium}`;
   return (
     <div className={styles['piece']} style={{ '--ar': proportion }}>
-      {photo ? <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles['turn'] ?? ''} /> : <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 60vw, 100vw" />}
+      {photo ? (
+        <BeforeAfter
+          photo={photo}
+          artwork={url}
+          artworkAlt={alt}
+          split={30}
+          labels
+          priority
+          className={styles['turn'] ?? ''}
+        />
+      ) : (
+        <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 60vw, 100vw" />
+      )}
     </div>
   );
 }
@@ -81,7 +93,7 @@ function Review({ review, city, country }: { review: WorkReview; city: string; c
 /** One finished order: the piece with its photo, who made it, what was said of it, and the way to one's own (R-05). `back` is the gallery that it was opened from. */
 export function WorkPage({ work, back }: { work: Work; back?: string | undefined }) {
   const { title, sku, product, o_size, review, artist_card: card } = work;
-    return (
+  return (
     <>
       <div className={`wrap ${styles['where']}`}>
         <Breadcrumb
@@ -108,14 +120,20 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
               Start {product.medium} Order <ArrowRight aria-hidden="true" />
             </ButtonLink>
             <p className="small muted">
-              From <Price cents={product.fromCents} round />, 20% deposit. {work.size && `Begins with ${work.size}; you can change everything.`}
+              From <Price cents={product.fromCents} round />, 20% deposit.{' '}
+              {work.size && `Begins with ${work.size}; you can change everything.`}
             </p>
           </div>
         </div>
       </div>
       {card && <WorkArtist artist={card} works={work.more_of_artist} from={back} />}
       <div className={`wrap ${styles['more']}`}>
-        <WorkTiles id="of-product" title={`${product.medium} by other hands`} works={work.more_of_product} from={back} />
+        <WorkTiles
+          id="of-product"
+          title={`${product.medium} by other hands`}
+          works={work.more_of_product}
+          from={back}
+        />
       </div>
       <WorkData work={work} />
     </>

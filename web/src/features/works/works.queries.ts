@@ -9,7 +9,12 @@ const STALE_MS = 60_000;
 export const workQuery = (sku: string, order: string) =>
   queryOptions({
     queryKey: ['works', sku, order],
-    queryFn: ({ signal }) => api.get<WorkPage>(`/api/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<WorkPage>(
+        `/api/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}`,
+        {},
+        { signal },
+      ),
     staleTime: STALE_MS,
   });
 

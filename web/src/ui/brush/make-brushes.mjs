@@ -113,7 +113,10 @@ const swash = (seed, { width, height }) => {
   };
 };
 
-const mirrored = (shape, { width }) => (x, y) => shape(width - 1 - x, y);
+const mirrored =
+  (shape, { width }) =>
+  (x, y) =>
+    shape(width - 1 - x, y);
 
 /** An edge lying down: paint below, clear above. */
 const upright = (seed, { width, height, ...rest }) => {
@@ -123,7 +126,8 @@ const upright = (seed, { width, height, ...rest }) => {
 
 const paint = async (name, { width, height }, shape) => {
   const alpha = Buffer.alloc(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) alpha[y * width + x] = Math.round(clamp(shape(x, y)) * 255);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) alpha[y * width + x] = Math.round(clamp(shape(x, y)) * 255);
   const file = fileURLToPath(new URL(`${name}.webp`, import.meta.url));
   const black = sharp({ create: { width, height, channels: 3, background: '#000' } });
   const { size } = await black

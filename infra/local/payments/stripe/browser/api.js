@@ -7,7 +7,8 @@ export class IntegrationError extends Error {
 
 export const connectionError = {
   type: 'api_connection_error',
-  message: 'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 };
 
 /** Calls the API with the publishable key; resolves with the object, or with `{ error }` as Stripe.js does. */

@@ -50,7 +50,8 @@ export class CardForm extends Element {
 
   /** Asks the frame something and waits for its answer. */
   async ask(type, more = {}) {
-    if (this.#frame === undefined) throw new IntegrationError('The Element is not mounted. Please mount it before you use it.');
+    if (this.#frame === undefined)
+      throw new IntegrationError('The Element is not mounted. Please mount it before you use it.');
     await this.#ready;
     const question = crypto.randomUUID();
     return new Promise((resolve) => {
@@ -61,7 +62,8 @@ export class CardForm extends Element {
 
   // A frame is see-through only where its colour scheme is that of the document inside.
   #matchScheme() {
-    if (this.#frame) style(this.#frame, { colorScheme: this.group.options.appearance?.theme === 'night' ? 'dark' : 'light' });
+    if (this.#frame)
+      style(this.#frame, { colorScheme: this.group.options.appearance?.theme === 'night' ? 'dark' : 'light' });
   }
 
   #settings() {

@@ -18,7 +18,13 @@ interface BrandRule {
 const fours = [4, 4, 4, 4];
 const rules: readonly BrandRule[] = [
   { brand: 'visa', begins: /^4/, length: 16, cvcLength: 3, groups: fours },
-  { brand: 'mastercard', begins: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, length: 16, cvcLength: 3, groups: fours },
+  {
+    brand: 'mastercard',
+    begins: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/,
+    length: 16,
+    cvcLength: 3,
+    groups: fours,
+  },
   { brand: 'amex', begins: /^3[47]/, length: 15, cvcLength: 4, groups: [4, 6, 5] },
   { brand: 'discover', begins: /^(6011|65|64[4-9])/, length: 16, cvcLength: 3, groups: fours },
   { brand: 'diners', begins: /^3(0[0-5]|[68])/, length: 14, cvcLength: 3, groups: [4, 6, 4] },
@@ -80,7 +86,8 @@ export const expiryProblem = (text: string, today: Date): Problem | undefined =>
     return { code: 'incomplete_expiry', message: 'Your card’s expiration date is incomplete.' };
   }
   const { month, year } = expiry;
-  if (month < 1 || month > 12) return { code: 'invalid_expiry_month', message: 'Your card’s expiration month is invalid.' };
+  if (month < 1 || month > 12)
+    return { code: 'invalid_expiry_month', message: 'Your card’s expiration month is invalid.' };
   if (year < today.getFullYear()) {
     return { code: 'invalid_expiry_year_past', message: 'Your card’s expiration year is in the past.' };
   }

@@ -43,7 +43,10 @@ const validate = ({ loudly }) => {
 
 const tellChange = () => {
   const visible = names.filter((name) => name !== 'zip' || settings.zip);
-  const first = visible.filter((name) => inputs[name].value !== '').map((name) => problems[name]()).find(isWrong);
+  const first = visible
+    .filter((name) => inputs[name].value !== '')
+    .map((name) => problems[name]())
+    .find(isWrong);
   tell('change', {
     empty: visible.every((name) => inputs[name].value === ''),
     complete: validate({ loudly: false }) === undefined,
@@ -130,7 +133,7 @@ const createMethod = async ({ key, billing = {} }) => {
   const { month, year } = readExpiry(inputs.expiry.value);
   const body = new URLSearchParams({
     key,
-    type: 'card',
+    'type': 'card',
     'card[number]': inputs.number.value,
     'card[exp_month]': String(month),
     'card[exp_year]': String(year),
@@ -173,7 +176,8 @@ const questions = {
 
 const connectionError = {
   type: 'api_connection_error',
-  message: 'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 };
 
 window.addEventListener('message', (event) => {
@@ -187,5 +191,7 @@ window.addEventListener('message', (event) => {
 });
 
 find('form').addEventListener('submit', (event) => event.preventDefault());
-new ResizeObserver(() => tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
+new ResizeObserver(() => tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
+  document.body,
+);
 tell('loaded');

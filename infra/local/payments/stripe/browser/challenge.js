@@ -10,7 +10,10 @@ const describe = ({ amount, currency, method, waits, shop }) => {
   const { type, last4 } = method ?? {};
   find('provider').textContent = providers[type] ?? 'Your bank';
   find('title').textContent = providers[type] ? 'Approve your payment' : 'Confirm that it is you';
-  const sum = amount === undefined ? 'Saving' : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+  const sum =
+    amount === undefined
+      ? 'Saving'
+      : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
   const how = last4 ? `with the card ending in ${last4}` : `with ${providers[type] ?? 'this method'}`;
   find('summary').textContent = waits ? `${sum} to Atelier ${how}.` : 'There is nothing to confirm here any more.';
   for (const button of buttons) button.disabled = !waits;
@@ -31,7 +34,11 @@ const load = async () => {
 
 const answer = async (outcome) => {
   for (const button of buttons) button.disabled = true;
-  const body = new URLSearchParams({ intent: wanted.get('intent'), client_secret: wanted.get('client_secret'), outcome });
+  const body = new URLSearchParams({
+    intent: wanted.get('intent'),
+    client_secret: wanted.get('client_secret'),
+    outcome,
+  });
   const response = await fetch('3ds', { method: 'POST', body });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const { return_url: returnUrl } = await response.json();
@@ -42,6 +49,7 @@ const answer = async (outcome) => {
 
 for (const button of buttons) button.addEventListener('click', () => void answer(button.id).catch(fail));
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && window.parent !== window) window.parent.postMessage({ from: 'stripe-challenge', type: 'escape' }, '*');
+  if (event.key === 'Escape' && window.parent !== window)
+    window.parent.postMessage({ from: 'stripe-challenge', type: 'escape' }, '*');
 });
 load().catch(fail);

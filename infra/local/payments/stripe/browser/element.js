@@ -4,7 +4,9 @@ import { Emitter } from './emitter.js';
 const placeOf = (where) => {
   const place = typeof where === 'string' ? document.querySelector(where) : where;
   if (place instanceof HTMLElement) return place;
-  throw new IntegrationError(`The selector you specified (${where}) applies to no DOM elements that are currently on the page.`);
+  throw new IntegrationError(
+    `The selector you specified (${where}) applies to no DOM elements that are currently on the page.`,
+  );
 };
 
 /** What is common to all elements: one place in the page, events, and an end. */

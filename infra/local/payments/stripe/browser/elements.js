@@ -19,7 +19,9 @@ export class Elements extends Emitter {
     if (this.#elements.has(type)) throw new IntegrationError(`Can only create one Element of type ${type}.`);
     const Kind = kinds[type];
     if (Kind === undefined) {
-      throw new IntegrationError(`A valid Element name must be provided. Valid Elements are: ${Object.keys(kinds).join(', ')}; you passed: ${type}.`);
+      throw new IntegrationError(
+        `A valid Element name must be provided. Valid Elements are: ${Object.keys(kinds).join(', ')}; you passed: ${type}.`,
+      );
     }
     const made = new Kind(type, this, options);
     made.on('change', () => {

@@ -50,7 +50,10 @@ export class ExpressCheckout extends Element {
     const none = { amazonPay: false, applePay: false, googlePay: false, klarna: false, link: false, paypal: false };
     const elementType = 'expressCheckout';
     this.emit('ready', { elementType, availablePaymentMethods: offered && { ...none, [offered]: true } });
-    this.emit('availablepaymentmethodschange', { elementType, paymentMethods: offered && { [offered]: { available: true } } });
+    this.emit('availablepaymentmethodschange', {
+      elementType,
+      paymentMethods: offered && { [offered]: { available: true } },
+    });
   }
 
   #button(name) {
@@ -60,7 +63,14 @@ export class ExpressCheckout extends Element {
     button.textContent = label;
     button.setAttribute('aria-label', `Pay with ${label}`);
     const height = `${this.options.buttonHeight ?? 48}px`;
-    style(button, { width: '100%', height, border: '0', borderRadius: '4px', font: '500 18px/1 system-ui, sans-serif', cursor: 'pointer' });
+    style(button, {
+      width: '100%',
+      height,
+      border: '0',
+      borderRadius: '4px',
+      font: '500 18px/1 system-ui, sans-serif',
+      cursor: 'pointer',
+    });
     this.#colour(button);
     button.addEventListener('click', () => void this.#press(type));
     return button;
@@ -82,20 +92,28 @@ export class ExpressCheckout extends Element {
         clearTimeout(timer);
         resolve(value);
       };
-      this.emit('click', { elementType: 'expressCheckout', expressPaymentType: type, resolve: (given = {}) => answer(given), reject: () => answer() });
+      this.emit('click', {
+        elementType: 'expressCheckout',
+        expressPaymentType: type,
+        resolve: (given = {}) => answer(given),
+        reject: () => answer(),
+      });
     });
     if (details) await this.#open(type, { ...this.options, ...details });
   }
 
   async #open(type, sheet) {
     const contents = this.#contents(sheet);
-    if (sheet.shippingAddressRequired && !sheet.shippingRates?.length) throw new IntegrationError('A sheet that asks for an address needs shippingRates.');
+    if (sheet.shippingAddressRequired && !sheet.shippingRates?.length)
+      throw new IntegrationError('A sheet that asks for an address needs shippingRates.');
     const outcome = await openOver('wallet', 'Wallet', (message, close, frame) => {
       // The sheet may be gone by the time the page answers.
       const show = (more) => frame.contentWindow?.postMessage({ to: 'stripe-wallet', ...more }, '*');
       switch (message.type) {
         case 'loaded':
-          return show({ sheet: { ...contents, wallet: wallets[walletOfBrowser()]?.[1], currency: this.group.options.currency } });
+          return show({
+            sheet: { ...contents, wallet: wallets[walletOfBrowser()]?.[1], currency: this.group.options.currency },
+          });
         case 'address':
           return this.#ask('shippingaddresschange', { name: message.name, address: message.address }, show);
         case 'rate':
@@ -115,13 +133,19 @@ export class ExpressCheckout extends Element {
 
   #contents({ lineItems, shippingRates, shippingAddressRequired, business }) {
     const { amount } = this.group.options;
-    if (sumOf(lineItems) > amount) throw new IntegrationError(`The amount ${amount} is less than the total amount of the line items provided.`);
+    if (sumOf(lineItems) > amount)
+      throw new IntegrationError(`The amount ${amount} is less than the total amount of the line items provided.`);
     return { lineItems, shippingRates, shippingAddressRequired, business: business?.name, amount };
   }
 
   #ask(event, details, show) {
     const settle = (given = {}) => show({ sheet: this.#contents(given), accepted: true });
-    this.emit(event, { elementType: 'expressCheckout', ...details, resolve: settle, reject: () => show({ accepted: false }) });
+    this.emit(event, {
+      elementType: 'expressCheckout',
+      ...details,
+      resolve: settle,
+      reject: () => show({ accepted: false }),
+    });
   }
 
   #confirm(type, { billingDetails, shippingAddress, shippingRate, number }, close, show) {
@@ -154,7 +178,14 @@ export class ExpressCheckout extends Element {
 }
 
 const createWalletMethod = async (key, number, billing) => {
-  const fields = { key, type: 'card', 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' };
+  const fields = {
+    key,
+    'type': 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '34',
+    'card[cvc]': '123',
+  };
   const { address = {}, ...person } = billing;
   for (const [name, value] of Object.entries(person)) if (value) fields[`billing_details[${name}]`] = value;
   for (const [name, value] of Object.entries(address)) if (value) fields[`billing_details[address][${name}]`] = value;

@@ -12,13 +12,18 @@ interface WalletEvent {
 }
 type Handlers = Partial<Record<string, (event: WalletEvent) => void>>;
 interface Group {
-  create(type: string, options?: object): { mount(where: string): void; on(type: string, handler: (event: WalletEvent) => void): void; focus(): void };
+  create(
+    type: string,
+    options?: object,
+  ): { mount(where: string): void; on(type: string, handler: (event: WalletEvent) => void): void; focus(): void };
   update(options: object): Promise<void>;
   submit(): Promise<{ error?: object }>;
 }
 interface BrowserStripe {
   elements(options: object): Group;
-  createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string; billing_details: { name: string; email: string } } }>;
+  createPaymentMethod(
+    options: object,
+  ): Promise<{ paymentMethod?: { id: string; billing_details: { name: string; email: string } } }>;
 }
 
 let rig: Rig;
@@ -32,7 +37,14 @@ afterAll(() => rig.close());
 let page: Window;
 let stripe: BrowserStripe;
 const visit = (query = '') => {
-  page = new Window({ url: `${rig.origin}/${query}`, settings: { enableJavaScriptEvaluation: true, suppressInsecureJavaScriptEnvironmentWarning: true, disableIframePageLoading: true } });
+  page = new Window({
+    url: `${rig.origin}/${query}`,
+    settings: {
+      enableJavaScriptEvaluation: true,
+      suppressInsecureJavaScriptEnvironmentWarning: true,
+      disableIframePageLoading: true,
+    },
+  });
   page.eval(script);
   stripe = (page.eval('window.Stripe') as (key: string) => BrowserStripe)(publishableKey);
 };
@@ -55,12 +67,16 @@ const open = async (handlers: Handlers = {}, options: object = { shippingAddress
 const sheetOf = () => {
   const window = { postMessage: vi.fn<(message: object, target: string) => void>() };
   Object.defineProperty(sheet(), 'contentWindow', { value: window });
-  const says = (message: object) => page.dispatchEvent(Object.assign(new page.MessageEvent('message', { data: message }), { source: window }) as never);
+  const says = (message: object) =>
+    page.dispatchEvent(Object.assign(new page.MessageEvent('message', { data: message }), { source: window }) as never);
   return { says, told: () => window.postMessage.mock.calls.map(([message]) => message) };
 };
 
 const RATES = [{ id: '3', displayName: 'Fast', amount: 100 }];
-const LINES = [{ name: 'Painting', amount: 400 }, { name: 'Shipping', amount: 100 }];
+const LINES = [
+  { name: 'Painting', amount: 400 },
+  { name: 'Shipping', amount: 100 },
+];
 const opens = (event: WalletEvent) => event.resolve({ lineItems: LINES, shippingRates: RATES });
 const press = async () => {
   button()?.click();
@@ -110,7 +126,9 @@ describe('the sheet', () => {
     await press();
     const { says, told } = sheetOf();
     says({ type: 'loaded' });
-    expect(told()[0]).toMatchObject({ sheet: { amount: 500, lineItems: LINES, shippingRates: RATES, currency: 'usd' } });
+    expect(told()[0]).toMatchObject({
+      sheet: { amount: 500, lineItems: LINES, shippingRates: RATES, currency: 'usd' },
+    });
     says({ type: 'address', name: 'Ada', address: { city: 'London', state: '', postal_code: 'N1', country: 'GB' } });
     expect(asked[0]?.address).toEqual({ city: 'London', state: '', postal_code: 'N1', country: 'GB' });
     await group.update({ amount: 700 });
@@ -125,7 +143,9 @@ describe('the sheet', () => {
     await open({ click: opens, shippingratechange: (event) => asked.push(event) });
     await press();
     sheetOf().says({ type: 'rate', shippingRate: RATES[0] });
-    expect(() => asked[0]?.resolve({ lineItems: [{ name: 'Painting', amount: 501 }] })).toThrow(/less than the total amount of the line items/);
+    expect(() => asked[0]?.resolve({ lineItems: [{ name: 'Painting', amount: 501 }] })).toThrow(
+      /less than the total amount of the line items/,
+    );
   });
 
   it('gives a payment method on confirmation, waits for the outcome, and shows a failure', async () => {
@@ -133,9 +153,17 @@ describe('the sheet', () => {
     const { group } = await open({ click: opens, confirm: (event) => confirmed.push(event) });
     await press();
     const { says, told } = sheetOf();
-    says({ type: 'pay', number: '4242424242424242', billingDetails: { name: 'Ada Carter', address: { postal_code: '10012' } }, shippingRate: RATES[0] });
+    says({
+      type: 'pay',
+      number: '4242424242424242',
+      billingDetails: { name: 'Ada Carter', address: { postal_code: '10012' } },
+      shippingRate: RATES[0],
+    });
     expect(await group.submit()).not.toHaveProperty('error');
-    const { paymentMethod } = await stripe.createPaymentMethod({ elements: group, params: { billing_details: { email: 'ada@example.com' } } });
+    const { paymentMethod } = await stripe.createPaymentMethod({
+      elements: group,
+      params: { billing_details: { email: 'ada@example.com' } },
+    });
     expect(paymentMethod?.billing_details).toMatchObject({ name: 'Ada Carter', email: 'ada@example.com' });
     expect(sheet()).not.toBeNull();
     confirmed[0]?.paymentFailed({ reason: 'fail', message: 'Declined.' });

@@ -15,8 +15,22 @@ export const openOver = (page, title, handle) =>
   new Promise((resolve) => {
     const dialog = document.createElement('dialog');
     const frame = makeFrame(page, title);
-    const overlay = { position: 'fixed', inset: '0', width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none' };
-    style(dialog, { ...overlay, margin: '0', padding: '0', border: '0', background: 'rgb(0 0 0 / 0.55)', zIndex: '2147483647' });
+    const overlay = {
+      position: 'fixed',
+      inset: '0',
+      width: '100%',
+      height: '100%',
+      maxWidth: 'none',
+      maxHeight: 'none',
+    };
+    style(dialog, {
+      ...overlay,
+      margin: '0',
+      padding: '0',
+      border: '0',
+      background: 'rgb(0 0 0 / 0.55)',
+      zIndex: '2147483647',
+    });
     style(frame, { width: '100%', height: '100%', border: '0', display: 'block', colorScheme: 'light' });
     dialog.setAttribute('aria-label', title);
     dialog.append(frame);

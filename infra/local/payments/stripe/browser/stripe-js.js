@@ -31,7 +31,8 @@ class StripeBrowser {
     const billing = params.billing_details ?? options.billing_details;
     if (elements?.wallet) return elements.wallet.createMethod(this.#key, billing);
     const form = elements ? elements.form : element;
-    if (!(form instanceof CardForm)) throw new IntegrationError('Please pass the Elements instance, or an Element that collects a card.');
+    if (!(form instanceof CardForm))
+      throw new IntegrationError('Please pass the Elements instance, or an Element that collects a card.');
     return form.ask('createMethod', { key: this.#key, billing });
   }
 
@@ -88,11 +89,15 @@ class StripeBrowser {
     return error ? { error } : named(object);
   }
 
-  async #confirmFromElements(caller, { elements, clientSecret = elements?.options.clientSecret, confirmParams = {}, redirect }) {
+  async #confirmFromElements(
+    caller,
+    { elements, clientSecret = elements?.options.clientSecret, confirmParams = {}, redirect },
+  ) {
     if (clientSecret === undefined) throw new IntegrationError(`${caller} needs a clientSecret.`);
     elements?.assertSubmitted(caller);
     const { return_url: returnUrl, payment_method_data: data } = confirmParams;
-    if (redirect !== 'if_required' && !returnUrl) throw new IntegrationError(`${caller} needs confirmParams.return_url.`);
+    if (redirect !== 'if_required' && !returnUrl)
+      throw new IntegrationError(`${caller} needs confirmParams.return_url.`);
     let method = confirmParams.payment_method;
     if (method === undefined && elements) {
       const created = await this.createPaymentMethod({ elements, params: data });
@@ -132,12 +137,15 @@ class StripeBrowser {
     const { object, error } = await call('GET', pathOf(intent.client_secret), this.#auth(intent.client_secret));
     if (error) return { error };
     const failure = object.last_payment_error ?? object.last_setup_error;
-    return object.status === 'requires_payment_method' ? { error: { ...failure, [object.object]: object } } : named(object);
+    return object.status === 'requires_payment_method'
+      ? { error: { ...failure, [object.object]: object } }
+      : named(object);
   }
 }
 
 const Stripe = (key) => {
-  if (typeof key !== 'string' || !key.startsWith('pk_')) throw new IntegrationError('Please pass your publishable key to Stripe().');
+  if (typeof key !== 'string' || !key.startsWith('pk_'))
+    throw new IntegrationError('Please pass your publishable key to Stripe().');
   return new StripeBrowser(key);
 };
 window.Stripe = Object.assign(Stripe, { version: 'endive' });

@@ -10,10 +10,36 @@ const cards = [
 ];
 
 const people = [
-  { name: 'Ada Carter', address: { line1: '120 Mercer St', line2: null, city: 'New York', state: 'NY', postal_code: '10012', country: 'US' } },
-  { name: 'Ben Ortiz', address: { line1: '88 Ala Moana Blvd', line2: null, city: 'Honolulu', state: 'HI', postal_code: '96813', country: 'US' } },
-  { name: 'Cleo Baker', address: { line1: '1 Nowhere Rd', line2: null, city: 'London', state: '', postal_code: 'N1 9GU', country: 'GB' } },
-  { name: 'Dana Cruz', address: { line1: 'Calle 23 No. 105', line2: null, city: 'Havana', state: '', postal_code: '10400', country: 'CU' } },
+  {
+    name: 'Ada Carter',
+    address: {
+      line1: '120 Mercer St',
+      line2: null,
+      city: 'New York',
+      state: 'NY',
+      postal_code: '10012',
+      country: 'US',
+    },
+  },
+  {
+    name: 'Ben Ortiz',
+    address: {
+      line1: '88 Ala Moana Blvd',
+      line2: null,
+      city: 'Honolulu',
+      state: 'HI',
+      postal_code: '96813',
+      country: 'US',
+    },
+  },
+  {
+    name: 'Cleo Baker',
+    address: { line1: '1 Nowhere Rd', line2: null, city: 'London', state: '', postal_code: 'N1 9GU', country: 'GB' },
+  },
+  {
+    name: 'Dana Cruz',
+    address: { line1: 'Calle 23 No. 105', line2: null, city: 'Havana', state: '', postal_code: '10400', country: 'CU' },
+  },
 ];
 
 let currency = 'usd';
@@ -23,7 +49,12 @@ let needsAddress = false;
 const chosen = () => people[find('address').selectedIndex] ?? people[0];
 const heads = new Set(['GB', 'CA']);
 /** What a wallet tells before it pays: no street, and of some countries' postcodes only the head. */
-const partOf = ({ city, state, postal_code: zip, country }) => ({ city, state, postal_code: heads.has(country) ? zip.split(' ')[0] : zip, country });
+const partOf = ({ city, state, postal_code: zip, country }) => ({
+  city,
+  state,
+  postal_code: heads.has(country) ? zip.split(' ')[0] : zip,
+  country,
+});
 const money = (cents) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 const chosenRate = () => rates.find(({ id }) => find('rates').querySelector('input:checked')?.value === id) ?? rates[0];
 
@@ -31,7 +62,12 @@ const showRates = () => {
   const kept = chosenRate()?.id;
   const options = rates.map(({ id, displayName, amount }) => {
     const label = document.createElement('label');
-    const input = Object.assign(document.createElement('input'), { type: 'radio', name: 'rate', value: id, checked: id === kept });
+    const input = Object.assign(document.createElement('input'), {
+      type: 'radio',
+      name: 'rate',
+      value: id,
+      checked: id === kept,
+    });
     label.append(input, ` ${displayName}, ${money(amount)}`);
     return label;
   });
@@ -48,7 +84,9 @@ const show = ({ lineItems, shippingRates, shippingAddressRequired, business, amo
   find('address-field').hidden = !needsAddress;
   showRates();
   if (lineItems) {
-    const lines = lineItems.map(({ name, amount: cents }) => Object.assign(document.createElement('li'), { textContent: `${name}: ${money(cents)}` }));
+    const lines = lineItems.map(({ name, amount: cents }) =>
+      Object.assign(document.createElement('li'), { textContent: `${name}: ${money(cents)}` }),
+    );
     find('lines').replaceChildren(...lines);
   }
   if (amount !== undefined) find('total').textContent = money(amount);
@@ -97,7 +135,11 @@ find('pay').addEventListener('click', () => {
   find('pay').textContent = 'Processing';
   const { name, address } = chosen();
   const billingDetails = { name, email: 'wallet@example.com', phone: '+12125550100', address };
-  tell('pay', { billingDetails, number: find('card').value, ...(needsAddress && { shippingAddress: { name, address }, shippingRate: chosenRate() }) });
+  tell('pay', {
+    billingDetails,
+    number: find('card').value,
+    ...(needsAddress && { shippingAddress: { name, address }, shippingRate: chosenRate() }),
+  });
 });
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('cancel'));
 tell('loaded');
