@@ -112,7 +112,7 @@ const product = fc.constantFrom<ArrivingProduct>(
   { medium: 'Watercolor', supplier_product: 'custwatercolor' },
   { medium: 'Mixed media', supplier_product: 'custmixedmedia' },
 );
-/** From near to far. */
+/** One country of each zone, from near to far. */
 const COUNTRIES = ['US', 'DE', 'JP'];
 const artistDays = fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined });
 const journey: fc.Arbitrary<Journey> = fc.record({ today: day, artistDays, country: fc.constantFrom(...COUNTRIES) });

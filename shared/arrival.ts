@@ -6,65 +6,65 @@ import type { Product } from './schemas/product.ts';
 import type { DaySpan } from './rate-card.ts';
 import { EXPRESS, isShipped, transitDays } from './shipping.ts';
 
-/** Days of painting until an artist says otherwise (doc 1 §1: painted in about 1 week). */
+/** Days of painting while no artist has quoted (doc 1 §1: painted in about 1 week). */
 const USUAL_PAINTING_DAYS = 7;
 
-/** Days in which a customer looks at the proof: most approve the next day, after 7 it counts as approved (C8). */
+/** Days until the proof is approved: most customers approve the next day, after 7 days it counts as approved (C8). */
 const PROOF_DAYS: DaySpan = { least: 1, most: 7 };
 
 /** Working days from a finished piece to its pickup. */
 const PACKING_DAYS = 1;
 
-/** Days until a medium can be packed without harm, from thin layers to thick ones. */
+/** Days until a painting of each medium is dry enough to pack: `least` for thin layers, `most` for thick ones. */
 const DRYING_DAYS: Record<string, DaySpan> = {
   'oil': { least: 5, most: 7 },
   'mixed media': { least: 2, most: 3 },
   'acrylic': { least: 1, most: 2 },
-  /** The varnish of the print. */
+  /** The varnish on the print dries. */
   'digital painting': { least: 1, most: 1 },
   'watercolor': { least: 1, most: 1 },
-  /** The fixative. */
+  /** The fixative dries. */
   'charcoal': { least: 0, most: 1 },
   'colored pencil': { least: 0, most: 0 },
   'pencil': { least: 0, most: 0 },
 };
 
-/** How long a medium dries; one that we do not know as long as the slowest. */
+/** Days that a medium dries, by its name in any letter case; an unknown medium as long as oil, the slowest. */
 export const dryingDays = (medium: string): DaySpan => DRYING_DAYS[medium.toLowerCase()] ?? { least: 5, most: 7 };
 
-/** A part of the way to the customer, in calendar days; each begins on the day on which the one before it ends. */
+/** One part of an arrival estimate, in calendar days; each part begins on the day on which the part before it ends. */
 export interface ArrivalPart {
   kind: 'painting' | 'drying' | 'approval' | 'packing' | 'shipping' | 'customs';
   label: string;
   days: number;
   from: string;
   to: string;
-  /** Holidays on which nothing moves. */
+  /** US federal holidays within the part, by name: carriers do not work on them. */
   holidays: string[];
 }
 
-/** One way that it may go: its parts add up to its date. */
+/** An arrival date and the parts whose days lead from today to it. */
 export interface ArrivalEstimate {
   date: string;
   parts: ArrivalPart[];
 }
 
-/** When a piece arrives if all goes quickly, and if all takes its time; the parts of both are the same in number and kind. */
+/** Earliest and latest arrival of a piece; both estimates have the same parts in the same order, with other days. */
 export interface Arrival {
   early: ArrivalEstimate;
   late: ArrivalEstimate;
 }
 
-/** The product's side of an arrival. */
+/** What an arrival depends on in the product. */
 export type ArrivingProduct = Pick<Product, 'medium' | 'supplier_product'>;
 
-/** The order's side of an arrival. */
+/** What an arrival depends on in the order. */
 export interface Journey {
   /** The customer's calendar day, 2026-11-21. */
   today: string;
-  /** Whole days that the artist quoted; 7 until known. */
+  /** Whole days of painting that the artist quoted; 7 when absent. */
   artistDays?: number | undefined;
-  /** Two letters; the United States until known. */
+  /** Destination, ISO 3166-1 alpha-2; `US` when absent. */
   country?: string | undefined;
   method?: ShippingMethod | undefined;
 }
@@ -78,7 +78,7 @@ interface Stage extends Pick<ArrivalPart, 'kind' | 'label'> {
 const exactly = (days: number): DaySpan => ({ least: days, most: days });
 const wordsOf = ({ least, most }: DaySpan): string => (least === most ? String(least) : `${least} to ${most}`);
 
-/** What is left of the days for the proof when the piece has dried, since the customer looks at it meanwhile. */
+/** Days for the proof that remain after drying: the customer sees the proof while the painting dries. */
 const restOfProof = (drying: DaySpan): DaySpan => ({
   least: Math.max(0, PROOF_DAYS.least - drying.least),
   most: Math.max(0, PROOF_DAYS.most - drying.most),
@@ -141,16 +141,19 @@ const estimate = (stages: Stage[], today: string, pace: keyof DaySpan): ArrivalE
 };
 
 /**
- * When a piece arrives, part by part: painting, drying, what is left of the days for the proof, packing, carrier and customs,
- * the last three without weekends and holidays of the United States. Pieces that are sent by mail end with the approval.
- * Undefined for gift cards and where we do not ship.
+ * Earliest and latest arrival of a piece, part by part (C43): painting, drying, the rest of the days for the proof,
+ * packing, carrier and customs; the last three count working days only. A digital painting has no parcel and ends with
+ * the approval. Undefined for gift cards and for countries that we do not ship to.
  */
 export const arrivalOf = (product: ArrivingProduct, journey: Journey): Arrival | undefined => {
   const stages = stagesOf(product, journey);
   return stages && { early: estimate(stages, journey.today, 'least'), late: estimate(stages, journey.today, 'most') };
 };
 
-/** Whether a piece can be there by a date: for sure, if nothing takes its time, only with a quicker artist, or not at all. */
+/**
+ * Whether a piece arrives by a date: `sure` at the slowest, `possible` at the quickest, `rush` only with fewer days of
+ * painting.
+ */
 export interface DateVerdict {
   verdict: 'sure' | 'possible' | 'rush' | 'impossible';
   sentence: string;
@@ -158,11 +161,14 @@ export interface DateVerdict {
   needs: DaySpan;
   /** Calendar days from today to the date. */
   daysLeft: number;
-  /** Most days of painting with which it still works, when the usual ones are too many. */
+  /** Only for `rush`: the most days of painting with which the piece still arrives by the date. */
   paintingDays?: number;
 }
 
-/** The most days of painting, fewer than usual, that still reach a date; undefined when a single one is too many, or the artist has quoted. */
+/**
+ * The most days of painting, below the usual 7, with which a piece arrives by a date; undefined when none suffices or
+ * an artist has quoted.
+ */
 const paintingDaysFor = (product: ArrivingProduct, journey: Journey, date: string): number | undefined => {
   if (journey.artistDays !== undefined) return undefined;
   for (let artistDays = USUAL_PAINTING_DAYS - 1; artistDays > 0; artistDays -= 1) {
@@ -174,7 +180,7 @@ const paintingDaysFor = (product: ArrivingProduct, journey: Journey, date: strin
 
 const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-/** Whether a piece can be there by a date, in plain words; undefined where nothing arrives (see arrivalOf). */
+/** Whether a piece arrives by a date, with a sentence for the customer; undefined where `arrivalOf` is undefined. */
 export const judgeDate = (product: ArrivingProduct, journey: Journey, date: string): DateVerdict | undefined => {
   const arrival = arrivalOf(product, journey);
   if (!arrival) return undefined;

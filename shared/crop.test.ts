@@ -154,7 +154,7 @@ describe('U-09 zoom and inversion', () => {
 });
 
 describe('U-16 what is saved', () => {
-  // A free crop with nearly the canvas's ratio is taken for one that fills it: up to 0.2 percent of difference.
+  // A free crop whose ratio differs from the canvas's by less than 0.2 percent reads back as `expand`.
   it('is taken by the API, and reads back as the same crop', () => {
     fc.assert(
       fc.property(crop, ratios, (any, of) => {

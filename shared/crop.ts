@@ -1,9 +1,12 @@
 import type { Coords } from './schemas/asset.ts';
 
-/** One press of plus or minus (doc 1 §5). */
+/** Change of the zoom by one press of plus or minus (doc 1 §5). */
 export const ZOOM_STEP = 0.05;
 
-/** `free`: any part of the photo; `expand`: the photo fills the canvas; `contain`: all of the photo lies on the canvas (doc 1 §2). */
+/**
+ * `free`: any part of the photo; `expand`: the photo fills the canvas; `contain`: all of the photo lies on the canvas
+ * (doc 1 §2).
+ */
 export type CropMode = 'free' | 'expand' | 'contain';
 
 /** A rectangle in percent of the photo's width and height. */
@@ -14,40 +17,49 @@ export interface Frame {
   h: number;
 }
 
-/** Width divided by height: of the photo in pixels, of the canvas as it was chosen. */
+/** Width divided by height, of the photo in pixels and of the canvas size that the customer chose. */
 export interface Ratios {
   photo: number;
   canvas: number;
 }
 
-/** What is asked for; `frameOf` says what of it is possible. */
+/** A crop as the customer asked for it; `frameOf` limits it to what the photo allows. */
 export interface Crop {
   mode: CropMode;
-  /** The canvas is turned from portrait to landscape or back; a free crop is turned itself. */
+  /** Whether the canvas, or a free crop, is turned from portrait to landscape or back. */
   inverted: boolean;
-  /** 1: as large as the mode allows without leaving the photo, or as small as holds all of it. */
+  /**
+   * At 1 the frame is the largest inside the photo, or for `contain` the smallest around it; a larger zoom makes the
+   * frame smaller.
+   */
   zoom: number;
-  /** Point of the photo under the middle of the frame, in percent. */
+  /** Middle of the frame, in percent of the photo's width and height. */
   cx: number;
   cy: number;
-  /** Width divided by height of a free crop before it is turned, in pixels. */
+  /**
+   * Width divided by height in pixels of a free crop before `inverted` turns it; other modes take the canvas's ratio.
+   */
   ratio: number;
 }
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';
 
-/** Shortest side of a crop, and the longest of a canvas around a photo, in percent of the photo (shared/schemas/asset.ts). */
+/** Shortest side of a crop, in percent of the photo. */
 const LEAST_SIDE = 5;
+/**
+ * Longest side of a `contain` frame and its smallest `x` and `y`, in percent of the photo: limits of `Coords`
+ * (schemas/asset.ts).
+ */
 const MOST_SIDE = 300;
 const FARTHEST = -100;
-/** How far a saved crop may be off the canvas's ratio, by rounding, to have been made for it. */
+/** Largest relative difference, from rounding, at which a saved crop still counts as one with the canvas's ratio. */
 const SAME_RATIO = 0.002;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 const isSame = (one: number, other: number): boolean => Math.abs(one / other - 1) < SAME_RATIO;
 
-/** Width divided by height of what is cropped, as asked for. */
+/** Width divided by height of the crop in pixels, after `inverted`. */
 const wantedRatio = ({ mode, inverted, ratio }: Crop, { canvas }: Ratios): number => {
   const upright = mode === 'free' ? ratio : canvas;
   return inverted ? 1 / upright : upright;
@@ -62,20 +74,25 @@ const baseSize = (mode: CropMode, percentRatio: number): { w: number; h: number 
 const zoomLimits = (mode: CropMode, { w, h }: { w: number; h: number }): [least: number, most: number] => {
   if (mode !== 'contain') return [1, Math.max(1, Math.min(w, h) / LEAST_SIDE)];
   const least = Math.max(w, h) / MOST_SIDE;
-  // A canvas so much longer than the photo that no frame may hold all of it: as much as can be kept.
+  // At the limit of 300 percent a very long canvas cannot hold the whole photo at zoom 1, so its zoom starts above 1.
   return [least, Math.max(1, least)];
 };
 
 const baseOf = (crop: Crop, ratios: Ratios) => baseSize(crop.mode, wantedRatio(crop, ratios) / ratios.photo);
 
-/** Zoom that can be had: 1 and more for crops inside the photo, 1 and less for a photo inside its canvas. */
+/**
+ * The zoom within its limits: 1 or more for `free` and `expand`, at most 1 for `contain` (unless the canvas is very
+ * long).
+ */
 export const zoomOf = (crop: Crop, ratios: Ratios): number =>
   clamp(crop.zoom, ...zoomLimits(crop.mode, baseOf(crop, ratios)));
 
 const startWithin = (start: number, size: number): number =>
   size <= 100 ? clamp(start, 0, 100 - size) : clamp(start, Math.max(FARTHEST, 100 - size), 0);
 
-/** The part of the photo that is cropped: never beyond its edges, but for `contain`, whose frame holds the photo. */
+/**
+ * The frame of a crop in percent of the photo: within the photo, except for `contain`, whose frame reaches around it.
+ */
 export const frameOf = (crop: Crop, ratios: Ratios): Frame => {
   const base = baseOf(crop, ratios);
   const zoom = zoomOf(crop, ratios);
@@ -83,7 +100,7 @@ export const frameOf = (crop: Crop, ratios: Ratios): Frame => {
   return { x: startWithin(crop.cx - w / 2, w), y: startWithin(crop.cy - h / 2, h), w, h };
 };
 
-/** All of the photo, uncropped. */
+/** The crop that takes the whole photo. */
 export const wholePhoto = ({ photo }: Ratios): Crop => ({
   mode: 'free',
   inverted: false,
@@ -102,26 +119,29 @@ const freeCrop = ({ x, y, w, h }: Frame, { photo }: Ratios): Crop => ({
   ratio: (photo * w) / h,
 });
 
-/** Moves the frame over the photo, by percent of the photo, as far as it goes. */
+/** Moves the frame by percent of the photo, and stops it at the limits of `frameOf`. */
 export const moveBy = (crop: Crop, ratios: Ratios, dx: number, dy: number): Crop => {
   const { x, y, w, h } = frameOf(crop, ratios);
   return { ...crop, cx: startWithin(x + dx, w) + w / 2, cy: startWithin(y + dy, h) + h / 2 };
 };
 
-/** Sets the zoom, as far as it goes; the middle stays what it was, so that zooming back shows the same again. */
+/** Sets the zoom within its limits; `cx` and `cy` stay, so that zooming back shows the same frame again. */
 export const zoomTo = (crop: Crop, ratios: Ratios, zoom: number): Crop => {
   const asked = { ...crop, zoom: round(zoom, 6) };
   return { ...asked, zoom: zoomOf(asked, ratios) };
 };
 
-/** Zooms by steps of 0.05, in when above 0. */
+/** Changes the zoom by steps of 0.05; positive steps zoom in. */
 export const zoomBy = (crop: Crop, ratios: Ratios, steps: number): Crop =>
   zoomTo(crop, ratios, zoomOf(crop, ratios) + steps * ZOOM_STEP);
 
 /** Turns the canvas, or a free crop, from portrait to landscape or back. */
 export const invert = (crop: Crop): Crop => ({ ...crop, inverted: !crop.inverted });
 
-/** The same picture under another rule: a free crop starts as what was seen of the photo, a canvas with the same middle. */
+/**
+ * Changes the mode: a free crop starts with the visible part of the photo, the other modes at zoom 1 around the same
+ * middle.
+ */
 export const withMode = (crop: Crop, ratios: Ratios, mode: CropMode): Crop => {
   if (mode === crop.mode) return crop;
   const { x, y, w, h } = frameOf(crop, ratios);
@@ -132,7 +152,10 @@ export const withMode = (crop: Crop, ratios: Ratios, mode: CropMode): Crop => {
   return { ...crop, mode, inverted: crop.mode !== 'free' && crop.inverted, zoom: 1, cx: x + w / 2, cy: y + h / 2 };
 };
 
-/** Drags one corner of a crop, by percent of the photo; the opposite one stays, and what comes out is a free crop. */
+/**
+ * Drags one corner by percent of the photo while the opposite corner stays; the result is a free crop, its sides at
+ * least 5 percent.
+ */
 export const dragCorner = (crop: Crop, ratios: Ratios, corner: Corner, dx: number, dy: number): Crop => {
   const { x, y, w, h } = frameOf(crop, ratios);
   const [left, top, right, bottom] = [x, y, x + w, y + h];
@@ -145,10 +168,12 @@ export const dragCorner = (crop: Crop, ratios: Ratios, corner: Corner, dx: numbe
   return freeCrop({ x: newLeft, y: newTop, w: newRight - newLeft, h: newBottom - newTop }, ratios);
 };
 
-/** Three digits, a fortieth of a pixel at most; never the number -0. */
+/**
+ * Rounds to three digits (in a photo 4,000 pixels wide 0.001 percent is a 25th of a pixel); adding 0 turns -0 into 0.
+ */
 const saved = (percent: number): number => round(percent, 3) + 0;
 
-/** What is kept of a crop, in percent with three digits; null for all of the photo (doc 1 §5). */
+/** The crop as it is saved, in percent with three digits; null for the whole photo (doc 1 §5). */
 export const toCoords = (crop: Crop, ratios: Ratios): Coords | null => {
   const { x, y, w, h } = frameOf(crop, ratios);
   if (crop.mode === 'contain') return { x: saved(x), y: saved(y), w: saved(w), h: saved(h), invert: crop.inverted };
@@ -157,14 +182,17 @@ export const toCoords = (crop: Crop, ratios: Ratios): Coords | null => {
   return isWhole ? null : { x: saved(x), y: saved(y), x2, y2 };
 };
 
-/** The kept part of a photo as a rectangle. */
+/** The saved crop as a rectangle, in percent of the photo. */
 export const frameOfCoords = (coords: Coords | null): Frame => {
   if (!coords) return { x: 0, y: 0, w: 100, h: 100 };
   const { x, y } = coords;
   return 'w' in coords ? { x, y, w: coords.w, h: coords.h } : { x, y, w: coords.x2 - x, h: coords.y2 - y };
 };
 
-/** Reads a kept crop; one with the ratio of the canvas, upright or turned, fills the canvas, any other is free. */
+/**
+ * Reads a saved crop: `expand` when its ratio is the canvas's, upright or turned, `contain` from its own form,
+ * otherwise `free`.
+ */
 export const fromCoords = (coords: Coords | null, ratios: Ratios): Crop => {
   if (!coords) return wholePhoto(ratios);
   const frame = frameOfCoords(coords);
@@ -178,12 +206,12 @@ export const fromCoords = (coords: Coords | null, ratios: Ratios): Crop => {
   return isSame(free.ratio, 1 / ratios.canvas) ? onCanvas('expand', true) : free;
 };
 
-/** Width divided by height of what is cropped, in pixels. */
+/** Width divided by height of a frame, in pixels. */
 export const croppedRatio = ({ w, h }: Frame, { photo }: Pick<Ratios, 'photo'>): number => (photo * w) / h;
 
 const MOST_IN_RATIO = 16;
 
-/** An aspect ratio as people write it: `3:4`, or to two digits where no small numbers say it: `1.37:1`. */
+/** An aspect ratio as text: `3:4` with whole numbers up to 16, else `1.37:1` with two digits. */
 export const ratioText = (ratio: number): string => {
   for (let down = 1; down <= MOST_IN_RATIO; down += 1) {
     const across = Math.round(ratio * down);

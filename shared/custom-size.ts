@@ -2,14 +2,17 @@ import { formatCents } from './money.ts';
 import type { Option, OptionValue } from './schemas/product.ts';
 import { areaInSquareInches, formatSize, isCustomSize, isMakeable, parseSize, type Size } from './size.ts';
 
-/** A listed size with the area it has and the cents it adds. */
+/** A size of the option's list: its area in square inches, and the cents that it adds to the price. */
 interface Listed {
   label: string;
   area: number;
   cents: number;
 }
 
-/** The listed sizes of both units by area, none cheaper than a smaller one: a list with such a dip counts as level there. */
+/**
+ * The listed sizes of both units by ascending area; a size that is cheaper than a smaller one counts at the smaller
+ * one's price.
+ */
 const byArea = (values: readonly OptionValue[]): Listed[] => {
   const listed = values.flatMap(({ id, price }) => {
     const size = isCustomSize(id) ? undefined : parseSize(id);
@@ -25,8 +28,8 @@ const between = (smaller: Listed, larger: Listed, area: number): number =>
   smaller.cents + ((larger.cents - smaller.cents) * (area - smaller.area)) / (larger.area - smaller.area);
 
 /**
- * What an area adds to the price, and why: the smallest listed size's cents up to its area; between two listed sizes the share
- * of the difference that the area has covered; beyond the largest, its cents in proportion to the area. Never falls as the area grows.
+ * Cents that an area in square inches adds to the price, with the reason shown to the customer (C41): linear between
+ * two listed sizes, as the smallest below it, in proportion to the largest above it. Undefined when no size is listed.
  */
 const areaPrice = (listed: readonly Listed[], area: number): { cents: number; why: string } | undefined => {
   const next = listed.findIndex((size) => size.area >= area);
@@ -56,7 +59,10 @@ const describe = (why: string, chargeCents: number): string =>
 
 const titleOf = (size: Size): string => `Custom size, ${formatSize(size)}`;
 
-/** The value that a size of the customer's own stands for, priced by its area; undefined when the code is none, cannot be made, or the option has no custom sizes. */
+/**
+ * The option value of a custom size code (`c-11.5x14in`), priced by its area (C41); undefined when the code is no
+ * custom size, the size cannot be made, or the option has no `custom` value.
+ */
 export const customSizeValue = (option: Option, code: string): OptionValue | undefined => {
   const custom = option.values.find(({ id }) => id === 'custom');
   const size = isCustomSize(code) ? parseSize(code) : undefined;

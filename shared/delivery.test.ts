@@ -17,7 +17,7 @@ import {
 
 const CASES = { numRuns: 100_000 };
 
-/** A Saturday. */
+/** The Saturday before Thanksgiving. */
 const today = '2026-11-21';
 
 const value = (id: string) => ({ id, title: id, price: 0, description: '' });
@@ -92,7 +92,7 @@ describe('delivery dates', () => {
   });
 });
 
-/** Any instant of twenty years, the places' offsets from UTC in quarter hours, and how far ahead somebody looks. */
+/** Any instant of twenty years. */
 const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2044, 0, 1) });
 const quarterHours = fc.integer({ min: -48, max: 56 });
 const terms = fc.constantFrom(...[7, 8, 12, 15].map((days) => termsOf(days)), termsOf(8, ['none', 'guaranteed']));

@@ -4,5 +4,7 @@ export const isEmailLike = (email: string): boolean => email.indexOf('@') > 0 &&
 const PART = String.raw`[^\s@,;:<>()[\]"\\\p{C}\p{Z}]+`;
 const MAILBOX = new RegExp(`^${PART}@${PART}$`, 'u');
 
-/** Whether mail can be sent to it: one address and nothing more, that could name another recipient or begin another header. */
+/**
+ * Whether a text is exactly one mail address, without the characters that could add a recipient or a header to a mail.
+ */
 export const isMailbox = (address: string): boolean => MAILBOX.test(address);

@@ -136,15 +136,15 @@ export const ERRORS = {
 /** Name of a refusal, `noun.problem`: the `code` on the wire. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The one way to say no: thrown anywhere, turned into the wire's error form once (platform/http.ts). */
+/** A refusal: thrown anywhere, turned into the wire's error form by platform/http.ts alone. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** What went wrong per input field, where the page can show it. */
+  /** Problem per input field, for the page to show beside the field. */
   readonly fields: Record<string, string> | undefined;
-  /** The same text as the message unless more is known. */
+  /** Sentence for the customer; the error's message unless the thrower gives a more exact one. */
   readonly description: string;
-  /** After how many seconds it is worth another try, where that is known. */
+  /** Seconds after which a retry can succeed, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -22,24 +22,25 @@ export interface Advice {
 }
 
 export interface Judgement {
-  /** That of the worst advice. */
+  /** Verdict of the worst advice. */
   verdict: Verdict;
   advice: Advice[];
 }
 
-/** What is judged of a photo. */
+/** What a judgement depends on in the photo. */
 export type JudgedPhoto = Pick<Asset, 'width' | 'height' | 'fitness'>;
 
-/** From which value on something is good, and from which on it is fair; below it is poor. */
+/** Least value for `good` and for `fair`; anything below is `poor`. */
 interface Threshold {
   good: number;
   fair: number;
 }
 
 /**
- * What a painter needs. Pixels count per inch of the canvas; a face must be the wider, the longer the canvas, because it is
- * looked at from as near. Sharpness was tried on portraits and landscapes: sharp ones have 100 and more, at a blur of two
- * pixels in 1600 they fall to 20, at four to 5; skin has fewer edges than the rest. A mean brightness of 128 is middle grey.
+ * Least values that a painter needs. `pixelsPerInch` is per inch of the canvas; `facePixelsPerInch` is the face's width
+ * per inch of the canvas's long side. Sharpness was measured on portraits and landscapes: sharp photos have 100 and
+ * more, a blur of two pixels in 1600 lowers it to 20, of four to 5; faces need less, because skin has few edges.
+ * Brightness 128 is middle grey.
  */
 export const NEEDED = {
   pixelsPerInch: { good: 50, fair: 25 },
@@ -48,12 +49,12 @@ export const NEEDED = {
   sharpness: { good: 60, fair: 15 },
   faceSharpness: { good: 40, fair: 10 },
   brightness: { good: 55, fair: 30 },
-  /** How much is left to white. */
+  /** 255 minus the mean brightness. */
   shade: { good: 25, fair: 10 },
   contrast: { good: 20, fair: 10 },
 } as const satisfies Record<string, Threshold>;
 
-/** Canvas sizes that are named in advice, smallest first. */
+/** Canvas sizes that an advice names, smallest first. */
 const NAMED: Record<Size['unit'], readonly (readonly [width: number, height: number])[]> = {
   in: [
     [5, 7],
@@ -92,7 +93,7 @@ interface Part {
   h: number;
 }
 
-/** Part of a photo that is painted, in percent. */
+/** The cropped part of a photo, in percent of its width and height. */
 const paintedPart = (coords: Coords | null): Part => {
   if (!coords) return { x: 0, y: 0, w: 100, h: 100 };
   if ('w' in coords) return { x: coords.x, y: coords.y, w: coords.w, h: coords.h };
@@ -111,14 +112,17 @@ const worst = (verdicts: Verdict[]): Verdict =>
 const sidesOf = ({ width, height }: { width: number; height: number }): [long: number, short: number] =>
   width > height ? [width, height] : [height, width];
 
-/** Pixels per inch of the canvas along its worse side; the canvas is turned as the part is. */
+/**
+ * Pixels per inch of the canvas along the side with fewer; the canvas's long side lies along the photo part's long
+ * side.
+ */
 const densityOf = (part: { width: number; height: number }, size: Size): number => {
   const [long, short] = sidesOf(part);
   const [canvasLong, canvasShort] = sidesOf(inInches(size));
   return Math.min(long / canvasLong, short / canvasShort);
 };
 
-/** `good up to 12 × 16 in`, by what would still be good; undefined when not even the smallest is. */
+/** `good up to 12 × 16 in`, the largest named canvas that `isGood`; undefined when the smallest is not good either. */
 const goodUpTo = (unit: Size['unit'], isGood: (size: Size) => boolean): string | undefined => {
   const largest = NAMED[unit].map(([width, height]): Size => ({ width, height, unit })).findLast(isGood);
   return largest && `good up to ${formatSize(largest)}`;
@@ -134,7 +138,9 @@ const adviseOnPixels = (part: { width: number; height: number }, size: Size): Ad
   };
 };
 
-/** The measured faces that lie, at least half, in the painted part, from left to right. */
+/**
+ * The measured faces whose middle lies in the painted part, with their index in the photo's faces, from left to right.
+ */
 const paintedFaces = (faces: NonNullable<JudgedPhoto['fitness']>['faces'], part: Part) =>
   faces
     .map((face, index) => ({ ...face, index }))
@@ -217,8 +223,9 @@ const adviseOnLight = ({ sharpness, brightness, contrast }: NonNullable<JudgedPh
 ];
 
 /**
- * Whether a photo is good enough to be painted at a size, cropped as it is, in sentences for the customer: the worst first, or
- * one that says it is fine. Never better at a larger size. Photos that were not measured are judged by their pixels alone.
+ * Judges whether a cropped photo is good enough to be painted at a size: advice for the customer, the worst first, or
+ * one sentence that the photo is fine. A larger size never gets a better verdict. A photo without `fitness` is judged
+ * by its pixels alone.
  */
 export const judgePhoto = (photo: JudgedPhoto, { size, coords }: { size: Size; coords: Coords | null }): Judgement => {
   const { fitness } = photo;

@@ -94,7 +94,7 @@ describe('gift cards', () => {
       { cents: 1_000, promoCents: 0 },
       { cents: 451, promoCents: 300 },
     ]);
-    // What is less as a whole stays as it is.
+    // An amount below 50 cents may leave a rest below 50 cents.
     expect(giftCardParts(49, [{ balance: 20, promo_balance: 0 }])).toEqual([{ cents: 20, promoCents: 0 }]);
     expect(giftCardParts(50, [{ balance: 20, promo_balance: 0 }])).toEqual([{ cents: 0, promoCents: 0 }]);
   });
@@ -106,7 +106,7 @@ describe('gift cards', () => {
     expect(at('2026-12-24', 'Pacific/Kiritimati')).toBe('2026-12-23T19:00:00.000Z');
     expect(at('2026-07-01', 'America/New_York')).toBe('2026-07-01T13:00:00.000Z');
     expect(at('2026-12-24', 'Asia/Kathmandu')).toBe('2026-12-24T03:15:00.000Z');
-    // The day on which summer time begins.
+    // Daylight saving begins on this day.
     expect(at('2027-03-28', 'Europe/Paris')).toBe('2027-03-28T07:00:00.000Z');
   });
 });

@@ -8,10 +8,12 @@ const GIFT_CARDS = new Set(['giftcard', 'egiftcard']);
 /** Whether a product line is a gift card: no photo, no size, no deposit (doc 1 §1). */
 export const isGiftCard = (supplierProduct: string): boolean => GIFT_CARDS.has(supplierProduct);
 
-/** Whether a gift card goes out by e-mail, to the buyer or to whom they name; the other one is printed (C20). */
+/**
+ * Whether a gift card is sent by e-mail, to its recipient or without one to the buyer; the other kind is printed (C20).
+ */
 export const isEmailedCard = (supplierProduct: string): boolean => supplierProduct === 'egiftcard';
 
-/** Furthest day that a card can be sent on, in days ahead. */
+/** Latest day on which a card can be sent, in days ahead. */
 export const LATEST_GIFT_DAYS = 365;
 
 const isTimeZone = (zone: string): boolean => {
@@ -33,8 +35,9 @@ const dayProblem = (day: string, today: string, tolerance: number): string | und
 const isOneLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 
 /**
- * What is missing or wrong with the gift of an e-gift card, by field; nothing when it can be sent. `today` is the buyer's
- * calendar day; whoever knows only their own gives the days that theirs may be away from it.
+ * Problems of an e-gift card's recipient form, one sentence per field; an empty object when the card can be sent.
+ * `today` is the buyer's calendar day; a caller who knows only another day passes in `tolerance` how many days the two
+ * may differ.
  */
 export const giftProblems = (gift: Gift, today: string, tolerance = 0): Partial<Record<keyof Gift, string>> => {
   const { recipient, email, from, send_on, time_zone } = gift;
@@ -50,8 +53,8 @@ export const giftProblems = (gift: Gift, today: string, tolerance = 0): Partial<
 };
 
 /**
- * A card's code as it is compared: capital letters and digits alone. Letters that are read as digits count as these, so
- * that a code may be typed as it looks.
+ * A gift card's code in the form in which codes are compared: capital letters and digits only. O becomes 0, I and L
+ * become 1, so that a code misread from a printed card still matches.
  */
 export const normalCode = (code: string): string =>
   code
@@ -60,19 +63,22 @@ export const normalCode = (code: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** What a card has left, in cents; the promotional part may expire and is spent first (C20). */
+/** What is left on a gift card, in cents; the promotional balance may expire and is spent first (C20). */
 export interface GiftCardBalance {
   balance: number;
   promo_balance: number;
 }
 
-/** What one card pays, in cents. */
+/** What one gift card pays, in cents: `promoCents` from its promotional balance, `cents` from its balance. */
 export interface GiftCardPart {
   cents: number;
   promoCents: number;
 }
 
-/** What cards are to pay of an amount: all of it that they have, but for a rest so small that nothing else could pay it. */
+/**
+ * The most that gift cards may pay of an amount: all of it, or 50 cents less when their balances would leave a rest
+ * below the least card charge.
+ */
 const wantedOf = (amountCents: number, cards: readonly GiftCardBalance[]): number => {
   const rest = amountCents - sumCents(cards.map(({ balance, promo_balance: promo }) => balance + promo));
   const isTooLittle = rest > 0 && rest < LEAST_CHARGE_CENTS && amountCents >= LEAST_CHARGE_CENTS;
@@ -80,9 +86,9 @@ const wantedOf = (amountCents: number, cards: readonly GiftCardBalance[]): numbe
 };
 
 /**
- * How cards pay an amount, each beside its card: first the promotional balances of all, then the balances, in the order of
- * the cards. What they leave is the amount less the sum of the parts: nothing, or at least what a card can be charged (of an
- * amount that is not less itself).
+ * Splits an amount over gift cards, one part per card in the cards' order: all promotional balances are spent first,
+ * then the balances. The rest that the cards do not pay is 0 or at least 50 cents, which a bank card can be charged,
+ * unless the amount itself is below 50 cents.
  */
 export const giftCardParts = (amountCents: number, cards: readonly GiftCardBalance[]): GiftCardPart[] => {
   let left = wantedOf(amountCents, cards);
@@ -95,11 +101,11 @@ export const giftCardParts = (amountCents: number, cards: readonly GiftCardBalan
   return cards.map((card, index) => ({ promoCents: promos[index] ?? 0, cents: take(card.balance) }));
 };
 
-/** Hour of the chosen day at which a card is mailed. */
+/** Hour of the chosen day, in the buyer's time zone, at which a gift card is mailed. */
 const MAIL_HOUR = 9;
 const HOUR_MS = 3_600_000;
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** Offset of a time zone from UTC at an instant, in milliseconds, positive in the east. */
 const aheadOf = (zone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -117,9 +123,13 @@ const aheadOf = (zone: string, instant: number): number => {
   );
 };
 
-/** The instant at which a card is mailed: nine in the morning of its day where the buyer is (C20). Epoch milliseconds. */
+/**
+ * The instant in epoch milliseconds at which a gift card is mailed: 9:00 of the chosen day in the buyer's time zone
+ * (C20).
+ */
 export const mailingTime = ({ send_on, time_zone = 'UTC' }: Pick<Gift, 'send_on' | 'time_zone'>): number => {
   const inUtc = midnightOf(send_on).getTime() + MAIL_HOUR * HOUR_MS;
-  // The clocks of the zone may be changed between the two instants, not at nine in the morning.
+  // Daylight saving may begin between 9:00 UTC and 9:00 local, so the offset is taken at the first estimate of the
+  // local instant.
   return inUtc - aheadOf(time_zone, inUtc - aheadOf(time_zone, inUtc));
 };

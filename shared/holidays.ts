@@ -2,7 +2,7 @@ import { dayAt, midnightOf } from './days.ts';
 
 const [SUNDAY, MONDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 4, 5, 6];
 
-/** Holidays on a date of their own, by month and date (704 is July 4). */
+/** Holidays on a fixed date; the key is month × 100 + date (704 is July 4). */
 const DATED: [key: number, name: string][] = [
   [101, 'New Year’s Day'],
   [619, 'Juneteenth'],
@@ -11,7 +11,10 @@ const DATED: [key: number, name: string][] = [
   [1225, 'Christmas Day'],
 ];
 
-/** Holidays on a weekday of their own: the one on or after a date, so that "the third Monday of January" is the Monday from January 15. */
+/**
+ * Holidays on a fixed weekday: its first date from `from` on, so that the third Monday of January is the Monday from
+ * January 15 on.
+ */
 const FLOATING: { month: number; weekday: number; from: number; name: string }[] = [
   { month: 1, weekday: MONDAY, from: 15, name: 'Martin Luther King Jr. Day' },
   { month: 2, weekday: MONDAY, from: 15, name: 'Washington’s Birthday' },
@@ -24,11 +27,11 @@ const FLOATING: { month: number; weekday: number; from: number; name: string }[]
 const theDayBefore = (key: number): number => (key === 101 ? 1231 : key - 1);
 
 const on = new Map(DATED);
-/** One that falls on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+/** A dated holiday that falls on a Saturday is observed on the Friday before, one on a Sunday on the Monday after. */
 const onFriday = new Map(DATED.map(([key, name]) => [theDayBefore(key), name]));
 const onMonday = new Map(DATED.map(([key, name]) => [key + 1, name]));
 
-/** The name of the holiday at a midnight in UTC. */
+/** The name of the holiday observed on the day of a UTC midnight; undefined on other days. */
 const holidayAt = (midnight: Date): string | undefined => {
   const [month, date, weekday] = [midnight.getUTCMonth() + 1, midnight.getUTCDate(), midnight.getUTCDay()];
   const key = month * 100 + date;
@@ -47,13 +50,13 @@ const holidayAt = (midnight: Date): string | undefined => {
 
 const isWeekendAt = (midnight: Date): boolean => [SUNDAY, SATURDAY].includes(midnight.getUTCDay());
 
-/** The holiday of the United States that is kept on a day, in any year, by the rules of 5 U.S.C. § 6103; undefined on other days. */
+/** The US federal holiday observed on a day, by the rules of 5 U.S.C. § 6103; undefined on other days. */
 export const holidayOn = (day: string): string | undefined => holidayAt(midnightOf(day));
 
-/** Whether carriers work on a day: neither a weekend nor a holiday of the United States. */
+/** Whether carriers work on a day: neither a weekend nor a US federal holiday. */
 export const isWorkingDay = (day: string): boolean => !isWeekendAt(midnightOf(day)) && holidayOn(day) === undefined;
 
-/** The working day that is so many working days after a day (the day itself for none), and the holidays on the way. */
+/** The day `count` working days after `day` (`day` itself for 0), and the names of the holidays passed on the way. */
 export const addWorkingDays = (day: string, count: number): { day: string; holidays: string[] } => {
   const reached = midnightOf(day);
   const holidays: string[] = [];

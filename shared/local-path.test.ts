@@ -14,7 +14,7 @@ const OURS = [
   '/logins',
 ];
 
-/** Each of these leads, or may be made to lead, away from the page that its author pretends. */
+/** Values that lead, or that a browser or proxy may turn into an address that leads, to another site or no page. */
 const HOSTILE = [
   'https://elsewhere.example/',
   'HTTPS://elsewhere.example',

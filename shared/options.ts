@@ -2,7 +2,7 @@ import { customSizeValue } from './custom-size.ts';
 import type { Option, OptionValue, Product, Selection } from './schemas/product.ts';
 import { areaInSquareInches, isCustomSize, parseSize, type SizeUnit } from './size.ts';
 
-/** Option ids that the product knows (doc 1 §3). */
+/** All option ids that a product may have (doc 1 §3). */
 export const OPTION_IDS = [
   'size',
   'subjects',
@@ -15,14 +15,17 @@ export const OPTION_IDS = [
   'description',
 ] as const;
 
-/** Unit in which sizes are shown first: inches for en_US and es_US, else centimetres (doc 1 §4). */
+/** Unit in which a locale's sizes are shown at first: inches for en_US and es_US, else centimetres (doc 1 §4). */
 export const defaultUnit = (locale: string): SizeUnit => (locale === 'en_US' || locale === 'es_US' ? 'in' : 'cm');
 
 /** Size values of a unit, the custom one always among them (doc 1 §4). */
 export const sizesInUnit = (values: OptionValue[], unit: SizeUnit): OptionValue[] =>
   values.filter(({ id }) => id === 'custom' || id.endsWith(unit));
 
-/** Values of an option that are offered for a size: large pieces are not framed, small ones hold few subjects. */
+/**
+ * Values of an option that a size allows by its area: large pieces are not framed, small ones hold few subjects; all
+ * values without a size.
+ */
 export const offeredValues = (option: Option, sizeCode: string | undefined): OptionValue[] => {
   const size = sizeCode ? parseSize(sizeCode) : undefined;
   if (!size) return option.values;
@@ -30,15 +33,15 @@ export const offeredValues = (option: Option, sizeCode: string | undefined): Opt
   return option.values.filter(({ minArea = 0, maxArea = Infinity }) => area >= minArea && area <= maxArea);
 };
 
-/** The cheapest value; 'custom' only where nothing else is offered (doc 1 §4). */
+/** The cheapest value; `custom` only when it is the only value (doc 1 §4). */
 export const cheapestValue = (values: OptionValue[]): OptionValue | undefined => {
   const plain = values.filter(({ id }) => id !== 'custom');
   return (plain.length > 0 ? plain : values).toSorted((a, b) => a.price - b.price)[0];
 };
 
 /**
- * The value that a chosen id stands for, undefined when it is not offered. Sizes of the customer's own are
- * priced by their area; deliveries may carry their date (`25:2026-12-16`).
+ * The option value for a chosen id; undefined when it is not offered for the size. A custom size code gets a price by
+ * its area (C41); a delivery id may carry a date (`25:2026-12-16`).
  */
 export const findValue = (option: Option, id: string, sizeCode?: string): OptionValue | undefined => {
   const offered = offeredValues(option, sizeCode);
@@ -47,7 +50,9 @@ export const findValue = (option: Option, id: string, sizeCode?: string): Option
   return offered.find((value) => value.id === id && id !== 'custom');
 };
 
-/** A complete selection: each option keeps the chosen value when it is offered, else takes the cheapest (doc 1 §4). */
+/**
+ * Completes a selection: each option keeps its chosen value if it is offered, else takes the cheapest value (doc 1 §4).
+ */
 export const completeSelection = (
   product: Pick<Product, 'options'>,
   chosen: Selection,

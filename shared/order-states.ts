@@ -12,7 +12,7 @@ export const ORDER = {
 } as const;
 export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
 
-/** The life of an order as one graph: the server's guards, the shown buttons and the tests read the same lines. */
+/** Allowed moves between order statuses (C1): the one graph that guards, buttons and tests read. */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   [ORDER.quoting]: [ORDER.accepted, ORDER.cancelled],
   [ORDER.accepted]: [ORDER.proofReady, ORDER.refunded, ORDER.cancelled],
@@ -25,23 +25,26 @@ export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   [ORDER.cancelled]: [],
 };
 
-/** Whether an order may move from one status to another. */
+/** Whether `ORDER_MOVES` allows a move. */
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
 
-/** What the move of a piece says that had arrived and is painted again (C16). */
+/** Reason recorded with the move of a delivered order back to `accepted` (C16). */
 export const REPAINT = 'repaint under the guarantee';
 
 const UNDERWAY = new Set<number>([ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped]);
 
-/** Whether a piece is on its way to its customer, from the first stroke to the parcel: one that had arrived before is painted again. */
+/**
+ * Whether an order is accepted, finished, approved or shipped; with `repaintedAt` set such an order is being painted
+ * again.
+ */
 export const isUnderway = (status: number): boolean => UNDERWAY.has(status);
 
 const ENDED = new Set<number>([ORDER.delivered, ORDER.closed, ORDER.refunded, ORDER.cancelled]);
 
-/** Whether a piece has arrived, or nothing will come of it: nobody needs its photos any more (C26). */
+/** Whether an order is delivered, closed, refunded or cancelled: its photos may be deleted (C26). */
 export const hasEnded = (status: number): boolean => ENDED.has(status);
 
-/** Words for a status, as the customer reads them. */
+/** Label of each status for the customer. */
 export const ORDER_LABELS: Record<OrderStatus, string> = {
   [ORDER.quoting]: 'Artists are answering',
   [ORDER.accepted]: 'Being painted',
@@ -54,8 +57,11 @@ export const ORDER_LABELS: Record<OrderStatus, string> = {
   [ORDER.cancelled]: 'Cancelled',
 };
 
-/** From placing, or from the customer's choice, to the moment the schedule acts: one hour (doc 1 §4, Q-20, Q-21). */
+/** Seconds from placing the order, or from selecting an offer, to the order's schedule (doc 1 §4, Q-20, Q-21). */
 export const SCHEDULE_SECONDS = 3_600;
 
-/** 'Confirm and Begin' and the answer statistics use two hours (doc 1 §9). */
+/**
+ * 'Confirm and Begin' needs more than these seconds before the schedule; the answer statistics appear these seconds
+ * after it (doc 1 §9).
+ */
 export const CONFIRM_SECONDS = 7_200;

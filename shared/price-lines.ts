@@ -1,19 +1,18 @@
 import { sumCents } from './money.ts';
 
-/** One line of a price: what it is for, its cents (below 0 when it takes something off), and why it is charged. */
+/** One line of a price: a label, its cents (negative for a discount), and the reason shown to the customer. */
 export interface PriceLine {
-  /** The option that the line belongs to; null for everything else. */
+  /** Id of the option that the line belongs to; null for the base price, items, shipping and promotions. */
   option: string | null;
   label: string;
   cents: number;
   why: string;
 }
 
-/** An amount in cents that is nothing but the sum of its lines. */
+/** An amount in cents and the lines that add up to it. */
 export interface Price {
   cents: number;
   lines: PriceLine[];
 }
 
-/** The price that its lines add up to. */
 export const priceFrom = (lines: PriceLine[]): Price => ({ cents: sumCents(lines.map(({ cents }) => cents)), lines });

@@ -48,10 +48,10 @@ const aProduct = (base: number, step: number): Pick<Product, 'title' | 'price' |
 
 const PRODUCTS = [aProduct(14_900, 1_900), aProduct(8_901, 1_117), aProduct(0, 0), aProduct(5_000, 33)];
 
-/** Sides in inches, of two decimals. */
+/** Sides in inches with two decimals. */
 const side = fc.integer({ min: 400, max: 8_000 }).map((hundredths) => hundredths / 100);
 const inCode = (width: number, height: number, unit: SizeUnit): string => customSizeCode({ width, height, unit });
-/** Codes of sizes that can be made, in both units. */
+/** Codes of makeable custom sizes in both units. */
 const customCode = fc
   .tuple(side, side, fc.boolean())
   .map(([width, height, metric]) => (metric ? inCode(width * 2.54, height * 2.54, 'cm') : inCode(width, height, 'in')));
@@ -141,7 +141,7 @@ describe('every price', { timeout: 60_000 }, () => {
   });
 });
 
-/** The price function as it is bundled for one of the two sides. */
+/** The price function from a bundle for the browser or for Node. */
 const built = async (platform: 'browser' | 'node'): Promise<typeof price> => {
   const { outputFiles } = await build({
     entryPoints: [new URL('./pricing.ts', import.meta.url).pathname],

@@ -7,12 +7,11 @@ import { priceFrom, type Price, type PriceLine } from './price-lines.ts';
 import type { Promo } from './schemas/cart.ts';
 import type { Option, OptionValue, Product, Selection } from './schemas/product.ts';
 
-/** Share of the price that starts an order, in per cent (doc 2 §9). */
+/** Deposit in per cent of the price (doc 2 §9). */
 export const DEPOSIT_PERCENT = 20;
 
-/** What a price depends on besides the piece and its choices. */
 export interface PriceContext {
-  /** Pieces of the same kind; one unless said. */
+  /** Number of equal pieces; 1 when absent. */
   quantity?: number;
 }
 
@@ -33,8 +32,8 @@ const times = ({ cents, why, ...line }: PriceLine, quantity: number): PriceLine 
     : { ...line, cents: cents * quantity, why: `${why}: ${quantity} × ${formatCents(cents)}` };
 
 /**
- * Price of a piece in cents, for the page and the server alike: the base price and one line per choice that costs something.
- * Undefined when a chosen value is not offered, an option has no choice, or the lines come to less than nothing.
+ * Price of a piece in cents: the base price and one line per chosen value whose price is not 0. Page and server both
+ * call it. Undefined when a chosen value is not offered, an option has no chosen value, or the sum is below 0.
  */
 export const price = (
   product: Pick<Product, 'title' | 'price' | 'options'>,
@@ -61,13 +60,13 @@ interface PricedItem {
 }
 
 export interface CartAmounts {
-  /** Items without shipping. */
+  /** Sum of the items, without shipping and promotions. */
   subtotal: number;
-  /** What the cart has earned; each amount is taken off. */
+  /** Applied promotions; each amount is subtracted from the total. */
   promos: Promo[];
-  /** Items and shipping less promos; shipping counts 0 while it is unknown. */
+  /** Items plus shipping minus promotions; unknown shipping counts as 0. */
   total: number;
-  /** What starts the order: floor(20 %) of the pieces before promos plus the whole of the gift cards, at most the total (C3). */
+  /** floor(20 %) of the pieces before promotions, plus all gift cards in full, at most the total (C3). */
   deposit: number;
 }
 
@@ -94,7 +93,7 @@ const promoLine = ({ code, title, amount }: Promo): PriceLine => ({
   why: `Promotion ${code}; gift cards do not count`,
 });
 
-/** Every cent of a cart that has not been placed: its items, its shipping (nothing while unknown), and what its promotions take off. */
+/** Price lines of an open cart: items, shipping (absent while unknown) and promotions, without lines of 0 cents. */
 export const cartLines = (
   items: readonly PricedItem[],
   shippingCents: number | null,
@@ -105,8 +104,8 @@ export const cartLines = (
   );
 
 /**
- * Amounts of a cart that has not been placed, in cents (doc 2 §4 and §9, C3). The one place that adds up a cart; `promos` are
- * those of exactly these items, from `applyPromotions` or as our answer named them.
+ * Amounts of an open cart in cents (doc 2 §4 and §9, C3). `promos` must be those that `applyPromotions` found for
+ * exactly these items, or those that the API answered for them.
  */
 export const priceCart = (
   items: readonly PricedItem[],

@@ -3,7 +3,7 @@ import { percentOf, sumCents } from './money.ts';
 import type { Promotion, Scope } from './schemas/promotion.ts';
 import { areaInSquareInches, parseSize } from './size.ts';
 
-/** What a promotion looks at in an item of a cart. */
+/** What promotions depend on in a cart item. */
 export interface PromotedItem {
   price: number;
   quantity: number;
@@ -12,14 +12,14 @@ export interface PromotedItem {
   options: readonly { name: string; value: string }[];
 }
 
-/** One piece of an item, and what is left of its price. */
+/** One single piece of a cart item: its price in cents, and `left`, the price minus what promotions took off so far. */
 export interface Piece {
-  /** Index of its item. */
+  /** Index of the cart item. */
   item: number;
   price: number;
   left: number;
   sku: string;
-  /** In hundredths of a square inch, so that 45.72 × 60.96 cm is no larger than 18 × 24 in; 0 without a size. */
+  /** Hundredths of a square inch: rounding makes 45.72 × 60.96 cm equal to 18 × 24 in; 0 without a size. */
   area: number;
 }
 
@@ -30,11 +30,14 @@ const areaOf = ({ options }: PromotedItem): number => {
   return size ? Math.round(areaInSquareInches(size) * HUNDREDTHS) : 0;
 };
 
-/** The dearest first; equal prices by what else promotions tell apart, so that the order of the items is no matter. */
+/**
+ * The dearest piece first; equal prices by area and sku, so that the order of the cart's items does not change the
+ * discount.
+ */
 const dearestFirst = (a: Piece, b: Piece): number =>
   b.price - a.price || a.area - b.area || (a.sku < b.sku ? -1 : Number(a.sku > b.sku));
 
-/** The single pieces of some items, the dearest first, without gift cards (C20, C25). */
+/** The single pieces of cart items, the dearest first, without gift cards (C20, C25). */
 export const piecesOf = (items: readonly PromotedItem[]): Piece[] =>
   items
     .flatMap((item, index) => {
@@ -44,13 +47,16 @@ export const piecesOf = (items: readonly PromotedItem[]): Piece[] =>
     })
     .toSorted(dearestFirst);
 
-/** Whether a promotion counts for a piece. */
+/** Whether a promotion's scope includes a piece. */
 export const counts = (scope: Scope, { sku, area }: Piece): boolean => {
   if (scope.kind === 'lines') return scope.skus.includes(sku);
   return scope.kind === 'all' || area > Math.round(scope.square_inches * HUNDREDTHS);
 };
 
-/** A fixed amount in parts by what is left of each piece, rounded down; the cents that remain go to the dearest pieces. */
+/**
+ * Splits a fixed amount in proportion to each piece's `left`, rounded down; the remaining cents go to the dearest
+ * pieces.
+ */
 const shareOut = (cents: number, lefts: readonly number[]): number[] => {
   const all = sumCents(lefts);
   const taken = Math.min(cents, all);
@@ -64,7 +70,7 @@ const shareOut = (cents: number, lefts: readonly number[]): number[] => {
   });
 };
 
-/** What is left of the pieces after one promotion: whole cents, never below 0; the pieces stay in their order. */
+/** The pieces after one promotion, in the same order: `left` is lowered by whole cents, never below 0. */
 export const takeOff = (
   pieces: readonly Piece[],
   { off, applies_to: scope }: Pick<Promotion, 'off' | 'applies_to'>,

@@ -2,13 +2,13 @@ import { formatCents, sumCents } from './money.ts';
 import { counts, type Piece } from './promotion-pieces.ts';
 import type { Promotion } from './schemas/promotion.ts';
 
-/** A promotion with how often it was used, as far as its limits ask. */
+/** A promotion with its uses in all and by the customer; both may be 0 when the promotion has no such limit. */
 export interface OfferedPromotion extends Promotion {
   used: number;
   usedByCustomer: number;
 }
 
-/** Whether a promotion takes nothing off: it only marks where an order comes from (M-02). */
+/** Whether a promotion takes nothing off and only marks where an order comes from (M-02). */
 export const isMark = ({ off }: Pick<Promotion, 'off'>): boolean =>
   off.kind === 'amount' ? off.cents === 0 : off.percents.every((percent) => percent === 0);
 
@@ -16,7 +16,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', ye
 
 const isReached = (limit: number | null, used: number): boolean => limit !== null && used >= limit;
 
-/** Why a promotion does not count for these pieces at this moment, in milliseconds: a sentence; undefined when it does. */
+/** Sentence why a promotion does not apply to the pieces at `at` (epoch milliseconds); undefined when it applies. */
 export const refusalOf = (promotion: OfferedPromotion, pieces: readonly Piece[], at: number): string | undefined => {
   const {
     code,

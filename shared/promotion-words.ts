@@ -6,7 +6,7 @@ const off = (discount: Discount): string => {
   if (discount.kind === 'amount') return `${formatCents(discount.cents)} off`;
   const { percents } = discount;
   if (percents.length === 1) return `${percents[0]}% off`;
-  // The last one goes for every further piece.
+  // The last percentage applies to every further piece.
   return `${percents
     .slice(0, -1)
     .map((percent) => `${percent}%`)
@@ -21,7 +21,7 @@ const scope = (where: Scope): string => {
 const inTurn = ({ off: discount }: Pick<Promotion, 'off'>): string =>
   discount.kind === 'percent' && discount.percents.length > 1 ? ', the dearest piece first' : '';
 
-/** What a promotion takes off, in one line: `5% off pieces larger than 432 sq in`. */
+/** Discount and scope of a promotion in one line: `5% off pieces larger than 432 sq in`. */
 export const discountWords = (promotion: Pick<Promotion, 'off' | 'applies_to'>): string =>
   isMark(promotion)
     ? 'Takes nothing off; marks where orders come from'
@@ -46,7 +46,7 @@ export const termsWords = (promotion: Omit<Promotion, 'revoked_at'>): string =>
 
 export type PromotionState = 'running' | 'planned' | 'over' | 'used up' | 'revoked';
 
-/** Where a promotion stands at a moment, in milliseconds. */
+/** State of a promotion at `at` (epoch milliseconds), given the number of its uses. */
 export const stateOf = (
   { revoked_at: revokedAt, starts_at: from, ends_at: until, limit }: Promotion,
   used: OfferedPromotion['used'],

@@ -4,20 +4,20 @@ import { isMark, refusalOf, type OfferedPromotion } from './promotion-terms.ts';
 import type { Promo } from './schemas/cart.ts';
 import type { PromoNote } from './schemas/promotion.ts';
 
-/** A promotion that a cart has; `shares` are the cents that it takes off each item, in the items' order. */
+/** An applied promotion; `shares` are the cents that it takes off each item, in the items' order. */
 export interface AppliedPromo extends Promo {
   shares: number[];
 }
 
 export interface Promoted {
   applied: AppliedPromo[];
-  /** One for each code that was given and takes nothing off. */
+  /** One reason for each given code that takes nothing off, except marks. */
   notes: PromoNote[];
 }
 
 const MOST_CODES = 20;
 
-/** The codes of a `promos` query or field, comma-joined or listed, each once, in the spelling in which they are kept (M-05). */
+/** The codes of a `promos` query or field, comma-joined or as a list: each once, in capitals, at most 20 (M-05). */
 export const codesIn = (promos: string | readonly string[]): string[] => {
   const codes = (typeof promos === 'string' ? promos.split(',') : promos)
     .map((code) => code.trim().toUpperCase())
@@ -25,7 +25,10 @@ export const codesIn = (promos: string | readonly string[]): string[] => {
   return [...new Set(codes)].slice(0, MOST_CODES);
 };
 
-/** What is left of a promotion's terms is compared last by its code, so that the order never depends on how it was read. */
+/**
+ * Percentages before amounts, then by priority, then by code, so that the result never depends on the order of the
+ * list.
+ */
 const inTurn = (a: OfferedPromotion, b: OfferedPromotion): number =>
   Number(a.off.kind === 'amount') - Number(b.off.kind === 'amount') ||
   b.priority - a.priority ||
@@ -33,11 +36,13 @@ const inTurn = (a: OfferedPromotion, b: OfferedPromotion): number =>
 
 interface Run {
   applied: AppliedPromo[];
-  /** What is left of each piece afterwards. */
+  /** The pieces after all promotions of the run. */
   pieces: Piece[];
 }
 
-/** Takes promotions off one after the other, each of what the one before has left; percentages come before fixed amounts. */
+/**
+ * Applies promotions one after the other in the order of `inTurn`, each to what the one before has left of the pieces.
+ */
 const run = (start: readonly Piece[], promotions: readonly OfferedPromotion[], itemCount: number): Run => {
   let pieces = [...start];
   const applied = promotions.toSorted(inTurn).map((promotion) => {
@@ -53,7 +58,7 @@ const run = (start: readonly Piece[], promotions: readonly OfferedPromotion[], i
 
 const worthOf = (promos: readonly Promo[]): number => sumCents(promos.map(({ amount }) => amount));
 
-/** The codes that may count together: all that stack, or one that does not (C25). */
+/** The sets of promotions that may apply together: all stackable ones, or a single one that is not stackable (C25). */
 const togetherOf = (usable: readonly OfferedPromotion[]): OfferedPromotion[][] => [
   usable.filter((promotion) => promotion.is_stackable),
   ...usable.filter((promotion) => !promotion.is_stackable).map((promotion) => [promotion]),
@@ -68,9 +73,9 @@ const conflict = (code: string, chosen: readonly Promo[]): string => {
 };
 
 /**
- * What the promotions take off some items, in cents: automatic ones first, then codes, each of what is left of each piece,
- * rounded down piece by piece and never below 0 (C25). Of codes that exclude each other those count that take most off, so
- * a code more never makes an order dearer. Pure: `at` is now, in milliseconds.
+ * Applies automatic promotions and then the given codes to items, in cents, rounded down piece by piece and never below
+ * 0 (C25). Of codes that exclude each other the set with the largest discount applies, so one more code never raises
+ * the price. Pure: `at` is now in epoch milliseconds.
  */
 export const applyPromotions = (
   items: readonly PromotedItem[],
@@ -98,7 +103,7 @@ export const applyPromotions = (
     together,
     ...run(start.pieces, together, items.length),
   }));
-  // Of equal ones the first: it was given first, or goes first by its priority.
+  // Equal discounts: the set with the higher priority, then the stackable set, then the code given first.
   const [best] = runs.toSorted(
     (a, b) => worthOf(b.applied) - worthOf(a.applied) || highest(b.together) - highest(a.together),
   );
@@ -112,6 +117,6 @@ export const applyPromotions = (
   return { applied: [...start.applied.filter(({ amount }) => amount > 0), ...chosen, ...unworthy], notes };
 };
 
-/** Cents that promotions take off each item, in the items' order. */
+/** Cents that all applied promotions together take off each item, in the items' order. */
 export const sharesOf = (items: readonly unknown[], applied: readonly AppliedPromo[]): number[] =>
   items.map((_, index) => sumCents(applied.map(({ shares }) => shares[index] ?? 0)));

@@ -1,21 +1,20 @@
 import type { ShippingMethod } from './schemas/cart.ts';
 
 /**
- * What shipping costs and how long it takes, as data: a table of zones, one price per parcel by the area of the piece, and what
- * is added to it. A price is changed here and nowhere else; browser and server read the same table, and an order keeps what it
- * was placed with.
+ * Shipping prices and times as data: per zone one price per parcel by the area of the piece, plus extras. Browser and
+ * server read this one table; a placed order keeps the price that it was placed with.
  */
 
-/** Where a parcel goes: within the United States, to a country that carriers reach in one leg, or anywhere else. */
+/** Shipping zone: the United States, the countries in `NEAR` that carriers reach in one leg, or any other country. */
 export type Zone = 'domestic' | 'near' | 'world';
 
-/** Cents for a parcel whose piece has at most so many square inches. */
+/** Price in cents of a parcel whose piece has at most `upTo` square inches. */
 interface Rate {
   upTo: number;
   cents: number;
 }
 
-/** Express, in cents per parcel; rates ascend, and the last takes every size. */
+/** Express prices; the rates ascend by area, and the last one applies to every larger piece. */
 export const RATES: Record<Zone, readonly Rate[]> = {
   domestic: [
     { upTo: 200, cents: 1_500 },
@@ -37,7 +36,7 @@ export const RATES: Record<Zone, readonly Rate[]> = {
   ],
 };
 
-/** Framed pieces travel in a crate: cents per parcel, on top. */
+/** Cents added per parcel of a framed piece, which travels in a crate. */
 export const FRAMED_EXTRA_CENTS = 2_500;
 
 export const DOMESTIC = 'US';
@@ -63,19 +62,19 @@ export const NEAR: ReadonlySet<string> = new Set([
   'PL',
   'CZ',
 ]);
-/** Where no carrier takes our parcels. */
+/** Countries that no carrier ships to. */
 export const NOT_SERVED: ReadonlySet<string> = new Set(['AF', 'BY', 'CU', 'IR', 'KP', 'RU', 'SD', 'SY', 'YE']);
 
-/** From so many to so many days. */
+/** A range of days, both ends included. */
 export interface DaySpan {
   least: number;
   most: number;
 }
 
-/** Working days with the carrier, as they are promised everywhere (doc 2 §3). */
+/** Working days with the carrier by shipping method (doc 2 §3). */
 export const CARRIER_DAYS: Record<ShippingMethod, DaySpan> = { 3: { least: 3, most: 5 }, 0: { least: 15, most: 25 } };
 
-/** Working days that customs may add to what the carrier promises. */
+/** Working days that customs add after the carrier's days; our own estimate (C43). */
 export const CUSTOMS_DAYS: Record<Zone, DaySpan> = {
   domestic: { least: 0, most: 0 },
   near: { least: 0, most: 2 },

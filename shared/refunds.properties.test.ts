@@ -12,7 +12,7 @@ import {
   type MoneyEvent,
 } from './refunds.ts';
 
-/** Of each property; plain assertions, because there are so many. */
+/** Cases per property; `node:assert` instead of `expect`, which would be too slow for so many. */
 const CASES = 40_000;
 const timeout = 60_000;
 
@@ -29,7 +29,7 @@ const charges = fc
     shippingCents,
   }));
 
-/** A cart, what is paid before anything is cancelled, and in which two orders its pieces are cancelled. */
+/** A cart, its payments before any cancellation, and two orders in which its pieces are cancelled. */
 const carts = fc
   .record({
     charges: fc.array(charges, { minLength: 1, maxLength: 5 }),
@@ -89,7 +89,8 @@ it('C6 pieces cancelled in any order give the same money back, and never more th
           const { refundCents, keptCents, creditCents } = settle(account, keepsDeposit(orderId));
           ok(Math.min(refundCents, keptCents, creditCents) >= 0);
           ok(keptCents <= pieceDeposit(account.charges));
-          // Nothing is due for it any more, and nothing of it is left with us but what is kept.
+          // After settling, the remaining charges of the piece equal the remaining payments: nothing is due, nothing is
+          // overpaid.
           strictEqual(pieceTotal(account.charges) - creditCents, account.paid - refundCents);
           back.set(orderId, refundCents);
           happened.push({ kind: 'ended', orderId });
@@ -135,7 +136,7 @@ it(
         parts.forEach((taken, index) => {
           const payment = payments.find(({ entryId }) => entryId === taken.entryId)!;
           ok(taken.cents <= payment.cents && taken.promoCents <= payment.promoCents);
-          // Only the last of them may be taken in part, and an older one never before a newer one.
+          // Only the last (oldest) source may be taken in part, and newer sources come before older ones.
           if (index < parts.length - 1) deepStrictEqual(taken, payment);
         });
         ok(parts.every(({ entryId }, index) => index === 0 || entryId < parts[index - 1]!.entryId));

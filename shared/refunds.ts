@@ -2,16 +2,16 @@ import { percentOf, sumCents } from './money.ts';
 import { isUnderway, ORDER } from './order-states.ts';
 import { DEPOSIT_PERCENT } from './pricing.ts';
 
-/** From placing: this long everything comes back, whatever has happened since (C6). */
+/** Milliseconds after placing in which a cancellation refunds everything, even after an artist has accepted (C6). */
 export const FREE_CANCELLATION_MS = 24 * 3_600_000;
 
-/** From delivery: this long the money-back guarantee holds (C16). */
+/** Milliseconds after delivery in which the money-back guarantee holds (C16). */
 export const GUARANTEE_MS = 30 * 24 * 3_600_000;
 
-/** The most photos that one request under it takes. */
+/** Maximum number of photos in one guarantee claim. */
 export const MOST_CLAIM_PHOTOS = 10;
 
-/** What decides how much of a piece comes back: the first three may be cancelled, the others may not. */
+/** Situation of a piece that decides about its cancellation: the first three allow it, the others do not. */
 export type CancellationRule =
   | 'within_24_hours'
   | 'before_acceptance'
@@ -19,42 +19,40 @@ export type CancellationRule =
   | 'repainted'
   | 'completed'
   | 'ended';
-/** The rules under which a piece may be cancelled. */
 export type OpenRule = Extract<CancellationRule, 'within_24_hours' | 'before_acceptance' | 'after_acceptance'>;
 
-/** Which rule holds for a piece at a moment, in epoch milliseconds (C6). */
+/** The cancellation rule for a piece at `now` (epoch milliseconds, C6). */
 export const cancellationRule = (
   { status, placedAt, repaintedAt }: { status: number; placedAt: string; repaintedAt?: string },
   now: number,
 ): CancellationRule => {
   if (status === ORDER.cancelled || status === ORDER.refunded) return 'ended';
   if (status !== ORDER.quoting && status !== ORDER.accepted) return 'completed';
-  // Its customer has had it: what remains is the guarantee.
+  // The customer has had the piece already, so only the guarantee applies.
   if (repaintedAt !== undefined) return 'repainted';
   if (now - Date.parse(placedAt) < FREE_CANCELLATION_MS) return 'within_24_hours';
   return status === ORDER.quoting ? 'before_acceptance' : 'after_acceptance';
 };
 
-/** Whether a piece may still be cancelled under a rule. */
 export const allowsCancellation = (rule: CancellationRule): rule is OpenRule =>
   rule === 'within_24_hours' || rule === 'before_acceptance' || rule === 'after_acceptance';
 
-/** How far a piece is, for the guarantee: what it has been through. */
+/** What the guarantee depends on: status, last repaint, last delivery, and the number of change requests. */
 export interface GuaranteedPast {
   status: number;
   repaintedAt?: string | undefined;
-  /** The last time. */
+  /** Moment of the last delivery, ISO 8601; during a repaint it is still the delivery of the claimed piece. */
   deliveredAt: string | undefined;
   revisions: number;
 }
 
-/** Whether a piece that had arrived is painted again under the guarantee, and has not arrived anew. */
+/** Whether a delivered piece is being painted again under the guarantee and has not been delivered anew. */
 export const isPaintedAgain = ({ status, repaintedAt }: Pick<GuaranteedPast, 'status' | 'repaintedAt'>): boolean =>
   repaintedAt !== undefined && isUnderway(status);
 
 /**
- * Why the money-back guarantee does not hold for a piece; undefined when it does, photos aside (C16). It holds as well while a piece
- * is painted again, as of the request that this goes back to.
+ * Sentence why the money-back guarantee does not hold for a piece at `now` (epoch milliseconds, C16); undefined when it
+ * holds. During a repaint the caller passes the moment of the claim as `now`. Photos are checked elsewhere.
  */
 export const guaranteeProblem = (
   { status, repaintedAt, deliveredAt, revisions }: GuaranteedPast,
@@ -67,7 +65,7 @@ export const guaranteeProblem = (
   return revisions === 0 ? 'The guarantee needs at least one request for changes first.' : undefined;
 };
 
-/** What a piece costs, in cents: frozen when it was placed, and what its artist asks on top. */
+/** Charges of a piece in cents: item, promotion and shipping shares frozen at placing, and the artist's extra. */
 export interface PieceCharges {
   itemCents: number;
   promoCents: number;
@@ -75,25 +73,31 @@ export interface PieceCharges {
   extraCents: number;
 }
 
-/** All that a piece costs, in cents. */
+/** Total of a piece in cents. */
 export const pieceTotal = ({ itemCents, promoCents, shippingCents, extraCents }: PieceCharges): number =>
   itemCents - promoCents + shippingCents + extraCents;
 
-/** The piece's share of the deposit, in cents: floor(20 %) of it and of its extra, never above what it costs. */
+/**
+ * Deposit share of a piece in cents: floor(20 %) of the item plus floor(20 %) of the extra, at most the piece's total
+ * (C3, C15).
+ */
 export const pieceDeposit = (charges: PieceCharges): number =>
   Math.min(
     pieceTotal(charges),
     percentOf(charges.itemCents, DEPOSIT_PERCENT) + percentOf(charges.extraCents, DEPOSIT_PERCENT),
   );
 
-/** What has happened to the money of a cart, oldest first. */
+/** A change of a cart's money; lists of events are oldest first. */
 export type MoneyEvent =
   | { kind: 'extra'; orderId: string; cents: number }
   | { kind: 'payment'; cents: number }
-  /** The piece was cancelled or refunded, or the gift card given back: what is paid from now on is not for it. */
+  /** The piece was cancelled or refunded, or the gift card returned: later payments are not split over it. */
   | { kind: 'ended'; orderId: string };
 
-/** Splits cents by weights so that the parts sum up to them; none is above its weight if the cents are not above all weights. */
+/**
+ * Splits cents in proportion to weights: the parts add up to `cents`, and no part exceeds its weight unless `cents`
+ * exceeds all weights.
+ */
 export const splitByWeight = (cents: number, weights: readonly number[]): number[] => {
   const whole = sumCents(weights);
   if (whole === 0) return weights.map(() => 0);
@@ -110,7 +114,7 @@ export const splitByWeight = (cents: number, weights: readonly number[]): number
 interface Part {
   orderId: string;
   charges: PieceCharges;
-  /** Paid in full at once, as gift cards are. */
+  /** The deposit is the whole total, as for gift cards. */
   isDepositWhole: boolean;
   paid: number;
   hasEnded: boolean;
@@ -126,7 +130,10 @@ const give = (parts: readonly Part[], cents: number, wantOf: (part: Part) => num
   return cents - given;
 };
 
-/** A payment goes to the deposits of what is left, then to the rest of it; what nobody asked for is the first one's. */
+/**
+ * Splits a payment over the parts that have not ended: first their deposits, then their totals; any surplus goes to the
+ * first part.
+ */
 const payInto = (parts: readonly Part[], cents: number): void => {
   const live = parts.filter(({ hasEnded }) => !hasEnded);
   const afterDeposits = give(live, cents, ({ charges, isDepositWhole }) =>
@@ -137,16 +144,16 @@ const payInto = (parts: readonly Part[], cents: number): void => {
   if (first) first.paid += left;
 };
 
-/** What was paid for a piece, and what it costs, in cents. */
+/** Charges of a piece, and what was paid for it, in cents. */
 export interface PieceAccount {
   charges: PieceCharges;
   paid: number;
 }
 
 /**
- * What was paid for each piece of a cart: every payment is split over the pieces that were left when it came, so that it does
- * not matter in which order they are cancelled. The parts sum up to the payments. Gift cards are pieces that are paid at once;
- * `otherCents` is what else was bought, in cents.
+ * What was paid for each piece of a cart, by order id: every payment is split over the pieces that had not ended when
+ * it came, so that the order of cancellations does not matter, and the parts add up to the payments. A gift card is a
+ * piece with `isPaidAtOnce`; `otherCents` is the price of anything else, listed under an empty order id.
  */
 export const pieceAccounts = (
   pieces: readonly { orderId: string; charges: Omit<PieceCharges, 'extraCents'>; isPaidAtOnce?: boolean }[],
@@ -176,20 +183,28 @@ export const pieceAccounts = (
   return new Map(parts.map(({ orderId, charges, paid }) => [orderId, { charges, paid }]));
 };
 
-/** What is kept of a piece, what comes back, and by how much its charges are lowered, in cents. */
+/**
+ * Result of ending a piece, in cents: what we keep, what is refunded, and by how much the piece's charges are lowered.
+ */
 export interface Settlement {
   keptCents: number;
   refundCents: number;
   creditCents: number;
 }
 
-/** How a piece is settled: its deposit is kept when an artist has begun and the first day is over, else nothing (C6, C16). */
+/**
+ * Settles a piece: with `keepsDeposit` (accepted, and 24 hours after placing) we keep the deposit, else nothing (C6,
+ * C16).
+ */
 export const settle = ({ charges, paid }: PieceAccount, keepsDeposit: boolean): Settlement => {
   const keptCents = keepsDeposit ? Math.min(pieceDeposit(charges), paid) : 0;
   return { keptCents, refundCents: paid - keptCents, creditCents: pieceTotal(charges) - keptCents };
 };
 
-/** A payment that money can go back to, and what is left of it: in cents, those of a gift card's promotional balance apart. */
+/**
+ * A payment that can be refunded, with its cents not refunded yet; `promoCents` came from a gift card's promotional
+ * balance.
+ */
 export interface Source {
   entryId: string;
   cents: number;
@@ -197,8 +212,8 @@ export interface Source {
 }
 
 /**
- * Splits a refund over payments in reverse order of payment, from a list that begins with the oldest: what came last goes back
- * first, and promotional balance only to itself. Throws when it is more than is left, because then the caller is wrong.
+ * Splits a refund over payments, the newest payment first (C16); promotional cents go back to the promotional balance.
+ * Throws an Error when the refund exceeds what is left of all payments, which is a fault of the caller.
  */
 export const splitOverSources = <S extends Source>(refundCents: number, oldestFirst: readonly S[]): S[] => {
   let left = refundCents;

@@ -13,7 +13,10 @@ import {
   type Zone,
 } from './rate-card.ts';
 
-/** Express, the one speed that is offered: Economy Saver (0) is switched off because of tariffs (doc 2 §3, C36). */
+/**
+ * Shipping method 3, Express: the only one offered, since Economy Saver (0) is switched off because of tariffs (doc 2
+ * §3, C36).
+ */
 export const EXPRESS = 3;
 
 const zoneOf = (country: string): Zone => {
@@ -21,7 +24,7 @@ const zoneOf = (country: string): Zone => {
   return NEAR.has(country) ? 'near' : 'world';
 };
 
-/** Working days from the pickup of a parcel to its delivery: with the carrier, and in customs; undefined where we do not ship. */
+/** Working days of a parcel with the carrier and in customs; undefined for countries that we do not ship to. */
 export const transitDays = (
   country: string,
   method: ShippingMethod,
@@ -46,7 +49,7 @@ const isDeliverable = ({ line1, city, zip, country, state }: Address): boolean =
 
 type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_product'>;
 
-/** Whether a piece travels as a parcel: gift cards and digital paintings do not. */
+/** Whether an item costs parcel shipping: gift cards and digital paintings do not. */
 export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean =>
   !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
 
@@ -58,7 +61,10 @@ const parcelCents = (item: ShippedItem, zone: Zone): number => {
   return item.quantity * (rate + (chosen('depth') === 'framed' ? FRAMED_EXTRA_CENTS : 0));
 };
 
-/** Price of shipping in cents; −1 when we cannot ship there (or not so), null when the address is not valid (doc 2 §4). */
+/**
+ * Price of shipping in cents; −1 when we do not ship to the country or not by the method, null when the address is not
+ * valid (doc 2 §4).
+ */
 export const shippingPrice = (address: Address, method: ShippingMethod, items: ShippedItem[]): number | null => {
   if (items.length === 0) return 0;
   if (!isDeliverable(address)) return null;

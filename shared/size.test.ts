@@ -107,7 +107,7 @@ describe('sizes', () => {
   });
 });
 
-/** Whole digits and decimals as people type them: 1 to 9999 with up to five decimals. */
+/** Numbers as people type them: 1 to 9999 with up to five decimals. */
 const typed = fc.tuple(
   fc.integer({ min: 1, max: 9_998 }),
   fc.integer({ min: 0, max: 99_999 }),

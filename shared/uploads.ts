@@ -1,14 +1,14 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Largest photo in bytes: `10mb` in the decimal unit that also makes the parts `200kb` (doc 1 §8). */
+/** Maximum size of a photo in bytes: the specification's `10mb`, in decimal units like its `200kb` (doc 1 §8). */
 export const MAX_PHOTO_BYTES = 10_000_000;
-/** Most photos of one visitor or account that no order needs, and their bytes in all. */
+/** Maximum number and total bytes of one visitor's or account's photos that no order needs. */
 export const MAX_PHOTOS = 50;
 export const MAX_PHOTOS_BYTES = 200_000_000;
-/** Bytes of every part of an upload but the last (`200kb`, doc 1 §8). */
+/** Bytes of every part of an upload except the last (`200kb`, doc 1 §8). */
 export const CHUNK_BYTES = 200_000;
 
-/** File extensions that are taken, each with its MIME type and the other names under which browsers announce it. */
+/** Accepted file extensions, each with its MIME type and the other types that browsers send for it. */
 const PHOTO_TYPES: Record<string, [type: string, ...aliases: string[]]> = {
   jpeg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
   jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
@@ -16,16 +16,16 @@ const PHOTO_TYPES: Record<string, [type: string, ...aliases: string[]]> = {
   png: ['image/png', 'image/x-png'],
   bmp: ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'],
   gif: ['image/gif'],
-  // What phones make, taken beyond the specification (C26).
+  // Photo types of phones, accepted beyond the specification (C26).
   heic: ['image/heic', 'image/heif', 'image/heic-sequence'],
   heif: ['image/heif', 'image/heic'],
   webp: ['image/webp'],
 };
 
-/** The specification's list in its order, for texts (U-12). */
+/** Extensions named in texts: the specification's list in its order (U-12). */
 export const PHOTO_EXTENSIONS = ['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif'];
 
-/** For a file input's `accept`: everything that is taken, by extension and by type, since phones know photos by either. */
+/** The `accept` attribute of file inputs: all accepted extensions, and the types of phones, which match by either. */
 export const PHOTO_ACCEPT = [
   ...Object.keys(PHOTO_TYPES).map((extension) => `.${extension}`),
   'image/heic',
@@ -38,17 +38,23 @@ const ANNOUNCED_TYPES = new Set(Object.values(PHOTO_TYPES).flat());
 export interface PhotoFile {
   name: string;
   size: number;
-  /** As the browser names it; empty where it knows none. */
+  /** MIME type from the browser; empty when the browser knows none. */
   type: string;
 }
 
-/** MIME type under which a photo is uploaded, by its extension in any letter case; undefined for files that are not taken. */
+/**
+ * MIME type under which a photo is uploaded, by its extension in any letter case; undefined for files that are not
+ * accepted.
+ */
 export const photoType = (name: string): string | undefined => {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(PHOTO_TYPES, extension) ? PHOTO_TYPES[extension]?.[0] : undefined;
 };
 
-/** Why a file cannot be uploaded; undefined when it can. What it really holds is seen once it has arrived. */
+/**
+ * Refusal of a file by its name, type and size; undefined when it may be uploaded. Its content is checked after the
+ * upload.
+ */
 export const photoProblem = ({ name, size, type }: PhotoFile): Extract<ErrorCode, `upload.${string}`> | undefined => {
   const isAnnouncedWell = type === '' || ANNOUNCED_TYPES.has(type.toLowerCase());
   if (!photoType(name) || !isAnnouncedWell) return 'upload.file_type';
@@ -56,6 +62,6 @@ export const photoProblem = ({ name, size, type }: PhotoFile): Extract<ErrorCode
   return size > 0 ? undefined : 'upload.empty';
 };
 
-/** Bytes of each part of a photo, in order. */
+/** Bytes of each part of an upload, in order. */
 export const partSizes = (size: number, chunk = CHUNK_BYTES): number[] =>
   Array.from({ length: Math.ceil(size / chunk) }, (_, index) => Math.min(chunk, size - index * chunk));

@@ -1,3 +1,3 @@
-/** Lists of which every public piece is part, and of which the best are. */
+/** Tags of two lists of works: `all` holds every public piece, `featured` a selection. */
 export const ALL_WORKS = 'all';
 export const FEATURED_WORKS = 'featured';

@@ -7,24 +7,24 @@ export const Password = z
   .max(128, 'Please use at most 128 characters.');
 export const Email = z.email('Please enter a valid email.').max(254);
 
-/** Which of the two doors somebody uses: artists have their own, everybody else the customers' (R-22). */
+/** Sign-in area: artists sign in at /artists/login, everybody else at /login (R-22, C10). */
 export const Area = z.enum(['customer', 'artist']);
 export type Area = z.infer<typeof Area>;
 
-/** A path of ours to come back to. Anything else is ignored, never followed. */
+/** Path of this site to return to after signing in; any other address is ignored (shared/local-path.ts). */
 const ReturnPath = z.string().max(500).optional();
-/** A code of the authenticator app, or one of the recovery codes. */
+/** A code of the authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
 const Token = z.string().min(20).max(600);
 
-/** What is answered where a mail may or may not be sent: the same words whether or not the address is known. */
+/** Answer to a request for a mail: the same whether or not the address belongs to an account. */
 export const Acknowledged = z.object({ status: z.literal(true), message: z.string() });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 
 export const CreateUser = z.object({ email: Email, password: Password, returnPath: ReturnPath });
 export type CreateUser = z.infer<typeof CreateUser>;
 
-/** The answer to a sign-up: the session has begun, the address waits for its link. */
+/** Answer to a sign-up: the session is signed in, and the address is unverified until its mailed link is opened. */
 export const CreatedUser = Acknowledged.extend({ email: z.string(), role: z.enum(['User', 'Supplier']) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
@@ -43,7 +43,7 @@ export type AskLink = z.infer<typeof AskLink>;
 export const OpenSignInLink = z.object({ token: Token, code: Code.optional() });
 export type OpenSignInLink = z.infer<typeof OpenSignInLink>;
 
-/** What a sign-in link did. */
+/** Answer to opening a sign-in link: where to go, and how many guest orders now belong to the account. */
 export const OpenedSignInLink = z.object({
   status: z.literal(true),
   return_path: z.string(),
@@ -54,11 +54,11 @@ export type OpenedSignInLink = z.infer<typeof OpenedSignInLink>;
 export const ResetPassword = z.object({ token: Token, password: Password });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** The password is needed only where the link is opened outside the account's own session. */
+/** Opens a verification link; the password is required outside a session of the account. */
 export const VerifyEmail = z.object({ token: Token, password: z.string().max(128).optional() });
 export type VerifyEmail = z.infer<typeof VerifyEmail>;
 
-/** What stands behind a mailed link, so that its page can say what its button does; reading it changes nothing. */
+/** What a mailed link's page shows before its button is pressed; reading it does not use the link up. */
 export const LinkPurpose = z.enum(['sign-in', 'reset-password', 'verify-email', 'change-email']);
 export const MailedLinkInfo = z.object({
   purpose: LinkPurpose,
@@ -69,24 +69,24 @@ export const MailedLinkInfo = z.object({
 export type MailedLinkInfo = z.infer<typeof MailedLinkInfo>;
 export const ReadLink = z.object({ token: Token });
 
-/** Somebody's own account. */
+/** The signed-in account, for its own page. */
 export const Account = z.object({
   id: z.string(),
   role: z.enum(['User', 'Supplier', 'Partner', 'Admin']),
   email: z.string(),
   email_verified: z.boolean(),
-  /** A new address that waits for its link. */
+  /** A new address whose link has not been opened yet. */
   pending_email: z.string().nullable(),
   has_password: z.boolean(),
   second_factor: z.boolean(),
-  /** Whether the role's work needs a second factor that is not there yet. */
+  /** Whether the role requires a second factor that has not been set up yet. */
   second_factor_required: z.boolean(),
   recovery_codes_left: z.number().int(),
   created_at: z.string(),
 });
 export type Account = z.infer<typeof Account>;
 
-/** Without a password of its own, the account's session must be younger than 15 minutes. */
+/** An account without a password leaves `current_password` out; its session must then be younger than 15 minutes. */
 export const ChangePassword = z.object({ current_password: z.string().max(128).optional(), password: Password });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
@@ -95,7 +95,7 @@ export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 export const OwnSession = z.object({
   id: z.string(),
-  /** Browser and system as they name themselves: `Firefox on Windows`. */
+  /** Browser and system from the user agent: `Firefox on Windows`. */
   device: z.string(),
   started_at: z.string(),
   seen_at: z.string(),
@@ -106,16 +106,16 @@ export const OwnSessions = z.object({ sessions: z.array(OwnSession) });
 export type OwnSessions = z.infer<typeof OwnSessions>;
 
 export const StartSecondFactor = z.object({ password: z.string().max(128).optional() });
-/** The secret of the authenticator app, shown until its first code is given. */
+/** Secret for the authenticator app; it takes effect when its first code is confirmed. */
 export const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 export const ConfirmSecondFactor = z.object({ code: Code });
-/** Shown once: each opens the account one time instead of a code. */
+/** Recovery codes, shown only once; each replaces an authenticator code one time. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 export const RemoveSecondFactor = z.object({ password: z.string().max(128).optional(), code: Code });
 
-/** One of somebody's placed carts, for the list on their account page. */
+/** A placed cart in the list on the customer's account page; amounts in cents. */
 export const OwnOrder = z.object({
   cart_id: z.string(),
   placed_at: z.string(),
@@ -129,7 +129,7 @@ export type OwnOrder = z.infer<typeof OwnOrder>;
 export const OwnOrders = z.object({ orders: z.array(OwnOrder) });
 export type OwnOrders = z.infer<typeof OwnOrders>;
 
-/** What a partner has earned (T-01); amounts in cents. */
+/** Earnings of a partner in cents (T-01). */
 export const PartnerDashboard = z.object({
   earnings: z.number().int(),
   ordersCount: z.number().int(),

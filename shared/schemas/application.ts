@@ -3,7 +3,7 @@ import { MOST_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
 
-/** The name in an artist's address: 3 to 30 letters, digits and single hyphens. */
+/** An artist's username, part of the artist page's address: 3 to 30 letters, digits and single hyphens. */
 export const Username = z
   .string()
   .trim()
@@ -12,8 +12,8 @@ export const Username = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'Please use letters, digits and single hyphens.');
 
 /**
- * Names stand in mails to others, whose programs make links of addresses. Line breaks, and signs that turn the direction of
- * writing, would let a name pass for more than a name. "J.R. Ewing" and "St. Clair" are names.
+ * Refuses names that mail programs would turn into links, and names with line breaks or marks that change the writing
+ * direction, because a name appears in mails to other people. "J.R. Ewing" and "St. Clair" pass.
  */
 const NO_NAME = /:\/\/|[\p{L}\p{N}]{2}\.\p{L}{2}|[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -30,7 +30,7 @@ const profile = {
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose your country.'),
   city: City.default(''),
   bio: z.string().trim().min(1, 'Please tell customers a little about yourself.').max(2000),
-  /** Product lines that the artist paints: skus of the catalogue. */
+  /** Skus of the product lines that the artist paints. */
   mediums: z.array(z.string().max(40)).min(1, 'Please choose at least one medium.').max(12),
 };
 
@@ -49,19 +49,19 @@ export type ApplyAsArtist = z.infer<typeof ApplyAsArtist>;
 export const ApplicationState = z.enum(['applied', 'approved', 'rejected']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
-/** An artist's own profile: what everybody sees, and what is theirs alone (A-13). */
+/** An artist's profile as the artist sees it, with private fields (A-13). */
 export const OwnProfile = SellerSummary.extend({
   email: z.string(),
   mediums: z.array(z.string()),
   availability: z.enum(['open', 'full', 'away']),
   state: ApplicationState,
-  /** Why an application was rejected. */
+  /** The admin's reason for a rejection. */
   reason: z.string().nullable(),
   samples: z.array(z.object({ url: z.string() })),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-// Without the default: a city that is not sent stays as it is.
+// `City` without the default of `profile`, so that an edit without a city leaves it unchanged.
 export const EditProfile = z
   .object({ ...profile, city: City, availability: z.enum(['open', 'full', 'away']) })
   .partial();
@@ -83,7 +83,7 @@ export const RejectApplication = z.object({
 });
 export type RejectApplication = z.infer<typeof RejectApplication>;
 
-/** One line of the audit trail: who did what to whom, and what it was before. */
+/** One line of the audit trail: which admin did which action to which subject, with the values before and after. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -98,7 +98,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditTrail = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() });
 export type AuditTrail = z.infer<typeof AuditTrail>;
 
-/** An account as an admin finds it by its e-mail. */
+/** An account found by an admin by its e-mail. */
 export const FoundAccount = z.object({
   id: z.string(),
   email: z.string(),
@@ -110,7 +110,7 @@ export const FoundAccount = z.object({
 });
 export type FoundAccount = z.infer<typeof FoundAccount>;
 export const FoundAccounts = z.object({ accounts: z.array(FoundAccount) });
-/** Customers become partners or admins and back; artists are made by their application. */
+/** Changes a role between customer, partner and admin; only an approved application makes an artist. */
 export const ChangeRole = z.object({
   role: z.enum(['User', 'Partner', 'Admin']),
   reason: z.string().trim().min(1, 'Please give a reason.').max(500),

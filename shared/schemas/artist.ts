@@ -10,16 +10,16 @@ export const ArtistReview = ReviewOrder.extend({
 });
 export type ArtistReview = z.infer<typeof ArtistReview>;
 
-/** What everybody may know of an artist (doc 1 §3, Seller). */
+/** The public data of an artist (doc 1 §3, Seller). */
 export const SellerSummary = z.object({
   id: z.string(),
   name: z.string(),
-  /** As the artist spells it, and as it stands in addresses. */
+  /** `real` is the artist's spelling, `normal` the form in page addresses. */
   username: z.object({ real: z.string(), normal: z.string() }),
-  /** As written, and as HTML. */
+  /** `source` is the artist's text, `compiled` its HTML. */
   bio: z.object({ source: z.string(), compiled: z.string() }),
   address: z.object({ country: z.string() }),
-  /** The city. */
+  /** City; empty when the artist gave none. */
   location: z.string(),
   /** Whether new orders are accepted. */
   active: z.boolean(),
@@ -27,7 +27,7 @@ export const SellerSummary = z.object({
 });
 export type SellerSummary = z.infer<typeof SellerSummary>;
 
-/** An artist's page: with the latest public pieces and reviews, the newest first. */
+/** An artist's page with the latest public pieces and reviews, the newest first. */
 export const Seller = SellerSummary.extend({ orders: z.array(WorkCard), review_orders: z.array(ArtistReview) });
 export type Seller = z.infer<typeof Seller>;
 

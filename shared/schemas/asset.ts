@@ -3,8 +3,9 @@ import { z } from 'zod';
 const percent = z.number().min(0).max(100);
 
 /**
- * Part of a photo that is to be painted, in percent of its width and height (doc 1 §5). The second form may reach beyond the
- * photo, when all of it is fitted on the canvas; `invert` turns the canvas from portrait to landscape or back.
+ * Part of a photo that is painted, in percent of its width and height (doc 1 §5). The form with `w` and `h` may reach
+ * beyond the photo, which is then shown whole on the canvas; `invert` turns the canvas from portrait to landscape or
+ * back.
  */
 export const Coords = z.union([
   z
@@ -21,14 +22,17 @@ export const Coords = z.union([
 ]);
 export type Coords = z.infer<typeof Coords>;
 
-/** Part of a photo in percent of its width and height, from its top left; what is found near an edge may reach beyond it. */
+/**
+ * Part of a photo in percent of its width and height, from its top left; a face near an edge may reach beyond the
+ * photo.
+ */
 export const Part = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() });
 export type Part = z.infer<typeof Part>;
 
 /**
- * What was measured of a photo when it came: pixels of the upright original, sharpness (variance of the Laplacian of the grey
- * picture, 1024 pixels long), brightness (mean, 0 to 255), contrast (standard deviation), and the faces from left to right.
- * shared/fitness.ts says what it means.
+ * Measures of an uploaded photo: pixels of the upright original; sharpness (variance of the Laplacian of the grey
+ * picture at 1024 pixels), brightness (mean, 0 to 255), contrast (standard deviation); faces from left to right.
+ * shared/fitness.ts judges them.
  */
 export const PhotoFitness = z.object({
   width: z.number().int(),
@@ -40,11 +44,14 @@ export const PhotoFitness = z.object({
 });
 export type PhotoFitness = z.infer<typeof PhotoFitness>;
 
-/** A painting made from a photo: `id` is the style's, `key` names the object that is served at `url`. */
+/** A photo painted in a style: `id` is the style's id, `key` the media bucket's object behind `url`. */
 export const Derivative = z.object({ id: z.string(), strength: z.number(), key: z.string(), url: z.string() });
 export type Derivative = z.infer<typeof Derivative>;
 
-/** A customer's photo (doc 1 §5). Addresses are paths of the site; width and height in pixels are those of `url`. */
+/**
+ * A customer's photo (doc 1 §5). Addresses are paths of the site; `width` and `height` are the pixels of the picture at
+ * `url`.
+ */
 export const Asset = z.object({
   id: z.string(),
   name: z.string(),
@@ -53,17 +60,17 @@ export const Asset = z.object({
   o_url: z.string(),
   thumb: z.string(),
   coords: Coords.nullable(),
-  /** `faces` is null when they could not be counted; `gcp_tags` name what the photo shows, where that is known. */
+  /** `faces` is null when face detection failed; `gcp_tags` name what the photo shows, empty when unknown. */
   meta: z.object({ faces: z.number().int().nullable(), gcp_tags: z.array(z.string()) }),
   derivatives: z.array(Derivative),
-  /** Addresses of squares of the photo, 160 pixels, in each style that has been painted so far; absent until they are asked for. */
+  /** Address per style id of a square thumbnail, 160 pixels, for each style painted so far; absent until requested. */
   thumbnails: z.record(z.string(), z.string()).optional(),
   last_job: z.string().nullable(),
   current_job: z.string().nullable(),
   status: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Absent on photos from before it was measured. */
+  /** Absent on photos that were never measured. */
   fitness: PhotoFitness.optional(),
 });
 export type Asset = z.infer<typeof Asset>;
@@ -73,7 +80,7 @@ export const EditAsset = z.object({
 });
 export type EditAsset = z.infer<typeof EditAsset>;
 
-/** Announces a photo: `size` in bytes, `type` as the browser names it, `sha256` in hex. */
+/** Announces an upload: `size` in bytes, `type` the browser's MIME type, `sha256` in hex. */
 export const CreateUpload = z.object({
   name: z.string().min(1).max(255),
   size: z.number().int(),
@@ -86,7 +93,9 @@ export const CreateUpload = z.object({
 });
 export type CreateUpload = z.infer<typeof CreateUpload>;
 
-/** Where each part of a photo goes; the headers must be sent as they are (docs/contract.md). */
+/**
+ * Presigned request for each part of an upload; the headers are signed and must be sent unchanged (docs/contract.md).
+ */
 export const UploadPlan = z.object({
   upload_id: z.string(),
   chunk_size: z.number().int(),
@@ -101,7 +110,7 @@ export const UploadPlan = z.object({
 });
 export type UploadPlan = z.infer<typeof UploadPlan>;
 
-/** A style of the converter; `url` is an example of it, or empty. */
+/** A style of the converter; `url` is an example picture, or empty. */
 export const StyleFilter = z.object({ id: z.string(), name: z.string(), description: z.string(), url: z.string() });
 export type StyleFilter = z.infer<typeof StyleFilter>;
 
@@ -109,8 +118,8 @@ export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: z
 export type ApplyFilter = z.infer<typeof ApplyFilter>;
 
 /**
- * How far a painting is (C27); `preview` is a smaller picture of it, at most 1024 pixels, there while the painting is made and
- * after; `error` is a sentence for the customer.
+ * State of a style job (C27). `preview` is a picture of at most 1024 pixels that is ready before `derivative`, the full
+ * painting; `error` is a sentence for the customer.
  */
 export const StyleJob = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { PromoNote } from './promotion.ts';
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
 export const CART_OPEN = 0;
 export const CART_PLACED = 1;
-/** Placed, and every piece of it cancelled. */
+/** Placed, with every piece cancelled. */
 export const CART_CANCELLED = 9;
 
 export const CartItemOption = z.object({
@@ -12,21 +12,24 @@ export const CartItemOption = z.object({
   value: z.string(),
   display_name: z.string(),
   display_value: z.string(),
-  /** Of a delivery with a date: `delivery:{days}`, one less than the days shown (doc 2 §3). */
+  /** Only for a dated delivery: `delivery:{days}`, one less than the days shown (doc 2 §3). */
   custom_value: z.string().optional(),
 });
 export type CartItemOption = z.infer<typeof CartItemOption>;
 
-/** To whom an e-gift card goes; without one it goes to the buyer. What is missing or wrong with it says shared/gift-cards.ts. */
+/**
+ * Recipient of an e-gift card; without a gift the card goes to the buyer. `giftProblems` (shared/gift-cards.ts)
+ * validates it.
+ */
 export const Gift = z.object({
   recipient: z.string().trim().max(80),
   email: z.string().trim().max(254),
   from: z.string().trim().max(80),
-  /** On the card; the item's description when left out. */
+  /** Text on the card; the item's description when absent. */
   message: z.string().trim().max(5_000).optional(),
-  /** The buyer's calendar day, 2026-12-24. */
+  /** Day on which the card is mailed, in the buyer's calendar: `2026-12-24`. */
   send_on: z.string().max(10),
-  /** Where that day is: `Europe/Paris`; UTC when left out. */
+  /** Time zone of that day: `Europe/Paris`; UTC when absent. */
   time_zone: z.string().max(64).optional(),
 });
 export type Gift = z.infer<typeof Gift>;
@@ -57,7 +60,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** A change of what a placed cart costs, in cents. */
+/** A change of a placed cart's total, in cents, negative for a reduction. */
 export const Adjustment = z.object({
   amount: z.number().int(),
   description: z.string(),
@@ -92,13 +95,16 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-/** A cart as its owner sees it (docs/contract.md). Money in cents; `shippingPrice` null while unknown, −1 when we cannot ship. */
+/**
+ * A cart as its owner sees it (docs/contract.md). Money in cents; `shippingPrice` null while unknown, −1 when we cannot
+ * ship.
+ */
 export const Cart = z.object({
   id: z.string(),
   status: z.number().int(),
   items: z.array(CartItem),
   promos: z.array(Promo),
-  /** Why a code that was given takes nothing off. */
+  /** Reasons why given codes take nothing off. */
   promo_notes: z.array(PromoNote),
   payments: z.array(Payment),
   shippingPrice: z.number().int().nullable(),
@@ -106,12 +112,15 @@ export const Cart = z.object({
   subtotal: z.number().int(),
   total: z.number().int(),
   deposit: z.number().int(),
-  /** Of an open cart the deposit, of a placed one all that is not paid yet. */
+  /** Open cart: the deposit. Placed cart: everything that is not paid yet. */
   due: z.number().int(),
-  /** What is to be paid for things to go on: the deposit, or an artist's extra's share of it (C15). */
+  /**
+   * What must be paid before an artist can accept: the unpaid deposit, including the deposit share of an artist's extra
+   * (C15).
+   */
   due_now: z.number().int(),
   paid: z.number().int(),
-  /** What changed the total of a placed cart: an artist's extra, a cancelled piece. Below 0 when it takes something off. */
+  /** Changes of a placed cart's total: artists' extras and cancelled pieces. */
   adjustments: z.array(Adjustment),
   timestamp: z.number().int(),
   email: z.string().nullable(),
@@ -124,7 +133,10 @@ export const Cart = z.object({
 });
 export type Cart = z.infer<typeof Cart>;
 
-/** A placed cart for whoever may pay it, with the moment at which its balance is charged by itself (C9). */
+/**
+ * A placed cart on its pay page, with the moment in epoch seconds at which its balance is charged automatically, if it
+ * will be (C9).
+ */
 export const CartToPay = Cart.extend({ charge_at: z.number().int().nullable() });
 export type CartToPay = z.infer<typeof CartToPay>;
 
@@ -145,13 +157,16 @@ export const CheckShipping = z.object({
   shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
   promos: z.string().max(500).default(''),
   cart_id: z.string().max(80).optional(),
-  /** As a wallet tells it before it pays: city, state, country and the head of the postcode, no name and no street. */
+  /**
+   * The address comes from a wallet before payment: city, state, country and the start of the postcode, no name and no
+   * street.
+   */
   coarse: z.boolean().optional(),
 });
 export type CheckShipping = z.infer<typeof CheckShipping>;
 
 const ShippingOption = z.object({ shipping_price: z.number().int().nullable(), promos: z.array(Promo) });
-/** −1: we cannot ship there; null: the address is not valid (doc 2 §4). */
+/** Shipping price in cents; −1 when we cannot ship there, null when the address is not valid (doc 2 §4). */
 export const ShippingAnswer = ShippingOption.extend({
   promo_notes: z.array(PromoNote).optional(),
   options: z.record(z.string(), ShippingOption),
@@ -166,10 +181,13 @@ export const CreateCart = z.object({
   local_timestamp: z.number().int().optional(),
   charge: z.string().max(200).nullish(),
   shipping_address: Address,
-  /** For methods that ask for it: Affirm (doc 2 §7). */
+  /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
   shipping_method: z.coerce.number().pipe(ShippingMethod).default(3),
-  /** Cents after shipping and promos; compared with ours, never used (the card flow sends a string). */
+  /**
+   * The page's total in cents after shipping and promotions: only compared with the server's; the card flow sends a
+   * string.
+   */
   total: z.union([
     z.number().int(),
     z

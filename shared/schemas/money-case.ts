@@ -3,14 +3,14 @@ import { z } from 'zod';
 export const MoneyCaseState = z.enum(['open', 'closed']);
 export type MoneyCaseState = z.infer<typeof MoneyCaseState>;
 
-/** A disagreement between our books and a provider's, or within ours, that a person looks into. */
+/** A difference between our ledger and a provider's statement, or within our ledger, that an admin must resolve. */
 export const MoneyCaseView = z.object({
   id: z.string(),
   kind: z.string(),
-  /** What it means, in a sentence. */
+  /** Sentence that explains the kind. */
   title: z.string(),
   cart_id: z.string(),
-  /** The charge, attempt, entry, refund or card that it is about. */
+  /** Id of the charge, attempt, ledger entry, refund or gift card. */
   subject: z.string(),
   detail: z.string(),
   state: MoneyCaseState,
@@ -26,7 +26,10 @@ export type MoneyCases = z.infer<typeof MoneyCases>;
 export const CloseMoneyCase = z.object({ id: z.string().min(1).max(300), reason: z.string().trim().min(1).max(1000) });
 export type CloseMoneyCase = z.infer<typeof CloseMoneyCase>;
 
-/** What a pass over the books has found, by the ids of what it found. */
+/**
+ * Result of one reconciliation run: how many carts were checked, and the ids of differences repaired, found first, or
+ * known before.
+ */
 export const ReconciliationReport = z.object({
   carts: z.number().int(),
   repaired: z.array(z.string()),

@@ -15,7 +15,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Confirmation page of a placed cart: each piece and how far it is (C4). */
+/** Confirmation page of a placed cart, with the status of each order (C4). */
 export const CartOrders = z.object({
   cart: z.object({
     id: z.string(),
@@ -30,7 +30,7 @@ export const CartOrders = z.object({
   }),
   orders: z.array(OrderSummary),
   gift_cards: z.array(BoughtGiftCard),
-  /** The server's time: what remains until a deadline is counted from it. */
+  /** The server's time in epoch seconds, from which the page counts down to deadlines. */
   now: z.object({ sec: z.number().int() }),
 });
 export type CartOrders = z.infer<typeof CartOrders>;

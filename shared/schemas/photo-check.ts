@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Asset } from './asset.ts';
 
 /**
- * A piece as its photos are looked at: `size` is the code of what was ordered, `photos` what it is painted from, `claim_photos` what
- * came with its requests under the guarantee; both without those that were deleted.
+ * A piece in the photo check: `size` is the ordered size code, `photos` are the photos to paint from, `claim_photos`
+ * those of its guarantee claims; deleted photos are left out.
  */
 export const PieceToCheck = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const PieceToCheck = z.object({
 });
 export type PieceToCheck = z.infer<typeof PieceToCheck>;
 
-/** A placed order as an admin sees it who looks at its photos; `qc_passed` once they are fit to paint from. */
+/** A placed cart in an admin's photo check; `qc_passed` once the admin found all photos fit to paint from. */
 export const OrderToCheck = z.object({
   id: z.string(),
   email: z.string(),
@@ -30,7 +30,10 @@ export type OrderToCheck = z.infer<typeof OrderToCheck>;
 export const CheckPhotos = z.object({ qc_passed: z.boolean() });
 export type CheckPhotos = z.infer<typeof CheckPhotos>;
 
-/** An order in the list of photo checks: the first of its photos as thumbnails, how many there are, and the worst of what was measured of them for the sizes that were ordered. */
+/**
+ * A cart in the list of photo checks: its first photos as thumbnails, the number of all photos, and the worst verdict
+ * of `judgePhoto` at the ordered sizes.
+ */
 export const ListedOrder = z.object({
   id: z.string(),
   email: z.string(),

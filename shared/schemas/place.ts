@@ -6,7 +6,7 @@ const Country = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/);
 
-/** Beginning of an address, and the country that it is in. */
+/** The typed beginning of an address, and its country. */
 export const SuggestPlaces = z.object({ q: z.string().trim().min(1).max(200), country: Country.default('US') });
 export type SuggestPlaces = z.infer<typeof SuggestPlaces>;
 
@@ -14,7 +14,7 @@ export const PlaceSuggestion = z.object({
   id: z.string(),
   /** The whole address in one line. */
   label: z.string(),
-  /** As it fills in a form. */
+  /** Values for the fields of an address form. */
   address: z.object({ line1: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string() }),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
@@ -25,7 +25,7 @@ export type PlaceSuggestions = z.infer<typeof PlaceSuggestions>;
 export const PostalCode = z.object({ country: Country, zip: z.string().trim().min(2).max(20) });
 export type PostalCode = z.infer<typeof PostalCode>;
 
-/** City and state of a postal code; an empty one is not known. */
+/** City and state of a postal code; empty when unknown. */
 export const PostalPlace = z.object({ city: z.string(), state: z.string() });
 export type PostalPlace = z.infer<typeof PostalPlace>;
 

@@ -6,7 +6,7 @@ export const OptionValue = z.object({
   /** Added to the product's base price, in cents. */
   price: z.number().int(),
   description: z.string().default(''),
-  /** Offered only when the chosen size has at least (at most) this area, in square inches. */
+  /** The value is offered only for sizes with at least (at most) this area in square inches. */
   minArea: z.number().optional(),
   maxArea: z.number().optional(),
 });
@@ -54,7 +54,7 @@ export const Product = z.object({
   price: z.number().int().nonnegative(),
   /** Price in cents of the cheapest configuration. */
   fromCents: z.number().int().nonnegative(),
-  /** Pieces left; absent means as many as wanted. */
+  /** Pieces in stock; absent means unlimited. */
   quantity: z.number().int().optional(),
   description: z.string(),
   details: z.string(),
@@ -80,6 +80,9 @@ export const ProductSummary = Product.pick({
 });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
-/** What the customer chose: option id → value id (a size may also be a custom code, a delivery a dated one). */
+/**
+ * Chosen values: option id → value id; a size may be a custom code (`c-11.5x14in`), a delivery may carry a date
+ * (`25:2026-12-16`).
+ */
 export const Selection = z.record(z.string().max(40), z.string().max(80));
 export type Selection = z.infer<typeof Selection>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMark } from '../promotion-terms.ts';
 
-/** A code as it is kept and compared: capitals, digits and hyphens. Customers may type it in small letters. */
+/** A promotion code, converted to capitals: letters, digits and hyphens. */
 export const PromotionCode = z
   .string()
   .trim()
@@ -12,8 +12,9 @@ const Cents = z.number().int().min(0).max(100_000_00);
 const Percent = z.number().int().min(0).max(100);
 
 /**
- * What is taken off: whole per cent of each piece, the dearest piece first (`[5]` of every piece; `[0, 5, 10]` nothing of
- * the first, 5 % of the second, 10 % of each further one), or a fixed amount of all pieces together.
+ * A discount in whole per cent per piece, or a fixed amount off all pieces together. `percents` apply to the pieces
+ * from the dearest on, the last one to every further piece: `[5]` is 5 % off each, `[0, 5, 10]` nothing off the first
+ * and 10 % from the third on.
  */
 export const Discount = z.discriminatedUnion('kind', [
   z.object({
@@ -22,7 +23,7 @@ export const Discount = z.discriminatedUnion('kind', [
       .array(Percent)
       .min(1)
       .max(10)
-      // Else one more piece could take a discount away from those that are there.
+      // With falling percentages, adding a piece could lower the discount of the pieces already in the cart.
       .refine(
         (percents) => percents.every((percent, rank) => rank === 0 || percent >= (percents[rank - 1] ?? 0)),
         'Each further piece needs at least the discount of the one before.',
@@ -32,7 +33,7 @@ export const Discount = z.discriminatedUnion('kind', [
 ]);
 export type Discount = z.infer<typeof Discount>;
 
-/** Which pieces it counts for. Gift cards never count (C20). `larger`: above this many square inches. */
+/** Pieces that a promotion applies to, never gift cards (C20); `larger` means above this many square inches. */
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('lines'), skus: z.array(z.string().min(1).max(80)).min(1).max(50) }),
@@ -45,25 +46,25 @@ const Limit = z.number().int().min(1).max(1_000_000).nullable();
 const terms = {
   code: PromotionCode,
   title: z.string().trim().min(1, 'Please enter what customers read.').max(120),
-  /** Counts without its code being given. */
+  /** Applies to every cart without its code. */
   is_automatic: z.boolean(),
   off: Discount,
   applies_to: Scope,
-  /** From when, and until just before when; null without an end. */
+  /** Start (inclusive) and end (exclusive); null for no limit. */
   starts_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
-  /** Which goes first: the higher one. */
+  /** Promotions with a higher priority apply first. */
   priority: z.number().int().min(-1_000).max(1_000),
-  /** Whether the code goes together with others that do, too; one code at a time if not (C25). */
+  /** Whether the code applies together with other stackable codes; otherwise it applies alone (C25). */
   is_stackable: z.boolean(),
-  /** How many orders may use it, in all and per customer; null for any number. */
+  /** Maximum number of orders that use the code, in all and per customer; null for no limit. */
   limit: Limit,
   limit_per_customer: Limit,
-  /** Price of the pieces from which it counts, before anything is taken off. */
+  /** Minimum price in cents of the pieces, before discounts and without gift cards. */
   minimum_cents: Cents,
 };
 
-/** A promotion as its admin wrote it, and whether it was taken back. */
+/** A promotion with its terms; `revoked_at` is null unless an admin revoked it. */
 export const Promotion = z.object({ ...terms, revoked_at: z.string().nullable() });
 export type Promotion = z.infer<typeof Promotion>;
 
@@ -83,7 +84,10 @@ export const CreatePromotion = z
   });
 export type CreatePromotion = z.infer<typeof CreatePromotion>;
 
-/** A promotion as an admin sees it; `used` counts orders, and is null where nothing limits them. */
+/**
+ * A promotion in the admin's list; `used` is the number of orders, null when the promotion has no limit and is not
+ * counted.
+ */
 export const ListedPromotion = Promotion.extend({ used: z.number().int().nullable(), created_at: z.string() });
 export type ListedPromotion = z.infer<typeof ListedPromotion>;
 export const ListedPromotions = z.object({ promotions: z.array(ListedPromotion) });
@@ -92,6 +96,6 @@ export type ListedPromotions = z.infer<typeof ListedPromotions>;
 export const RevokePromotion = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
 export type RevokePromotion = z.infer<typeof RevokePromotion>;
 
-/** Why a code that was given takes nothing off: a sentence for the customer. */
+/** Sentence for the customer why a given code takes nothing off. */
 export const PromoNote = z.object({ code: z.string(), reason: z.string() });
 export type PromoNote = z.infer<typeof PromoNote>;

@@ -4,7 +4,10 @@ import { ClaimPhoto } from './guarantee.ts';
 
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= LEAST_CHARGE_CENTS;
 
-/** What an artist answers: cents on top of the price (−1 passes; what a card cannot be charged is refused), and working time in seconds. */
+/**
+ * An artist's answer: extra price in cents (−1 to pass, 0, or at least 50, the least card charge), and working time in
+ * seconds.
+ */
 export const OfferQuote = z.object({
   price: z.number().int().min(-1).max(1_000_000).refine(isChargeable, 'Nothing, or 50 cents at least.'),
   days: z
@@ -36,7 +39,10 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Quotes page of an order (docs/contract.md): the order, the offers by score, and how the asked artists answered. */
+/**
+ * Quotes page of an order (docs/contract.md): the order, the offers by descending score, and statistics of the artists'
+ * answers.
+ */
 export const OrderQuotes = z.object({
   order: z.object({
     id: z.string(),
@@ -69,12 +75,12 @@ const Brief = z.object({
   ),
   description: z.string(),
   assets: z.array(z.string()),
-  /** Cents that the artist earns for this piece, before an extra. */
+  /** Cents that the artist earns for this piece, without an extra. */
   share: z.number().int(),
   asked_at: z.string(),
   schedule_at: z.string(),
   status: z.number().int(),
-  /** Whether this artist was chosen, and whether they have been told. */
+  /** `selected`: this artist's offer is selected; `processed`: the artist has been notified of it. */
   selected: z.boolean(),
   processed: z.boolean(),
   _acceptError: z.string().nullable(),
@@ -85,9 +91,9 @@ export type Brief = z.infer<typeof Brief>;
 export const SellerRequests = z.object({ requests: z.array(Brief), now: z.object({ sec: z.number().int() }) });
 export type SellerRequests = z.infer<typeof SellerRequests>;
 /**
- * One order as its artist sees it: also whether its parcel waits for the customer's balance, once it is finished (C9), and whether
- * we have looked at its photos and found them fit to paint from (CO-13), and, while they paint it again under the guarantee, what
- * they were written about it and the photos that its customer asked with (C16).
+ * One order on its artist's page. `shipping_held`: the finished piece must not be sent until the customer has paid the
+ * balance (C9). `photos_checked`: an admin found the photos fit to paint from (CO-13). `repaint`: the admin's text and
+ * the claim's photos while the piece is painted again under the guarantee (C16).
  */
 export const SellerRequest = Brief.extend({
   shipping_held: z.boolean(),

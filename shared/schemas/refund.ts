@@ -3,7 +3,10 @@ import { MOST_CLAIM_PHOTOS } from '../refunds.ts';
 
 const Part = z.object({ label: z.string(), cents: z.number().int().nonnegative() });
 
-/** What comes back of a piece or of a gift card that was bought, and what is kept, in cents: before it is cancelled as a preview, and afterwards as it was done. */
+/**
+ * Refund of a piece or a bought gift card and what we keep, in cents: a preview before the cancellation, the result
+ * after it.
+ */
 export const Cancellation = z.object({
   allowed: z.boolean(),
   rule: z.enum([
@@ -20,28 +23,28 @@ export const Cancellation = z.object({
   sentence: z.string(),
   kept_cents: z.number().int().nonnegative(),
   refund_cents: z.number().int().nonnegative(),
-  /** Where it goes back to, the newest payment first. */
+  /** Refund per payment source, the newest payment first. */
   sources: z.array(Part),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 
-/** Cancels a piece for exactly what was shown. */
+/** Cancels a piece; `refund_cents` must equal the preview, else `order.refund_changed`. */
 export const CancelOrder = z.object({ refund_cents: z.number().int().nonnegative() });
 export type CancelOrder = z.infer<typeof CancelOrder>;
 
-/** Takes a gift card back for its buyer, for exactly what was shown, with the reason. */
+/** Returns a gift card for its buyer; `refund_cents` must equal the preview. */
 export const TakeCardBack = z.object({
   refund_cents: z.number().int().nonnegative(),
   reason: z.string().trim().min(1).max(500),
 });
 export type TakeCardBack = z.infer<typeof TakeCardBack>;
 
-/** Refunds a piece by the money-back guarantee: with the reason, and the photos that show what is wrong. */
+/** Refunds a piece under the money-back guarantee; `refund_cents` must equal the preview. */
 export const RefundByGuarantee = z.object({
   refund_cents: z.number().int().nonnegative(),
   reason: z.string().trim().min(1).max(1000),
   photos: z.array(z.string().min(1).max(80)).min(1).max(MOST_CLAIM_PHOTOS),
-  /** The number of the customer's request that is agreed to; left out where there was none. */
+  /** Number of the accepted claim; absent when the customer filed none. */
   claim: z.number().int().positive().optional(),
 });
 export type RefundByGuarantee = z.infer<typeof RefundByGuarantee>;
@@ -49,7 +52,7 @@ export type RefundByGuarantee = z.infer<typeof RefundByGuarantee>;
 export const RefundState = z.enum(['pending', 'paid', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
 
-/** One refund as an admin sees it. */
+/** A refund in the admin's list. */
 export const RefundView = z.object({
   id: z.string(),
   cart_id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who the page is talking for (docs/contract.md). */
+/** The session's account and role; `id` is null for a visitor (docs/contract.md). */
 export const Session = z.object({
   id: z.string().nullable(),
   role: z.enum(['Visitor', 'User', 'Supplier', 'Partner', 'Admin']),

@@ -10,9 +10,9 @@ export const WorkPage = WorkCard.extend({
   artist_card: SellerSummary.optional(),
   review: WorkReview.optional(),
   finished_at: z.string(),
-  /** The size's id among the product's options, to be ordered again. */
+  /** Option value id of the size, for ordering the same size again. */
   o_size: z.string(),
-  /** Others of the same artist, and of the product line by other artists; the newest first. */
+  /** Other works of the same artist, and works of the product line by other artists; the newest first. */
   more_of_artist: z.array(WorkCard),
   more_of_product: z.array(WorkCard),
 });

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { GalleryItem } from './product.ts';
 
-/** A finished public piece as tiles and samples show it (doc 1 §5). Of who ordered it, the place is all that it tells. */
+/**
+ * A finished public piece for tiles and samples (doc 1 §5). The customer's city and country are the only personal data
+ * shown.
+ */
 export const WorkCard = GalleryItem.extend({
   order: z.string(),
   title: z.string(),
   artist: z.string(),
   medium: z.string(),
-  /** As labels have it, `18 × 24 in`. */
+  /** Label: `18 × 24 in`. */
   size: z.string(),
   city: z.string(),
   country: z.string(),
   tags: z.array(z.string()),
-  /** What was asked for, in words that everybody may read. */
+  /** The customer's instructions, as far as they may be published. */
   instructions: z.string(),
 });
 export type WorkCard = z.infer<typeof WorkCard>;
