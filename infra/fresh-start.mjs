@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const FIRST_START_MS = 10 * 60_000;
 const SECOND_START_MS = 60_000;
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'atelier-fresh-'));
 const clone = join(folder, 'clone');
 

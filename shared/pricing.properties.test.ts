@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -144,7 +145,7 @@ describe('every price', { timeout: 60_000 }, () => {
 /** The price function from a bundle for the browser or for Node. */
 const built = async (platform: 'browser' | 'node'): Promise<typeof price> => {
   const { outputFiles } = await build({
-    entryPoints: [new URL('./pricing.ts', import.meta.url).pathname],
+    entryPoints: [fileURLToPath(new URL('./pricing.ts', import.meta.url))],
     bundle: true,
     minify: true,
     write: false,

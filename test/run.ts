@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findChromium } from './support/chromium.ts';
 
 /**
@@ -12,10 +13,11 @@ const head = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
   cwd: new URL('..', import.meta.url),
   encoding: 'utf8',
 }).stdout;
+if (process.argv.includes('--full')) process.env.FULL = '1';
 process.env.SEED ??= String((process.env.FULL ? Date.now() : Number.parseInt(head || '1', 16)) % 1_000_000);
 
 /** Runs every kind of test one after the other (they share two cores) and ends with one line: `N passed, N failed`. */
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'));
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 

@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
   test: { name, root, include, environment: 'node', ...more },

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
@@ -7,7 +8,7 @@ import { styleList } from '../styles/style-list.ts';
 import { checkLine } from './catalogue-rules.ts';
 
 /** Where the product lines and the home page's words are written. */
-export const CATALOGUE_FOLDER = new URL('../../catalogue/', import.meta.url).pathname;
+export const CATALOGUE_FOLDER = fileURLToPath(new URL('../../catalogue/', import.meta.url));
 
 const words = z.string().trim().min(1);
 

@@ -17,9 +17,11 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     process.exit(1);
   }
   console.log('Installing packages, once (about a minute) …');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Through a shell, because npm is a script and Windows starts no script without one.
+  const result = spawnSync('npm ci --no-audit --no-fund --loglevel=error', {
     cwd: root,
     stdio: 'inherit',
+    shell: true,
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
   writeFileSync(stamp, wanted);

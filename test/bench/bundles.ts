@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { allFunctions } from '#infra/manifest.ts';
 
 /** Size of each function's bundle, and how long a new process takes to import it (median of seven, an empty process subtracted). */
 const RUNS = 7;
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'atelier-bundles-'));
 const banner = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
@@ -16,7 +17,7 @@ import {
   type ResourceName,
 } from '#infra/manifest.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
 const tracked = (pattern: string): string[] =>
   execFileSync('git', ['ls-files', pattern], { cwd: root, encoding: 'utf8' }).trim().split('\n');

@@ -1,5 +1,6 @@
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { startSystem } from '#test/support/system.ts';
@@ -19,7 +20,7 @@ import { giveAddress } from './shopper.ts';
 
 /* Takes the pictures of finished pages for README and docs: node test/e2e/pictures.ts */
 
-const FOLDER = new URL('../../docs/pictures/', import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const MOST_BYTES = 150_000;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readProduct } from '#functions/catalog/catalog.ts';
@@ -266,7 +267,7 @@ describe('npm run catalogue', () => {
     env: Record<string, string | undefined> = {},
   ): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
-      const cli = new URL('../../functions/catalog/import.cli.ts', import.meta.url).pathname;
+      const cli = fileURLToPath(new URL('../../functions/catalog/import.cli.ts', import.meta.url));
       execFile(
         process.execPath,
         ['--disable-warning=ExperimentalWarning', cli, ...args],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { itemCharges } from '#functions/carts/item-charges.ts';
@@ -208,7 +209,7 @@ interface Arithmetic {
 
 /** The arithmetic as it is bundled for one of the two sides. */
 const built = async (platform: 'browser' | 'node'): Promise<Arithmetic> => {
-  const shared = (name: string): string => new URL(`../../shared/${name}.ts`, import.meta.url).pathname;
+  const shared = (name: string): string => fileURLToPath(new URL(`../../shared/${name}.ts`, import.meta.url));
   const contents = ['pricing', 'promotions', 'shipping']
     .map((name) => `export * from ${JSON.stringify(shared(name))};`)
     .join('\n');

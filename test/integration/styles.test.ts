@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -292,7 +293,7 @@ describe('a photo that is deleted while it is painted', () => {
 
 describe('the worker', () => {
   it('carries nothing of the web framework', async () => {
-    const entry = new URL('../../functions/image-worker.lambda.ts', import.meta.url).pathname;
+    const entry = fileURLToPath(new URL('../../functions/image-worker.lambda.ts', import.meta.url));
     const { metafile } = await build({
       entryPoints: [entry],
       bundle: true,
