@@ -6,10 +6,15 @@ import { PROJECT_ROOT } from './aws/bundling.ts';
 import type { Domain } from './aws/site.ts';
 import { MarketStack } from './aws/stack.ts';
 
-/** Certificates, firewalls and request logs of the CDN exist in this region only, so everything lives there. */
+/**
+ * CloudFront takes certificates, firewalls and log deliveries from us-east-1 only, so the whole stack is deployed
+ * there.
+ */
 const REGION = 'us-east-1';
 
-/** Given with `-c domain=… -c certificateArn=…`; throws when one of the two is missing. */
+/**
+ * The site's own domain from `-c domain=… -c certificateArn=…`; undefined without both, throws when only one is given.
+ */
 const domainOf = ({ node }: App): Domain | undefined => {
   const name: unknown = node.tryGetContext('domain');
   const certificateArn: unknown = node.tryGetContext('certificateArn');

@@ -1,9 +1,10 @@
-/* The site's HTML documents and their headers, as data for both adapters, like infra/manifest.ts. */
+/* The site's HTML documents and their headers, as data for the CDK adapter and the local runtime, like infra/manifest.ts. */
 
 /**
- * Which document shows a path, the first that lists it; the shop shows all others. Payment pages share none of the other
- * pages' scripts. Addresses of mailed pages carry tokens in their queries, so no request from there says where it comes from.
- * The last but one is no page: the frame through which the pages fetch pictures of other sites.
+ * HTML document per path: the first document that lists the path, else `shop`. `checkout` shares no script with other
+ * pages. `mailed` sends no referrer, because its addresses carry mailed tokens in their query. `photoAddress` is no
+ * page but the frame through which pages fetch pictures from other sites
+ * (docs/decisions/021-photos-from-an-address.md).
  */
 export const documents = {
   checkout: { file: 'checkout.html', paths: ['/carts/checkout', '/carts/pay'] },
@@ -25,7 +26,7 @@ export const documents = {
 } as const;
 export type DocumentName = keyof typeof documents;
 
-/** What requests say of the page they come from. The payment provider's frames expect to learn the shop, not which of its pages. */
+/** Referrer policy per document. The payment provider's frames need the site's origin, but not the page. */
 const REFERRERS: Record<DocumentName, string> = {
   checkout: 'strict-origin',
   mailed: 'no-referrer',
@@ -35,11 +36,14 @@ const REFERRERS: Record<DocumentName, string> = {
 
 interface Hosts {
   connect: string[];
-  /** Origins of the payment provider: of its script and the frames that this makes, of further frames, and of its API. */
+  /** Origins of the payment provider: `scripts` may also be framed, `frames` only framed, `api` only called. */
   payments: { scripts: string[]; frames: string[]; api: string[] };
 }
 
-/** What a page may load. Of this site it may frame whatever lets itself be framed, which is the frame for pictures alone. */
+/**
+ * Content security policy of a page; `frame-src 'self'` serves `photoAddress`, the only document that allows being
+ * framed.
+ */
 const pagePolicy = ({ connect, payments: { scripts, frames, api } }: Hosts): Record<string, string[]> => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],
@@ -55,7 +59,7 @@ const pagePolicy = ({ connect, payments: { scripts, frames, api } }: Hosts): Rec
   'frame-ancestors': ["'none'"],
 });
 
-/** The frame for pictures asks any site, shows nothing, and stands in our own pages alone (docs/decisions/021-photos-from-an-address.md). */
+/** Content security policy of `photoAddress`: it may call any site over HTTPS, and only our own pages may frame it. */
 const FRAME_POLICY: Record<string, string[]> = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -65,12 +69,13 @@ const FRAME_POLICY: Record<string, string[]> = {
   'frame-ancestors': ["'self'"],
 };
 
-/** Nobody takes money on other pages. */
+/** Only the checkout document loads anything from the payment provider. */
 const NO_PAYMENTS: Hosts['payments'] = { scripts: [], frames: [], api: [] };
 
 /**
- * Headers of every document; `hosts` are those of a deployment. On payment pages the provider's frames may ask the browser for a
- * wallet, and one that opens a window of its own (Google Pay, where the browser has none built in) may answer its opener.
+ * Response headers of a document; `hosts` are the deployment's origins. On checkout pages the provider's frames may use
+ * the browser's payment API, and popups keep their opener, because Google Pay answers through its popup in some
+ * browsers.
  */
 export const documentHeaders = (document: DocumentName, hosts: Hosts): Record<string, string> => {
   const pays = document === 'checkout';

@@ -1,5 +1,6 @@
-// Some registries lack the binaries of other platforms, and `npm install` then leaves them out of the lock file, which makes
-// `npm ci` refuse it. Run after adding a package: `node infra/lockfix.mjs` writes the missing entries.
+// Some registries lack a package's binaries for other platforms; `npm install` then omits them from the lock file, and
+// `npm ci`
+// refuses that file. `node infra/lockfix.mjs`, run after adding a package, writes the missing entries.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const OPERATING_SYSTEMS = [

@@ -1,9 +1,9 @@
 /**
- * What exists, as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both read this and nothing else,
- * so a function can reach the same things under the same names in both.
+ * Resources and functions as data. The CDK adapter (infra/aws) and the local runtime (infra/local) both build from this
+ * file, so a function finds the same resources under the same names in both.
  */
 
-/** Things that functions use by name, and what kind of thing each is. */
+/** Resources by the name under which functions use them, each with its kind. */
 export const resources = {
   market: { kind: 'table' },
   uploads: { kind: 'bucket' },
@@ -19,10 +19,10 @@ export const resources = {
   paypal: { kind: 'secret' },
 } as const;
 export type ResourceName = keyof typeof resources;
-/** `delete` is `readwrite` and removal of a bucket's objects; the table's `write` includes removal of items. */
+/** For buckets `delete` is `readwrite` plus deleting objects; for the table `write` includes deleting items. */
 export type Access = 'read' | 'write' | 'readwrite' | 'delete' | 'send' | 'use';
 
-/** One table; indexes are overloaded and named in the entities by the question they answer. */
+/** The one table. Entities share its indexes and name each use by the question that it answers. */
 export const table = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -36,27 +36,29 @@ export const table = {
 } as const;
 
 export const buckets = {
-  /** Photos as they came: chunks under `chunks/`, whole originals under `originals/`. Never public. */
+  /** Uploaded photos, never public: parts under `chunks/`, joined originals under `originals/`. */
   uploads: { browserMayPut: true, expire: [{ prefix: 'chunks/', days: 1 }] },
-  /** Upright, stripped derivatives and paintings, served through the site under /media/. */
+  /** Upright photos without metadata, and paintings; public through the site under /media/. */
   media: { browserMayPut: false, expire: [] },
 } as const;
 
 export const queues = {
-  /** Previews, for which somebody waits at this moment. */
+  /** Previews, for which a customer is waiting. */
   styleJobs: { maxReceives: 5 },
-  /** What follows at leisure: the paintings themselves, and small pictures of all styles. */
+  /** Full paintings, and thumbnails in all styles, for which no customer waits. */
   paintings: { maxReceives: 5 },
 } as const;
 
-/** Live updates and questions: every field is answered by one function through one pass-through resolver. */
+/**
+ * The GraphQL API for questions and live updates: one function answers every field through one pass-through resolver.
+ */
 export const graphql = {
   schema: 'events/messages.graphql',
   resolver: 'messages',
   authorizer: 'realtimeAuthorizer',
-  /** Levels of a question, inline and named fragments counted; the deepest that the pages ask has seven fields. */
+  /** Maximum nesting depth of a query, fragments counted; the deepest query of the pages has seven levels. */
   maxDepth: 10,
-  /** Fields of one request that a function answers; no page asks for more than one at a time. */
+  /** Maximum number of resolver calls per request; the pages need one. */
   maxResolvers: 20,
   fields: [
     'Query.messagesForNode',
@@ -77,7 +79,7 @@ export const graphql = {
 
 export type Source =
   | { http: readonly string[] }
-  /** `atOnce`: batches that are worked on side by side on AWS. */
+  /** `atOnce`: maximum number of batches processed in parallel on AWS. */
   | { queue: keyof typeof queues; batchSize: number; atOnce: number }
   | { stream: true; entities: readonly string[]; batchSize: number }
   | { events: readonly string[] }
@@ -89,18 +91,18 @@ export interface FunctionEntry {
   from: Source;
   memoryMb: number;
   timeoutSeconds: number;
-  /** Packages with compiled parts, installed beside the bundle for the functions' own platform. */
+  /** Packages with native binaries, installed beside the bundle for Lambda's platform. */
   native?: readonly string[];
-  /** Files that the bundle needs beside it. */
+  /** Files copied beside the bundle. */
   files?: readonly string[];
-  /** The only statement of what it may reach: environment, grants and local variables come from it. */
+  /** The only declaration of the function's resources: environment variables and grants are derived from it. */
   uses: Partial<Record<ResourceName, Access>>;
 }
 
 const http = (...prefixes: string[]): Source => ({ http: prefixes });
 const api = { memoryMb: 1024, timeoutSeconds: 15 } as const;
 
-/** A whole core. */
+/** At 1,769 MB Lambda gives a function one whole core. */
 const painter = {
   memoryMb: 1769,
   timeoutSeconds: 60,
@@ -125,7 +127,7 @@ export const functions = {
     entry: 'functions/identity.lambda.ts',
     from: http('/api/session', '/api/users', '/api/login', '/api/logout'),
     ...api,
-    // A password's hash takes 19 MiB and a core for some milliseconds.
+    // Hashing a password takes 19 MiB and a whole core for some milliseconds.
     memoryMb: 1769,
     uses: { market: 'readwrite', tokens: 'use' },
   },
@@ -165,7 +167,8 @@ export const functions = {
     from: http('/api/orders', '/api/users/me/orders'),
     ...api,
     timeoutSeconds: 29,
-    // A cancelled piece is paid back where it was paid, and a gift card that is no more gets a new code.
+    // A cancellation refunds through the providers, and issues a new code when the gift card that paid no longer
+    // exists.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   quotes: {
@@ -178,7 +181,7 @@ export const functions = {
     entry: 'functions/sellers.lambda.ts',
     from: http('/api/sellers', '/api/artists'),
     ...api,
-    // Artists sign up here: a password's hash, as above.
+    // Artists sign up here, which hashes a password as in `identity`.
     memoryMb: 1769,
     uses: { market: 'readwrite' },
   },
@@ -193,7 +196,7 @@ export const functions = {
     from: http('/api/admin'),
     ...api,
     timeoutSeconds: 29,
-    // Refunds, as above.
+    // Refunds through the providers, as in `orders`.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
   },
   uploads: {
@@ -241,10 +244,10 @@ export const functions = {
   },
   imageWorker: {
     entry: 'functions/image-worker.lambda.ts',
-    // Enough for a busy hour without taking the account's functions from the checkout.
+    // Limits the workers' share of the account's Lambda concurrency, so that the checkout is not starved.
     from: { queue: 'styleJobs', batchSize: 1, atOnce: 10 },
     ...painter,
-    // Two cores: two threads paint a preview.
+    // Two cores, because two threads paint a preview.
     memoryMb: 3538,
     uses: { market: 'readwrite', media: 'delete', paintings: 'send' },
   },
@@ -319,7 +322,7 @@ export const functions = {
     from: { everyMinutes: 1 },
     memoryMb: 512,
     timeoutSeconds: 55,
-    // Old photos are deleted by it.
+    // `delete`, because the scheduler deletes expired photos.
     uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'delete', media: 'delete' },
   },
 } as const satisfies Record<string, FunctionEntry>;
@@ -351,27 +354,27 @@ export const envName = (name: ResourceName): string => {
   }
 };
 
-/** Variables that every function gets, but see `commonEnvOf`. */
+/** Environment variables of every function, with the exception in `commonEnvOf`. */
 export const commonEnv = ['SITE_URL'] as const;
 
 /**
- * Common variables of one function. The authorizer gets none: the site's headers name the API that it guards, so it must
- * exist before the site has an address.
+ * Common environment variables of one function. The GraphQL authorizer gets none: the site's headers name the GraphQL
+ * API, which needs its authorizer, so the authorizer is created before the site has a URL.
  */
 export const commonEnvOf = ({ from }: FunctionEntry): readonly (typeof commonEnv)[number][] =>
   'graphql' in from && from.graphql === 'authorizer' ? [] : commonEnv;
 
-/** A queue's visibility must outlast every try of its consumer: six times the function's timeout. */
+/** Visibility timeout of a queue in seconds: six times its consumer's timeout, as AWS recommends for Lambda. */
 export const visibilitySeconds = (queue: keyof typeof queues): number => {
   const consumer = Object.values(allFunctions).find(({ from }) => 'queue' in from && from.queue === queue);
   if (!consumer) throw new Error(`The queue ${queue} has no consumer.`);
   return 6 * consumer.timeoutSeconds;
 };
 
-/** Answers paths under `/api/` that no prefix knows, so that even these are refused in the one form. */
+/** The function for paths under `/api/` that match no prefix, so that they are refused in the API's error form, too. */
 export const fallback: FunctionName = 'catalog';
 
-/** The function that answers a path: the one with the longest matching prefix; undefined outside `/api/`. */
+/** The function with the longest prefix that matches a path, else `fallback`; undefined outside `/api/`. */
 export const functionForPath = (path: string): FunctionName | undefined => {
   if (!path.startsWith('/api/')) return undefined;
   let best: { name: string; length: number } | undefined;

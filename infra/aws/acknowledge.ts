@@ -1,12 +1,12 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** Says why a finding of the security rules is right as it is, for a construct and all below it. */
+/** Accepts a finding of the cdk-nag security rules, with the reason, for a construct and all constructs below it. */
 export const acknowledge = (construct: IConstruct, id: string, reason: string): void => {
   Validations.of(construct).acknowledge({ id, reason });
 };
 
-/** The rules' way to write a value that is known only when the stack is deployed: `<Media.Arn>/*`. */
+/** Writes a value that is known only at deployment as cdk-nag names it in a finding: `<Media.Arn>/*`. */
 const spelled = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value);
   const {
@@ -18,6 +18,6 @@ const spelled = (value: unknown): string => {
   return `<${ref ?? attribute?.join('.')}>`;
 };
 
-/** Says why a permission that names more than one resource cannot name one. */
+/** Accepts a permission with a wildcard resource, with the reason why it cannot name the exact resource. */
 export const acknowledgeWildcard = (construct: IConstruct, resource: string, reason: string): void =>
   acknowledge(construct, `AwsSolutions-IAM5[Resource::${spelled(Stack.of(construct).resolve(resource))}]`, reason);

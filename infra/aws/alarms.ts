@@ -6,19 +6,19 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
 export interface Watch {
-  /** Heading under which docs/deploy.md says where to look. */
+  /** Heading in docs/deploy.md with what to do when the alarm fires. */
   heading: string;
   metric: IMetric;
-  /** Rings at this value or above it; with `below`, under it. */
+  /** The alarm fires at this value or above it; with `below`, below it. */
   threshold: number;
   below?: boolean;
-  /** Periods in a row that must be bad; 1 unless given. */
+  /** Number of consecutive bad periods before the alarm fires; 1 when absent. */
   periods?: number;
-  /** What it means that nothing was measured; good unless given. */
+  /** How a period without data counts; as good when absent. */
   missing?: TreatMissingData;
 }
 
-/** Every alarm of the stack, mailed to one address. */
+/** All alarms of the stack, mailed to one address. */
 export class Alarms extends Construct {
   readonly topic: Topic;
 
@@ -32,7 +32,7 @@ export class Alarms extends Construct {
     this.topic.addSubscription(new EmailSubscription(address.valueAsString));
   }
 
-  /** Rings while a measure is bad, and once more when it is good again. */
+  /** Adds an alarm: one mail when the metric turns bad, and one when it is good again. */
   watch(
     id: string,
     { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch,

@@ -17,7 +17,10 @@ import { atTheEdge } from './edge-function.ts';
 import { createHeaders } from './headers.ts';
 import { ORIGIN_KEY_HEADER } from './origin-guard.ts';
 
-/** What Stripe's security guide asks for Stripe.js; the map service that it also names is for an address form that we do not use. */
+/**
+ * Origins that Stripe's security guide requires for Stripe.js, without the map service of its address form, which we do
+ * not use.
+ */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://hooks.stripe.com'],
@@ -29,7 +32,10 @@ const { 'strict-transport-security': tls = '', 'x-content-type-options': sniffin
   payments: STRIPE,
 });
 const FILE_HEADERS = { 'strict-transport-security': tls, 'x-content-type-options': sniffing };
-/** Nothing that is no page may act as one, whatever its type. */
+/**
+ * Headers of API answers and media: the sandbox keeps a browser from running them as a page, whatever their content
+ * type.
+ */
 const DATA_HEADERS = {
   ...FILE_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -37,7 +43,10 @@ const DATA_HEADERS = {
 
 const toHttps = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
 
-/** The documents and the built files. CloudFront knows headers per path only, so each document's paths are listed, in their order. */
+/**
+ * Behaviours of the documents and the built files. CloudFront sets headers per path pattern only, so each document's
+ * paths are listed.
+ */
 export const pageBehaviours = (
   scope: Construct,
   { bucket, folder, realtime }: { bucket: Bucket; folder: string; realtime: { url: string; realtimeUrl: string } },
@@ -80,13 +89,16 @@ export const pageBehaviours = (
   };
 };
 
-/** The REST API: every method, nothing kept, and the visitor's headers and cookies as they came. */
+/**
+ * Behaviour of the REST API: every method, nothing cached, and all headers and cookies of the visitor forwarded except
+ * Host.
+ */
 export const apiBehaviour = (
   scope: Construct,
   { api, originKey }: { api: HttpApi; originKey: string },
 ): BehaviorOptions => ({
   ...toHttps,
-  // A redirected POST would lose its body.
+  // A redirect from HTTP would lose the body of a POST.
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
   origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
     customHeaders: { [ORIGIN_KEY_HEADER]: originKey },
@@ -98,7 +110,7 @@ export const apiBehaviour = (
   responseHeadersPolicy: createHeaders(scope, 'ApiHeaders', DATA_HEADERS),
 });
 
-/** Pictures out of the media bucket. They say themselves that they never change. */
+/** Behaviour of the media bucket's pictures; their cache lifetime comes from each object's Cache-Control. */
 export const mediaBehaviour = (scope: Construct, media: Bucket): BehaviorOptions => ({
   ...toHttps,
   compress: false,

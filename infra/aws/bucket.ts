@@ -25,30 +25,33 @@ const closed = {
   removalPolicy: RemovalPolicy.RETAIN,
 } satisfies BucketProps;
 
-/** Where everything else writes its access logs; they are kept for 90 days. */
+/** The bucket for all access logs, which expire after 90 days. */
 export const createLogBucket = (scope: Construct): Bucket =>
   new Bucket(scope, 'Logs', { ...closed, lifecycleRules: [{ expiration: Duration.days(90) }] });
 
-/** A private bucket of files that a build makes anew. */
+/** A private bucket for the built web files, unversioned because a build can make them again. */
 export const createSiteBucket = (scope: Construct, logs: Bucket): Bucket =>
   new Bucket(scope, 'Site', { ...closed, serverAccessLogsBucket: logs, serverAccessLogsPrefix: 's3/site/' });
 
 /**
- * Name of a bucket, known before the bucket is: the pages' content policy names the bucket that they upload to, and that
- * bucket names the pages' origin, so one of the two must not wait for the other.
+ * Name of a bucket, computed before the bucket exists: the pages' content security policy names the upload bucket, and
+ * that bucket's CORS rule names the site, so a generated name would make the two resources depend on each other.
  */
 export const bucketName = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope);
   return `${stackName.toLowerCase()}-${name}-${account}-${region}`;
 };
 
-/** Host to which a browser puts the parts of a photo. */
+/** Host of a bucket, to which browsers PUT the parts of a photo. */
 export const bucketHost = (scope: Construct, name: BucketName): string => {
   const { region, urlSuffix } = Stack.of(scope);
   return `${bucketName(scope, name)}.s3.${region}.${urlSuffix}`;
 };
 
-/** A private bucket for photos; what was overwritten or deleted can be brought back for a week, then it is gone for good. */
+/**
+ * A private bucket for photos; overwritten and deleted objects can be restored for 7 days, expired upload parts for
+ * one.
+ */
 export const createBucket = (
   scope: Construct,
   name: BucketName,
@@ -87,7 +90,10 @@ export const createBucket = (
   });
 };
 
-/** The bucket for functions. Readers may list it, because S3 answers 403 instead of 404 to those who may not. */
+/**
+ * The bucket's grants for functions. Reading includes ListBucket, without which S3 answers 403 instead of 404 for a
+ * missing object.
+ */
 export const bucketThing = (bucket: Bucket): Thing => {
   const objects = bucket.arnForObjects('*');
   const read = ['s3:GetObject'];

@@ -16,7 +16,7 @@ const versionOf = (name: string): string => {
 
 const quoted = (path: string): string => `"${path}"`;
 
-/** A file that a `build.ts` beside it makes is made first; then it is copied beside the bundle. */
+/** Commands that copy a file beside the bundle, after running the `build.ts` in its folder, if there is one. */
 const copying = (file: string, from: string, to: string): string[] => {
   const build = join(from, dirname(file), 'build.ts');
   return [
@@ -28,7 +28,7 @@ const copying = (file: string, from: string, to: string): string[] => {
 const FOR_LAMBDA = '--os=linux --cpu=arm64 --libc=glibc';
 const QUIETLY = '--silent --no-audit --no-fund --no-package-lock';
 
-/** Installs packages with compiled parts for the functions' platform, whatever this machine is. */
+/** Commands that install packages with native binaries for Lambda's platform, independent of this machine's. */
 const installing = (packages: readonly string[], to: string): string[] => {
   if (packages.length === 0) return [];
   const wanted = packages.map((name) => `${name}@${versionOf(name)}`).join(' ');
@@ -37,7 +37,7 @@ const installing = (packages: readonly string[], to: string): string[] => {
   ];
 };
 
-/** How a function's code becomes one file, with what it needs beside it. */
+/** Options that bundle a function into one file, with its native packages and extra files beside it. */
 export const bundlingOf = ({ native = [], files = [] }: Pick<FunctionEntry, 'native' | 'files'>): BundlingOptions => ({
   format: OutputFormat.ESM,
   target: 'node24',
@@ -45,10 +45,10 @@ export const bundlingOf = ({ native = [], files = [] }: Pick<FunctionEntry, 'nat
   // Names of classes and functions stay readable in stack traces.
   keepNames: true,
   mainFields: ['module', 'main'],
-  // The runtime's own SDK has another version than the one that is tested.
+  // Lambda's built-in SDK has another version than the tested one.
   bundleAwsSDK: true,
   externalModules: [...native],
-  // Packages in the older module format call require().
+  // Bundled CommonJS packages call require().
   banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
   forceDockerBundling: false,
   commandHooks: {

@@ -7,17 +7,17 @@ import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#events/source.ts';
 import { allowing, type Thing } from './thing.ts';
 
-/** The bus on which the market's own events travel. */
+/** The event bus for the market's events. */
 export const createBus = (scope: Construct): EventBus =>
   new EventBus(scope, 'Happenings', { description: 'What happened in the market' });
 
-/** The bus for functions that tell events. */
+/** The bus's grants for functions that publish events. */
 export const busThing = (bus: EventBus): Thing => ({
   value: bus.eventBusName,
   allow: allowing({ send: ['events:PutEvents'] }, [bus.eventBusArn]),
 });
 
-/** One rule per event that a function hears, so that each can be stopped and counted on its own. */
+/** Adds one rule per event that a function consumes, so that each can be disabled and measured separately. */
 export const hearEvents = (
   scope: Construct,
   handler: IFunction,

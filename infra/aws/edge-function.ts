@@ -15,7 +15,10 @@ export type EdgeFunction = 'document-request' | 'api-request' | 'media-request' 
 
 const DOCUMENTS = `const documents = ${JSON.stringify(Object.values(documents))};`;
 
-/** A function of `edge/` as the CDN runs it: one script without types or modules, with infra/documents.ts in front. */
+/**
+ * Source of a function in `edge/` for CloudFront: one script without types and modules; `document-request` gets the
+ * documents of infra/documents.ts prepended.
+ */
 export const edgeSource = (name: EdgeFunction): string => {
   const source = readFileSync(join(import.meta.dirname, 'edge', `${name}.ts`), 'utf8');
   const { code } = transformSync(source, {
@@ -27,7 +30,10 @@ export const edgeSource = (name: EdgeFunction): string => {
   return code.replace(/^export \{[^}]*\};?$/m, '').replace(/^export /m, '');
 };
 
-/** Runs a function of `edge/` on every request, or every response, of a behaviour. */
+/**
+ * Associates a function of `edge/` with a behaviour: `*-request` runs on every viewer request, the others on every
+ * viewer response.
+ */
 export const atTheEdge = (scope: Construct, name: EdgeFunction): FunctionAssociation => ({
   eventType: name.endsWith('-request') ? FunctionEventType.VIEWER_REQUEST : FunctionEventType.VIEWER_RESPONSE,
   function: new CloudFrontFunction(scope, name, {

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 const WINDOW_SECONDS = 300;
 const CALLS_PER_WINDOW = 1_000;
 
-/** Calls of the REST API among all requests of the site; pictures and scripts do not count. */
+/** Matches only calls of the REST API, so that pictures and scripts do not count. */
 const apiCalls: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
@@ -14,14 +14,17 @@ const apiCalls: CfnWebACL.StatementProperty = {
   },
 };
 
-/** Measures without samples, which would hold the calls' queries. */
+/** Metrics without sampled requests, whose queries can contain codes and tokens. */
 const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
 });
 
-/** Refuses an address that calls an API more than 1,000 times in five minutes; finer limits are the functions' own. */
+/**
+ * Answers 429 to an IP address with more than 1,000 API calls in five minutes; the functions have finer limits
+ * (platform/rate-limit.ts).
+ */
 export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: where,

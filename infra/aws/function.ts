@@ -24,7 +24,7 @@ export interface Surroundings {
   alarms: Alarms;
 }
 
-/** A role of its own for one function, that may write its log and nothing else yet. */
+/** A role for one function, allowed only to write the function's log; callers add further permissions. */
 export const createRole = (scope: Construct, name: string, log: LogGroup): Role => {
   const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(
@@ -34,7 +34,7 @@ export const createRole = (scope: Construct, name: string, log: LogGroup): Role 
   return role;
 };
 
-/** A function of the manifest: its code, its variables and its permissions, all from what it `uses`. */
+/** Creates a function of the manifest; its environment and permissions are derived from `uses`. */
 export const createFunction = (
   scope: Construct,
   name: FunctionName,
@@ -65,11 +65,12 @@ export const createFunction = (
       ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
       ...Object.fromEntries(uses.map(([resource]) => [envName(resource), things[resource].value])),
     },
-    // The functions' variables are the manifest's and no others; this one is of an older SDK anyway.
+    // The construct would add an environment variable that only SDK v2 reads, and the environment must equal the
+    // manifest's.
     awsSdkConnectionReuse: false,
     role,
     logGroup,
-    // The functions write whole JSON lines themselves, and metrics are read out of them.
+    // The functions write JSON lines themselves, with metrics embedded in them, which Lambda's JSON format would wrap.
     loggingFormat: LoggingFormat.TEXT,
     tracing: Tracing.ACTIVE,
     bundling: bundlingOf(entry),

@@ -18,7 +18,7 @@ const referrerPolicyOf = (value: string): HeadersReferrerPolicy => {
 
 const maxAge = (value: string): Duration => Duration.seconds(Number(/max-age=(\d+)/.exec(value)?.[1]));
 
-/** CloudFront wants headers of security as settings of their own, and all others as text. */
+/** CloudFront takes these headers only as structured settings, and all others as text. */
 const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavior> = {
   'content-security-policy': (contentSecurityPolicy) => ({
     contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -34,7 +34,7 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
   'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: referrerPolicyOf(value), override: true } }),
 };
 
-/** Adds headers to every answer of a behaviour, whatever the origin says. */
+/** Sets headers on every response of a behaviour and overrides the origin's. */
 export const createHeaders = (scope: Construct, id: string, headers: Record<string, string>): ResponseHeadersPolicy => {
   const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
   const security = Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>(

@@ -13,10 +13,10 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 
-/** Calls per second of all visitors together, and how many may come at once. */
+/** Maximum calls per second of all visitors together, and the maximum burst. */
 const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 
-/** What is kept of a call. Never its query: gift card codes and search words stand there. */
+/** Logged fields of a call, without its query, which can contain gift card codes and search words. */
 const LOG_FORMAT = {
   requestId: '$context.requestId',
   at: '$context.requestTime',
@@ -29,7 +29,7 @@ const LOG_FORMAT = {
   problem: '$context.integrationErrorMessage',
 };
 
-/** The REST API behind its guard; routes are added by `answerPaths`. */
+/** Creates the REST API with the origin guard as authorizer; `answerPaths` adds its routes. */
 export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, alarms: Alarms): HttpApi => {
   const api = new HttpApi(scope, 'Rest', {
     description: 'REST API of the market',
@@ -58,7 +58,9 @@ export const createHttpApi = (scope: Construct, guard: IHttpRouteAuthorizer, ala
   return api;
 };
 
-/** Sends every path at or below the prefixes to a function, and, for the fallback, every path that no route knows. */
+/**
+ * Routes every path at or below the prefixes to a function, and to the fallback function every other path under /api/.
+ */
 export const answerPaths = (
   api: HttpApi,
   handler: IFunction,

@@ -11,14 +11,17 @@ import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { allowing, type Thing } from './thing.ts';
 
-/** Shares of all mail at which the provider begins to review the account, halved. */
+/** Half of the bounce and complaint rates (5 % and 0.1 %) at which SES reviews an account. */
 const BOUNCES = 0.025;
 const COMPLAINTS = 0.0005;
 
 const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1), ...more });
 
-/** The sender: the site's domain where there is one, else one address that confirms itself by a mailed link. */
+/**
+ * Creates the SES identity: the site's domain if there is one, else the single sender address, which AWS verifies by a
+ * mailed link.
+ */
 export const createMailer = (
   scope: Construct,
   { domain, alarms }: { domain: string | undefined; alarms: Alarms },

@@ -10,10 +10,10 @@ import { acknowledge } from './acknowledge.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
 import { createRole } from './function.ts';
 
-/** Header that the CDN puts on every call of the API, over whatever the visitor sent under its name. */
+/** Header that CloudFront sets on every API call, overwriting a header of the visitor with the same name. */
 export const ORIGIN_KEY_HEADER = 'origin-key';
 
-/** What the CDN and the guard both know: a reference that is filled in when they are deployed. */
+/** The key shared by CloudFront and the origin guard: a reference that a deployment resolves. */
 const createKey = (scope: Construct): string => {
   const secret = new Secret(scope, 'OriginKey', {
     description: 'Key by which the REST API knows the CDN',
@@ -29,7 +29,9 @@ const createKey = (scope: Construct): string => {
 
 const entry = { entry: 'infra/aws/guard/origin-guard.ts', memoryMb: 256, timeoutSeconds: 5 } as const;
 
-/** Refuses calls of the REST API that do not come through the CDN. It is asked once an hour: its answers are kept by key. */
+/**
+ * An authorizer that refuses REST calls without CloudFront's key; API Gateway caches its answer per key for an hour.
+ */
 export const createOriginGuard = (scope: Construct): { key: string; authorizer: IHttpRouteAuthorizer } => {
   const key = createKey(scope);
   const logGroup = new LogGroup(scope, 'OriginGuardLog', {

@@ -12,7 +12,7 @@ const closed = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, rete
 
 const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** Keeps what was given up on for 14 days, and rings as soon as it holds anything. */
+/** A dead-letter queue: messages stay 14 days, and an alarm fires at the first one. */
 export const createDeadLetters = (scope: Construct, of: string, alarms: Alarms): Queue => {
   const queue = new Queue(scope, `${capitalised(of)}Dead`, closed);
   acknowledge(queue, 'AwsSolutions-SQS3', 'It holds dead letters itself.');
@@ -24,7 +24,7 @@ export const createDeadLetters = (scope: Construct, of: string, alarms: Alarms):
   return queue;
 };
 
-/** A queue of the manifest; a message that fails `maxReceives` times goes to its dead letters. */
+/** A queue of the manifest; a message that fails `maxReceives` times moves to the dead-letter queue. */
 export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): Queue => {
   const queue = new Queue(scope, capitalised(name), {
     ...closed,
@@ -40,7 +40,7 @@ export const createQueue = (scope: Construct, name: QueueName, alarms: Alarms): 
   return queue;
 };
 
-/** The queue for functions that put work into it; its consumer is allowed by its event source. */
+/** The queue's grants for functions that send to it; the consumer gets its grants from the event source. */
 export const queueThing = (queue: Queue): Thing => ({
   value: queue.queueUrl,
   allow: allowing({ send: ['sqs:SendMessage'] }, [queue.queueArn]),

@@ -19,10 +19,10 @@ import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { PROJECT_ROOT } from './bundling.ts';
 
-/** `anonymous`, or the three parts of a signed token; anything else is refused without a call. */
+/** `anonymous`, or a signed token of three parts; AppSync refuses other tokens without calling the authorizer. */
 const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
 
-/** A role that may write the log of one GraphQL API; the usual managed policy reaches every log of the account. */
+/** A role that may write AppSync's logs only; AWS's managed policy would allow every log of the account. */
 const createLogRole = (scope: Construct): Role => {
   const role = new Role(scope, 'RealtimeLogRole', { assumedBy: new ServicePrincipal('appsync.amazonaws.com') });
   const logs = Stack.of(scope).formatArn({
@@ -43,7 +43,10 @@ const createLogRole = (scope: Construct): Role => {
 
 const resourceOf = (api: GraphqlApi): CfnGraphQLApi => api.node.defaultChild as CfnGraphQLApi;
 
-/** Logs what fails, without the calls themselves. Set on the resource, for the construct would add a function of its own. */
+/**
+ * Logs errors without request content; set on the resource, because the construct's own log option adds a Lambda
+ * function.
+ */
 const logErrors = (scope: Construct, api: GraphqlApi): void => {
   resourceOf(api).logConfig = {
     cloudWatchLogsRoleArn: createLogRole(scope).roleArn,
@@ -58,7 +61,7 @@ const logErrors = (scope: Construct, api: GraphqlApi): void => {
   });
 };
 
-/** Questions, replies and live updates: one authorizer for everyone, visitors included, and no other way in. */
+/** Creates the GraphQL API; its Lambda authorizer is the only authorization mode, also for visitors. */
 export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarms: Alarms): GraphqlApi => {
   const api = new GraphqlApi(scope, 'Realtime', {
     name: Stack.of(scope).stackName,
@@ -66,7 +69,7 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
     authorizationConfig: {
       defaultAuthorization: {
         authorizationType: AuthorizationType.LAMBDA,
-        // Nothing is kept unless the authorizer itself says for how long.
+        // AppSync caches an authorization only for the time that the authorizer's answer gives.
         lambdaAuthorizerConfig: { handler: authorizer, resultsCacheTtl: Duration.seconds(0), validationRegex: TOKEN },
       },
     },
@@ -87,13 +90,16 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
   return api;
 };
 
-/** Where pages send GraphQL, and where they listen. */
+/** URLs of the GraphQL API: for requests, and for subscriptions over a WebSocket. */
 export const realtimeUrls = (api: GraphqlApi): { url: string; realtimeUrl: string } => ({
   url: api.graphqlUrl,
   realtimeUrl: resourceOf(api).attrRealtimeUrl,
 });
 
-/** Lets one function answer every field, through the one resolver that keeps its refusals readable. */
+/**
+ * Connects every field to one function through the pass-through resolver, which turns the function's refusals into
+ * GraphQL errors.
+ */
 export const answerFields = (api: GraphqlApi, handler: IFunction): void => {
   const source = api.addLambdaDataSource('Messages', handler);
   acknowledgeWildcard(source, `${handler.functionArn}:*`, 'The CDK allows every version of the one function.');

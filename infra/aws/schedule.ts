@@ -7,7 +7,10 @@ import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 
-/** Calls a function every few minutes. A missed call is not repeated: the next one finds all work that is due. */
+/**
+ * Invokes a function every `minutes`; a failed invocation is not retried, because the next one finds all work that is
+ * due.
+ */
 export const callEvery = (
   scope: Construct,
   handler: Function,

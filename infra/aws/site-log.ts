@@ -5,7 +5,9 @@ import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** What is kept of a request. Never its query, cookies or referrer: gift card codes and mailed tokens stand there. */
+/**
+ * Logged fields of a request, without query, cookies and referrer, which can contain gift card codes and mailed tokens.
+ */
 const FIELDS = [
   'date',
   'time',
@@ -26,7 +28,7 @@ const FIELDS = [
 
 const FOLDER = 'site';
 
-/** Delivers the log of a distribution into a bucket. */
+/** Delivers the access log of a distribution into a bucket, as JSON lines under `site/`. */
 export const logRequests = (scope: Construct, distribution: Distribution, bucket: Bucket): void => {
   const { stackName, account, partition, region } = Stack.of(scope);
   const name = `${stackName}-site`;

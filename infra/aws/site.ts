@@ -10,28 +10,28 @@ import { apiBehaviour, mediaBehaviour, pageBehaviours } from './behaviours.ts';
 import { createFirewall } from './firewall.ts';
 import { logRequests } from './site-log.ts';
 
-/** A domain of one's own, and its certificate in this region. */
+/** The site's own domain, and its certificate in us-east-1. */
 export interface Domain {
   name: string;
   certificateArn: string;
 }
 
 export interface SiteProps {
-  /** The built pages. */
+  /** Folder of the built pages. */
   folder: string;
   bucket: Bucket;
   media: Bucket;
   logs: Bucket;
   api: HttpApi;
-  /** Shown to the API, so that it knows the CDN. */
+  /** Key that CloudFront sends to the REST API (see origin-guard.ts). */
   originKey: string;
   realtime: { url: string; realtimeUrl: string };
-  /** Without one, the CDN's own name is the site's. */
+  /** Undefined: the site's host is CloudFront's own domain name. */
   domain: Domain | undefined;
   alarms: Alarms;
 }
 
-/** Everything that a browser finds at one origin: pages, pictures and the REST API. */
+/** Creates the CloudFront distribution: pages, pictures and REST API at one origin. */
 export const createSite = (
   scope: Construct,
   { domain, alarms, logs, ...props }: SiteProps,

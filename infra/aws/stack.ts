@@ -22,7 +22,7 @@ import type { Thing } from './thing.ts';
 import { connect } from './triggers.ts';
 import { deployWebFiles } from './web-files.ts';
 
-/** Script of the payment provider; its address names a release, as the browser library asks. */
+/** Stripe.js; the path names the release that the installed `@stripe/stripe-js` expects. */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 export interface MarketStackProps extends StackProps {
@@ -31,13 +31,13 @@ export interface MarketStackProps extends StackProps {
   domain?: Domain | undefined;
 }
 
-/** The whole market in one stack: what the manifest lists, and the site in front of it. */
+/** The whole market in one stack: the manifest's resources and functions, and the site in front of them. */
 export class MarketStack extends Stack {
   constructor(scope: Construct, id: string, { webFolder, domain, ...props }: MarketStackProps) {
     super(scope, id, props);
     const alarms = new Alarms(this, 'Alarms');
     const logs = createLogBucket(this);
-    // Functions and buckets name the site, and the site stands in front of them: its address is filled in last.
+    // Functions and buckets need the site's URL, and the site is created after them, so the URL is resolved lazily.
     const siteUrl = Lazy.string({ produce: () => site.url });
     const table = createTable(this);
     const bus = createBus(this);

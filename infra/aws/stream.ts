@@ -5,10 +5,13 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Alarms } from './alarms.ts';
 
-/** Attribute in which the data layer keeps the name of an item's entity. */
+/** Attribute in which ElectroDB stores the name of an item's entity. */
 const ENTITY = '__edb_e__';
 
-/** Hands new items of some entities to a function, in order, each until it succeeds or is given up on. */
+/**
+ * Sends new items of the given entities to a function in order; an item is retried up to 10 times, then goes to the
+ * dead letters.
+ */
 export const followTable = (
   handler: Function,
   {
@@ -21,7 +24,7 @@ export const followTable = (
 ): void => {
   handler.addEventSource(
     new DynamoEventSource(table, {
-      // From the oldest record on, so that nothing is lost that was written before the function listened.
+      // Start with the oldest record, so that items written before the function was connected are not lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize,
       bisectBatchOnError: true,

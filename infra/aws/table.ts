@@ -33,7 +33,7 @@ export const createTable = (scope: Construct): TableV2 =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-/** The table for functions. Nobody may scan, and the indexes are named one by one. */
+/** The table's grants for functions: no Scan, and every index named explicitly. */
 export const tableThing = (table: TableV2): Thing => ({
   value: table.tableName,
   allow: allowing({ read: READ, write: WRITE, readwrite: [...READ, ...WRITE] }, [

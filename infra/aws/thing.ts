@@ -1,15 +1,18 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Access } from '../manifest.ts';
 
-/** A resource as functions see it: the value of its variable, and what one kind of access allows. */
+/** A resource as functions use it: the value of its environment variable, and the IAM statements per access. */
 export interface Thing {
   value: string;
   allow: (access: Access) => PolicyStatement[];
-  /** Permissions of it that cannot name one resource, with the reason. */
+  /** Wildcard resources in its statements, with the reason for each. */
   wildcards?: readonly { resource: string; reason: string }[];
 }
 
-/** Exact actions on exact resources; an access that the kind of thing does not know is a mistake in the manifest. */
+/**
+ * IAM statements for an access on the given resources; throws for an access that the resource does not support, a
+ * mistake in the manifest.
+ */
 export const allowing =
   (actions: Partial<Record<Access, readonly string[]>>, resources: readonly string[]) =>
   (access: Access): PolicyStatement[] => {

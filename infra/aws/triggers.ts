@@ -26,7 +26,7 @@ export interface Sources {
   alarms: Alarms;
 }
 
-/** Nobody waits for the answer of these calls: what fails `retries` times more lands in the dead letters. */
+/** Asynchronous invocations are retried `retries` times, then go to the dead letters. */
 const giveUpInto = (dead: Queue, handler: Function, retries: number): void =>
   handler.configureAsyncInvoke({
     onFailure: new SqsDestination(dead),
@@ -34,7 +34,7 @@ const giveUpInto = (dead: Queue, handler: Function, retries: number): void =>
     maxEventAge: Duration.hours(6),
   });
 
-/** Connects a function with what calls it. */
+/** Connects a function to its event source from the manifest. */
 export const connect = (
   scope: Construct,
   handler: Function,

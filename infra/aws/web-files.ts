@@ -12,13 +12,13 @@ export interface WebFilesProps {
   folder: string;
   bucket: Bucket;
   distribution: Distribution;
-  /** What differs between deployments: the pages read it from /config.json. */
+  /** Settings of this deployment, which the pages read from /config.json. */
   config: object;
 }
 
 const DOCUMENTS = [...new Set(Object.values(documents).map(({ file }) => file))];
 
-/** Role of the copier, which belongs to the CDK and asks for more than one action and object at a time. */
+/** Role of the CDK's copier function, whose grants contain wildcards. */
 const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role => {
   const role = new Role(scope, 'WebFilesRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(
@@ -39,8 +39,8 @@ const createCopierRole = (scope: Construct, bucket: Bucket, log: LogGroup): Role
 };
 
 /**
- * Puts the built pages into the bucket. Files that carry a hash in their name come first and stay, for pages that are
- * still open; then the documents that name them.
+ * Copies the built files into the bucket: first the files with a hash in their name, then the documents that reference
+ * them. Old hashed files stay for pages that are still open.
  */
 export const deployWebFiles = (scope: Construct, { folder, bucket, distribution, config }: WebFilesProps): void => {
   const logGroup = new LogGroup(scope, 'WebFilesLog', {
