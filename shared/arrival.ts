@@ -141,7 +141,7 @@ const estimate = (stages: Stage[], today: string, pace: keyof DaySpan): ArrivalE
 };
 
 /**
- * Earliest and latest arrival of a piece, part by part (C43): painting, drying, the rest of the days for the proof,
+ * Earliest and latest arrival of a piece, part by part (C103): painting, drying, the rest of the days for the proof,
  * packing, carrier and customs; the last three count working days only. A digital painting has no parcel and ends with
  * the approval. Undefined for gift cards and for countries that we do not ship to.
  */

@@ -28,7 +28,7 @@ const between = (smaller: Listed, larger: Listed, area: number): number =>
   smaller.cents + ((larger.cents - smaller.cents) * (area - smaller.area)) / (larger.area - smaller.area);
 
 /**
- * Cents that an area in square inches adds to the price, with the reason shown to the customer (C41): linear between
+ * Cents that an area in square inches adds to the price, with the reason shown to the customer (C101): linear between
  * two listed sizes, as the smallest below it, in proportion to the largest above it. Undefined when no size is listed.
  */
 const areaPrice = (listed: readonly Listed[], area: number): { cents: number; why: string } | undefined => {
@@ -60,7 +60,7 @@ const describe = (why: string, chargeCents: number): string =>
 const titleOf = (size: Size): string => `Custom size, ${formatSize(size)}`;
 
 /**
- * The option value of a custom size code (`c-11.5x14in`), priced by its area (C41); undefined when the code is no
+ * The option value of a custom size code (`c-11.5x14in`), priced by its area (C101); undefined when the code is no
  * custom size, the size cannot be made, or the option has no `custom` value.
  */
 export const customSizeValue = (option: Option, code: string): OptionValue | undefined => {

@@ -3,7 +3,7 @@ import type { Product } from './schemas/product.ts';
 
 /*
  * Deliveries by a date (doc 1 §4, §5 and §9). On the page `today` is the customer's calendar day; on the server it is the UTC
- * day, and `acceptsDelivery` allows one day either way, because no time zone is further from UTC than that (C42).
+ * day, and `acceptsDelivery` allows one day either way, because no time zone is further from UTC than that (C102).
  */
 
 /** Delivery ids, each with the smallest number of days ahead to which it applies (doc 1 §5, O-14). */
@@ -91,7 +91,7 @@ const DAYS_OF_TOLERANCE = [-1, 0, 1];
 
 /**
  * Whether a dated delivery is taken: a page whose day is yesterday's, today's or tomorrow's UTC day could have offered
- * its date and tier (C42).
+ * its date and tier (C102).
  */
 export const acceptsDelivery = (today: string, code: string, terms: DeliveryTerms): boolean => {
   const day = deliveryDay(code) ?? '';

@@ -41,7 +41,7 @@ export const cheapestValue = (values: OptionValue[]): OptionValue | undefined =>
 
 /**
  * The option value for a chosen id; undefined when it is not offered for the size. A custom size code gets a price by
- * its area (C41); a delivery id may carry a date (`25:2026-12-16`).
+ * its area (C101); a delivery id may carry a date (`25:2026-12-16`).
  */
 export const findValue = (option: Option, id: string, sizeCode?: string): OptionValue | undefined => {
   const offered = offeredValues(option, sizeCode);

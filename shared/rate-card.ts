@@ -74,7 +74,7 @@ export interface DaySpan {
 /** Working days with the carrier by shipping method (doc 2 §3). */
 export const CARRIER_DAYS: Record<ShippingMethod, DaySpan> = { 3: { least: 3, most: 5 }, 0: { least: 15, most: 25 } };
 
-/** Working days that customs add after the carrier's days; our own estimate (C43). */
+/** Working days that customs add after the carrier's days; our own estimate (C103). */
 export const CUSTOMS_DAYS: Record<Zone, DaySpan> = {
   domestic: { least: 0, most: 0 },
   near: { least: 0, most: 2 },
