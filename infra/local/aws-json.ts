@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { readBody, send } from './http.ts';
 import type { StandIn } from './stand-in.ts';
 
-/** A refusal in the service's own words; the SDK clients turn `code` into the name of the error they throw. */
+/** A refusal as the AWS service words it; the SDK clients turn `code` into the name of the error that they throw. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
-  /** Code that services which once spoke the Query protocol send beside the new one. */
+  /** Second error code, sent by services that used the older Query protocol (SQS). */
   readonly queryCode: string | undefined;
 
   constructor(code: string, message: string, options: { status?: number; queryCode?: string } = {}) {
@@ -19,15 +19,20 @@ export class ServiceError extends Error {
   }
 }
 
-/** What an operation may know of its caller: `gone` aborts when the caller hangs up, so that a long poll takes no message for nobody. */
+/**
+ * Caller of an operation; `gone` aborts when the connection closes, so that a long poll does not receive a message for
+ * a caller that left.
+ */
 export interface Caller {
   gone: AbortSignal;
 }
 
-/** One operation of a service: takes the input as it came over the wire. */
+/** One operation of a service; `input` is the parsed but unchecked JSON body. */
 export type Operation = (input: unknown, caller: Caller) => unknown;
 
-/** An operation that checks its input first; what does not fit is refused as the service's `invalid` error. */
+/**
+ * An operation with a schema for its input; input that does not match is refused with the service's `invalid` error.
+ */
 export const operation =
   <Input extends z.ZodType>(input: Input, run: (input: z.output<Input>, caller: Caller) => unknown): Operation =>
   (raw, caller) =>
@@ -39,12 +44,12 @@ export interface AwsJsonService {
   target: string;
   version: '1.0' | '1.1';
   maxBytes: number;
-  /** How the service words that an input is wrong. */
+  /** The service's error for invalid input. */
   invalid: (message: string) => ServiceError;
   operations: Record<string, Operation>;
 }
 
-/** Answers the AWS JSON protocol with the service's operations. */
+/** Emulates a service over the AWS JSON protocol. */
 export const awsJson = (service: AwsJsonService): StandIn => ({
   prefix: service.prefix,
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -70,7 +75,7 @@ const answer = async (service: AwsJsonService, req: IncomingMessage, caller: Cal
   return run(parseJson(await readBody(req, service.maxBytes)), caller);
 };
 
-/** The body as JSON; refuses what is not. */
+/** Parses a body as JSON; refuses any other body with `SerializationException`. */
 export const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());
@@ -79,7 +84,10 @@ export const parseJson = (body: Buffer): unknown => {
   }
 };
 
-/** Anything thrown, as the refusal that goes over the wire; what was not foreseen becomes a 500, which the SDK clients retry. */
+/**
+ * Converts a thrown value into the refusal that is sent; an unexpected error becomes a 500, which the SDK clients
+ * retry.
+ */
 export const asServiceError = (error: unknown, invalid: AwsJsonService['invalid']): ServiceError => {
   if (error instanceof ServiceError) return error;
   if (error instanceof z.ZodError) return invalid(z.prettifyError(error));

@@ -6,8 +6,8 @@ import { readBody } from './http.ts';
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
- * Reads the body of a request and holds it against everything that was stated of it: `payload` (see verifySignature) and the
- * checksums, which `stated` finds by header name. Refuses a body that differs or is cut short.
+ * Reads a request's body and compares it with the signed `payload` (see verifySignature) and the checksum headers,
+ * which `stated` finds by name. Refuses a body that differs or ends early with a BucketError.
  */
 export const readCheckedBody = async (
   req: AsyncIterable<Buffer>,
@@ -42,7 +42,7 @@ const read = async (req: AsyncIterable<Buffer>): Promise<Buffer> => {
   }
 };
 
-/** Takes the frames of the `aws-chunked` encoding off: hex length, data, …, an empty chunk, then trailing headers. */
+/** Decodes the `aws-chunked` encoding: chunks of hex length and data, an empty chunk, then trailing headers. */
 const decodeChunked = (raw: Buffer): { body: Buffer; trailers: Map<string, string> } => {
   const chunks: Buffer[] = [];
   let at = 0;

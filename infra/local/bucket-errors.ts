@@ -25,7 +25,7 @@ const statuses = {
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
-/** A refusal in S3's words; its status follows from its code. */
+/** A refusal as S3 words it; `code` determines the HTTP status. */
 export class BucketError extends Error {
   readonly code: keyof typeof statuses;
   readonly status: number;

@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BucketError } from './bucket-errors.ts';
 
-/** A bucket as the manifest declares it; `cors` says which pages may use presigned URLs from a browser. */
+/** A bucket of the emulator; `cors` names the origins whose pages may use presigned URLs. */
 export interface BucketDefinition {
   name: string;
   cors?: {
     allowedOrigins: string[];
-    /** By default GET, HEAD and PUT. */
+    /** GET, HEAD and PUT when absent. */
     allowedMethods?: string[];
-    /** By default whatever the page asks for. */
+    /** Every requested header when absent. */
     allowedHeaders?: string[];
   };
 }
 
-/** One request to a bucket, taken apart, and its response. */
+/** A parsed request to a bucket, and its response. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
   bucket: BucketDefinition;
   /** Empty when the request is for the bucket itself. */
   key: string;
-  /** As sent, still encoded: this is what was signed. */
+  /** Path as sent, still percent-encoded, because the signature covers this form. */
   path: string;
   query: [name: string, value: string][];
-  /** The value of a header, or of the query parameter into which presigning moves `x-amz-…` headers. */
+  /** Value of a header, or of the query parameter into which presigning moved an `x-amz-…` header. */
   stated: (header: string) => string | undefined;
 }
 
-/** Takes a request apart; refuses what cannot be decoded and buckets that do not exist. */
+/** Parses a request; refuses a path that cannot be decoded and a bucket that does not exist. */
 export const openExchange = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -61,7 +61,7 @@ const cut = (text: string, separator: string): [before: string, after: string] =
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Percent-decodes; refuses what is not UTF-8. */
+/** Percent-decodes a text; refuses bytes that are not UTF-8 with `InvalidURI`. */
 export const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -70,7 +70,10 @@ export const decode = (text: string): string => {
   }
 };
 
-/** Sets the CORS headers if the page's origin may make this request; answers whether it may. Browsers refuse the page the rest. */
+/**
+ * Sets the CORS headers if the page's origin may make this request, and returns whether it may; without them the
+ * browser refuses the answer.
+ */
 export const allowOrigin = ({ req, res, bucket: { cors } }: Exchange): boolean => {
   const { origin } = req.headers;
   const methods = cors?.allowedMethods ?? ['GET', 'HEAD', 'PUT'];

@@ -6,19 +6,21 @@ import { sendObject } from './bucket-send.ts';
 import { send } from './http.ts';
 import type { StandIn } from './stand-in.ts';
 
-/** Which objects are served to everyone, and where. */
+/** A bucket whose objects are public, and the path that serves them. */
 export interface MediaOptions {
   objects: ObjectFiles;
   bucket: string;
-  /** Path under which they are served, without a trailing slash: `/media`. */
+  /** Path that serves the objects, without a trailing slash: `/media`. */
   prefix: string;
-  /** Prepended to what follows the path to make the key. */
+  /** Prepended to the rest of the path to make the object's key. */
   keyPrefix?: string;
-  /** Chooses among the forms of one picture by what the request accepts, as the distribution's function does. */
+  /** Chooses another format of a picture by the Accept header, as the CloudFront function media-request.ts does. */
   chooseKey?: (key: string, req: IncomingMessage) => string;
 }
 
-/** Stands for the CDN in front of a private bucket: GET and HEAD without a signature, cached as the object says. */
+/**
+ * Emulates CloudFront in front of a private bucket: GET and HEAD without a signature, with the object's Cache-Control.
+ */
 export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKey }: MediaOptions): StandIn => ({
   prefix,
   async handle(req, res) {
@@ -32,7 +34,7 @@ export const mediaHandler = ({ objects, bucket, prefix, keyPrefix = '', chooseKe
       await sendObject(req, res, { objects, bucket, key }, ({ headers }) => ({
         'content-type': headers['content-type'] ?? 'application/octet-stream',
         'cache-control': headers['cache-control'] ?? 'public, max-age=3600',
-        // Nothing that a bucket holds may act as a page of the site, whatever its type.
+        // The sandbox keeps a browser from running an object as a page of the site, whatever its content type.
         'content-security-policy': "default-src 'none'; sandbox",
       }));
     } catch (error) {

@@ -6,45 +6,44 @@ import { crc32Of } from './bucket-body.ts';
 import { BucketError } from './bucket-errors.ts';
 import { inTransaction, openStore } from './store.ts';
 
-/** What is known of an object without opening it. */
+/** An object's entry in the index. */
 export interface ObjectInfo {
   key: string;
   size: number;
-  /** MD5 in hex within quotes, as S3 sends it. */
+  /** MD5 in hex, in double quotes as S3 sends it. */
   etag: string;
   crc32: string;
   modifiedAt: number;
-  /** Headers given when it was stored: content-type, cache-control, x-amz-meta-… */
+  /** Headers stored with the object: content-type, cache-control, x-amz-meta-… */
   headers: Record<string, string>;
 }
 
-/** Where an object is. */
 export interface ObjectName {
   bucket: string;
   key: string;
 }
 
-/** A write may insist that the key is free. */
+/** With `ifAbsent` a write to an existing key is refused with `PreconditionFailed`. */
 export interface WriteCondition {
   ifAbsent?: boolean;
 }
 
-/** Objects in a folder: bytes in files of their own, all else in an index beside them. */
+/** Objects in a folder: one file per object for the bytes, and a SQLite index for everything else. */
 export interface ObjectFiles {
-  /** Stores the bytes; readers see the old object or the new one, never a mixture, whenever the process dies. */
+  /** Stores an object; readers see the old object or the new one and never a mixture, even if the process is killed. */
   put(name: ObjectName, body: Buffer, headers: Record<string, string>, condition?: WriteCondition): Promise<ObjectInfo>;
-  /** Copies an object with its headers, or with those given. */
+  /** Copies an object, with `headers` instead of its own if given. */
   copy(from: ObjectName, to: ObjectName, headers?: Record<string, string>, condition?: WriteCondition): ObjectInfo;
   info(name: ObjectName): ObjectInfo | undefined;
-  /** Opens the object's bytes for reading; the caller closes the descriptor. */
+  /** Opens the object's file for reading; the caller closes the descriptor. */
   open(name: ObjectName): number;
-  /** Removes the object, if it is there. */
+  /** Removes an object; a missing object is no error. */
   delete(name: ObjectName): void;
-  /** The bucket's objects whose key begins with `prefix` and comes after `after`, in the order of the keys' bytes. */
+  /** Objects whose key begins with `prefix` and sorts after `after`, in byte order of the keys. */
   list(bucket: string, prefix: string, after: string): Iterable<ObjectInfo>;
 }
 
-/** Opens the objects of a folder and removes files that a killed process wrote and never entered in the index. */
+/** Opens a folder of objects, and removes files that a killed process wrote but never entered in the index. */
 export const openObjectFiles = (folder: string, now: () => number): ObjectFiles => {
   const files = join(folder, 'files');
   mkdirSync(files, { recursive: true });
@@ -72,7 +71,7 @@ export const openObjectFiles = (folder: string, now: () => number): ObjectFiles 
     return found;
   };
 
-  /** The one moment at which a key changes hands; the file that is not needed any more is removed after it. */
+  /** Points a key to its new file in one transaction, then removes the file that is not referenced any more. */
   const enter = (
     { bucket, key }: ObjectName,
     file: string,

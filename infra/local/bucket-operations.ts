@@ -6,13 +6,13 @@ import { sendObject } from './bucket-send.ts';
 import { listPage, parseDelete, toXml } from './bucket-xml.ts';
 import { send } from './http.ts';
 
-/** An authenticated request on its way to the objects; `payload` is what the signature says of its body. */
+/** A request whose signature was verified; `payload` is the signed statement about its body (see verifySignature). */
 interface Call extends Exchange {
   objects: ObjectFiles;
   payload: string;
 }
 
-/** Query parameters that a bucket's operations understand; any other asks for a feature that is not there. */
+/** Query parameters of the supported bucket operations; a request with any other one is refused as NotImplemented. */
 const bucketParameters = new Set([
   'list-type',
   'prefix',
@@ -24,7 +24,7 @@ const bucketParameters = new Set([
 ]);
 const xml = { 'content-type': 'application/xml' };
 
-/** Carries out one authenticated request, or refuses it. */
+/** Executes a verified request; refuses unsupported operations with `NotImplemented`. */
 export const operate = async (call: Call): Promise<void> => {
   const { req, res, bucket, key, query, objects } = call;
   const parameters = query.map(([name]) => name).filter((name) => !/^(x-id|x-amz-.+|response-.+)$/i.test(name));
@@ -85,7 +85,7 @@ const sourceOf = (stated: string): ObjectName => {
 const kept =
   /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+)$/;
 
-/** The headers that are stored with an object and come back when it is read. */
+/** The headers of a PUT that are stored with the object and returned by a GET. */
 const headersToKeep = ({ req, query, stated }: Call): Record<string, string> => {
   for (const header of ['x-amz-tagging', 'x-amz-website-redirect-location', 'x-amz-grant-read', 'if-match']) {
     if (stated(header) !== undefined) throw new BucketError('NotImplemented', `${header} is not supported`);

@@ -5,8 +5,8 @@ import { BucketError } from './bucket-errors.ts';
 import type { ObjectFiles, ObjectInfo, ObjectName } from './bucket-objects.ts';
 
 /**
- * Sends an object, or the part of it that `Range` asks for, or 304 when the reader has it; HEAD gets the headers alone.
- * `headersOf` decides the headers beside those of length and version. Refuses a key that is not there.
+ * Sends an object, the byte range of a Range header, or 304 when If-None-Match names its etag; HEAD gets the headers
+ * only. `headersOf` adds headers to those for length, range and version. Refuses a missing key with `NoSuchKey`.
  */
 export const sendObject = async (
   req: IncomingMessage,
@@ -38,7 +38,7 @@ export const sendObject = async (
     res.end();
     return;
   }
-  // Opened in the turn in which it was looked up: if the key is overwritten later, the open file stays readable.
+  // The file is opened synchronously after the lookup; if the key is overwritten later, the open file stays readable.
   await pipeline(createReadStream('', { fd: objects.open({ bucket, key }), start, end }), res).catch(() => {
     res.destroy();
   });
@@ -47,7 +47,9 @@ export const sendObject = async (
 const lists = (header: string, etag: string): boolean =>
   header === '*' || header.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
 
-/** One byte range; forms that S3 ignores are ignored, a range beyond the end is refused. */
+/**
+ * The byte range of a Range header; undefined for forms that S3 ignores, refused with `InvalidRange` beyond the end.
+ */
 const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;

@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { BucketError } from './bucket-errors.ts';
 
-/** A request as it came over the wire: the path still encoded, the query decoded pair by pair, header names in lower case. */
+/**
+ * A request for signature verification: the path still percent-encoded, the query decoded, header names in lower case.
+ */
 export interface SignedRequest {
   method: string;
   path: string;
@@ -9,14 +11,14 @@ export interface SignedRequest {
   headers: Record<string, string | undefined>;
 }
 
-/** Who may sign, for where, and by which clock. */
+/** The one accepted key, the region in its scope, and the clock that judges its dates. */
 export interface Signer {
   credentials: { accessKeyId: string; secretAccessKey: string };
   region: string;
   now: () => number;
 }
 
-/** The signature as stated by the request, in its query or in its Authorization header. */
+/** The parts of a request's signature, from its query or its Authorization header. */
 interface Claim {
   credential: string;
   date: string;
@@ -29,8 +31,8 @@ const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRES_SECONDS = 7 * 86_400;
 
 /**
- * Verifies Signature Version 4 of a request to S3, presigned or signed by header, and answers what it states of the body: its
- * SHA-256 in hex, `UNSIGNED-PAYLOAD` or a `STREAMING-…` form. Throws a BucketError for everything else.
+ * Verifies Signature Version 4 of an S3 request, presigned or signed by header, and returns its signed statement about
+ * the body: SHA-256 in hex, `UNSIGNED-PAYLOAD` or `STREAMING-…`. Throws a BucketError for a missing or wrong signature.
  */
 export const verifySignature = (req: SignedRequest, { credentials, region, now }: Signer): string => {
   const claim = claimOf(req, now());
@@ -113,7 +115,10 @@ const claimOfHeader = ({ headers }: SignedRequest, authorization: string, now: n
   return { credential, date, signedHeaders: signedHeaders.split(';'), signature, payload };
 };
 
-/** A header that means something to S3 and is not signed could have been added by anyone who holds the URL. */
+/**
+ * Refuses unsigned `x-amz-…` headers, because anyone with the URL could add them, and a signature that does not cover
+ * Host.
+ */
 const refuseUnsignedHeaders = ({ headers }: SignedRequest, { signedHeaders }: Claim): void => {
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signedHeaders.includes(name));
   if (unsigned.length || !signedHeaders.includes('host')) {
@@ -138,7 +143,10 @@ const canonical = ({ method, path, query, headers }: SignedRequest, { signedHead
   return [method, canonicalPath, pairs.join('&'), ...lines, '', signedHeaders.join(';'), payload].join('\n');
 };
 
-/** `20260102T030405Z` as epoch milliseconds; NaN, which no comparison admits, is refused here. */
+/**
+ * Parses `20260102T030405Z` to epoch milliseconds; refuses any other text, because comparisons with NaN would pass
+ * later.
+ */
 const epochOf = (date: string): number => {
   const epoch = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(epoch))

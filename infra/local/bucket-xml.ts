@@ -3,7 +3,7 @@ import type { ObjectInfo } from './bucket-objects.ts';
 
 type Content = string | number | boolean | Content[] | { [name: string]: Content | undefined };
 
-/** An S3 answer as XML; an array repeats its element, an undefined one is left out. */
+/** Writes an S3 answer as XML; an array repeats its element, an undefined value is left out. */
 export const toXml = (root: string, content: Content): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 
@@ -15,12 +15,12 @@ const element = (name: string, content: Content | undefined): string => {
       ? Object.entries(content)
           .map(([child, value]) => element(child, value))
           .join('')
-      : // Carriage returns would be lost in parsing unless written as references.
+      : // XML parsers turn a literal carriage return into a line feed, so it is written as a reference.
         escapeMarkup(String(content)).replaceAll('\r', '&#13;');
   return `<${name}>${inner}</${name}>`;
 };
 
-/** The keys named in the body of a DeleteObjects request, and whether only failures are to be reported. */
+/** Parses the body of DeleteObjects: the keys, and whether only failures are reported. */
 export const parseDelete = (xml: string): { keys: string[]; quiet: boolean } => ({
   keys: [...xml.matchAll(/<Object>.*?<Key>(.*?)<\/Key>.*?<\/Object>/gs)].map(([, key = '']) => unescape(key)),
   quiet: /<Quiet>true<\/Quiet>/.test(xml),
@@ -35,7 +35,7 @@ const unescape = (text: string): string =>
     return named[name ?? ''] ?? whole;
   });
 
-/** What ListObjectsV2 asks for. */
+/** Parameters of ListObjectsV2. */
 export interface ListRequest {
   prefix: string;
   delimiter: string;
@@ -44,7 +44,9 @@ export interface ListRequest {
   continuation: string | undefined;
 }
 
-/** One page of ListObjectsV2; keys that share their beginning up to the delimiter are rolled into one common prefix. */
+/**
+ * One page of ListObjectsV2 as XML; keys with the same beginning up to the delimiter are listed as one common prefix.
+ */
 export const listPage = (bucket: string, objects: Iterable<ObjectInfo>, request: ListRequest): string => {
   const { prefix, delimiter, maxKeys, after, continuation } = request;
   const Contents: Content[] = [];
@@ -54,7 +56,7 @@ export const listPage = (bucket: string, objects: Iterable<ObjectInfo>, request:
   for (const { key, size, etag, modifiedAt } of objects) {
     const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
     const common = end < 0 ? undefined : key.slice(0, end + delimiter.length);
-    // A page ends with the whole of a common prefix, so its other keys are skipped here and on the next page.
+    // A common prefix is listed once, so its other keys are skipped on this page and on the next one.
     if (common && (prefixes.has(common) || (continuation !== undefined && after.startsWith(common)))) {
       last = key;
       continue;

@@ -8,12 +8,12 @@ import { mediaHandler } from './bucket-media.ts';
 import { credentials, serve } from './serve.fixture.ts';
 
 export const region = 'us-east-1';
-/** The page that may upload from a browser. */
+/** Origin that the upload bucket's CORS rule allows. */
 export const page = 'http://127.0.0.1:4242';
-/** A key with everything that needs care in a URL. */
+/** A key with all characters that need encoding in a URL. */
 export const strangeKey = "uploads/a b/é'()*+~&=?#%/x.jpg";
 
-/** Served buckets `uploads` and `media` in a new folder, clients for them, and a clock that can be shifted. */
+/** Serves the buckets `uploads` and `media` from a new folder, with clients for them and a movable clock. */
 export const openBuckets = async () => {
   const clock = { shiftMs: 0 };
   const folder = mkdtempSync(join(tmpdir(), 'bucket-'));
@@ -37,7 +37,7 @@ export const openBuckets = async () => {
     return Body!.transformToString();
   };
 
-  /** A URL that takes five bytes of JPEG for five minutes. */
+  /** A presigned URL for a PUT of five bytes of JPEG, valid for five minutes. */
   const presignPut = (input: Partial<PutObjectCommandInput> = {}, client = presigning): Promise<string> => {
     const put = new PutObjectCommand({
       Bucket: 'uploads',

@@ -9,15 +9,15 @@ import { toXml } from './bucket-xml.ts';
 import { send } from './http.ts';
 import type { StandIn } from './stand-in.ts';
 
-/** Buckets over the S3 protocol, and the objects below them for the parts that run in this process. */
+/** The S3 emulator, with direct access to its objects for callers in this process. */
 export interface Buckets extends StandIn {
   objects: ObjectFiles;
 }
 
 /**
- * Stands for S3, path style: private buckets in `folder`. Every request must carry a valid Signature Version 4, presigned or by
- * header; what is not supported is refused as NotImplemented, never taken for something else. Signatures are judged by `now`,
- * which must be the clock that the clients sign with.
+ * Emulates S3 with path-style addresses and private buckets in `folder`. Every request needs a valid Signature Version
+ * 4, presigned or by header, judged by the clock `now`, which the signing clients must share. Unsupported features are
+ * refused as NotImplemented.
  */
 export const createBuckets = (
   options: { prefix: string; folder: string; buckets: BucketDefinition[] } & Signer,
@@ -29,7 +29,7 @@ export const createBuckets = (
     objects,
     async handle(req, res) {
       res.setHeader('x-amz-request-id', randomUUID());
-      // Clients correct their clock by this header, so it shows the time by which their signatures are judged.
+      // The SDK clients correct their clock by the Date header, so it carries the emulator's time.
       res.setHeader('date', new Date(now()).toUTCString());
       try {
         await answer(req, res);

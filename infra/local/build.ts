@@ -33,7 +33,7 @@ const fingerprint = (): string => {
   return hash.digest('hex');
 };
 
-/** Runs a program of this project to its end; rejects when it fails. */
+/** Runs a script of this project until it exits; rejects on a non-zero exit code. */
 export const run = (args: string[], env: Record<string, string> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -45,7 +45,7 @@ export const run = (args: string[], env: Record<string, string> = {}): Promise<v
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))));
   });
 
-/** Folder of the built site; built again only when a source has changed. */
+/** Builds the site if a source has changed since the last build, and returns its folder. */
 export const buildSite = async (): Promise<string> => {
   const folder = join(root, 'web/dist');
   const stamp = join(folder, '.fingerprint');

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** A clock that can be moved, shared with every function's thread, and remembered across restarts. */
+/** A clock that can be moved ahead; its offset is shared with every function's thread and saved across restarts. */
 export interface MovableClock {
   now: () => number;
-  /** Milliseconds by which the clock is ahead, in memory that all threads see. */
+  /** Offset of the clock in milliseconds, a Float64 in memory shared with all threads. */
   shared: SharedArrayBuffer;
   advance: (seconds: number) => void;
 }
 
-/** Opens the clock kept in `file`. */
+/** Opens the clock whose offset is saved in `file`. */
 export const openClock = (file: string): MovableClock => {
   const shared = new SharedArrayBuffer(8);
   const offset = new Float64Array(shared);

@@ -35,12 +35,15 @@ const metricsOf = (host: FunctionHost) =>
 export interface Controls {
   clock: MovableClock;
   host: FunctionHost;
-  /** Runs the due work now, as the minute's rule does. */
+  /** Invokes the scheduler function now, as the rule does every minute. */
   tick: () => Promise<unknown>;
   page: string;
 }
 
-/** What only the local runtime has: the movable clock, the scheduler's handle and the measures (docs/contract.md). Answers whether it took the request. */
+/**
+ * The local control API: movable clock, scheduler tick and metrics (docs/contract.md). The handler returns whether it
+ * answered the request.
+ */
 export const createControl = ({ clock, host, tick, page }: Controls) => {
   const readClock = () => ({
     now: new Date(clock.now()).toISOString(),

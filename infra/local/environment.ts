@@ -9,11 +9,11 @@ import {
   type ResourceName,
 } from '../manifest.ts';
 
-/** Region and keys of the local machine: the stand-ins know these, and no others. */
+/** The only region and credentials that the emulators accept. */
 export const REGION = 'us-east-1';
 export const credentials = { accessKeyId: 'LOCALATELIER', secretAccessKey: 'local-secret-of-the-stand-ins' };
 
-/** Where the stand-ins are mounted on the site's origin. */
+/** Path of each emulator on the site's origin. */
 export const PREFIXES = {
   s3: '/__local/s3',
   sqs: '/__local/sqs',
@@ -24,7 +24,7 @@ export const PREFIXES = {
   places: '/__local/places',
 } as const;
 
-/** Local name of a resource: the value that the manifest's variable holds on this machine. */
+/** Value of a resource's environment variable on this machine. */
 export const resourceValue = (name: ResourceName, queueUrl: (queue: string) => string): string => {
   switch (resources[name].kind) {
     case 'table':
@@ -48,7 +48,7 @@ export interface Endpoints {
   queueUrl: (queue: string) => string;
 }
 
-/** What the SDKs read: region, keys, and one endpoint per service. */
+/** Environment variables of the AWS SDKs: region, credentials, and one endpoint per service. */
 export const sdkEnvironment = ({ origin, table }: Endpoints): Record<string, string> => ({
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -63,7 +63,7 @@ export const sdkEnvironment = ({ origin, table }: Endpoints): Record<string, str
   AWS_ENDPOINT_URL_GEO_PLACES: origin + PREFIXES.places,
 });
 
-/** Variables of one function: the SDKs', the common ones, and one for each resource that it uses. Nothing else reaches it. */
+/** The whole environment of one function: the SDKs' variables, the common ones, and one per resource that it `uses`. */
 export const functionEnvironment = (name: FunctionName, endpoints: Endpoints): Record<string, string> => {
   const entry = allFunctions[name];
   if (!entry) throw new Error(`The manifest has no function ${name}.`);
@@ -76,5 +76,5 @@ export const functionEnvironment = (name: FunctionName, endpoints: Endpoints): R
   };
 };
 
-/** Name of a queue as the stand-in knows it. */
+/** Names of the manifest's queues. */
 export const queueNames = Object.keys(queues) as (keyof typeof queues)[];

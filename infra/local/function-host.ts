@@ -20,7 +20,7 @@ export type FromWorker =
 interface Call {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  /** Undefined until the thread has started. */
+  /** Timeout of the call; undefined until the thread has started. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -30,20 +30,23 @@ interface Running {
   ready: Promise<void>;
 }
 
-/** Runs the manifest's functions, each in its own thread, started at its first call (or by `warm`). */
+/** Runs each function of the manifest in its own thread, started at the first call or by `warm`. */
 export interface FunctionHost {
-  /** Calls a function; rejects when it throws, dies, or takes longer than its timeout in the manifest, its start not counted, as on AWS. */
+  /**
+   * Calls a function; rejects when it throws, its thread ends, or it exceeds its timeout, which starts once the thread
+   * is ready, as on AWS.
+   */
   invoke<T>(name: FunctionName, event: unknown): Promise<T>;
-  /** Starts a function's thread before anyone waits for it. */
+  /** Starts a function's thread ahead of its first call. */
   warm(name: FunctionName): Promise<void>;
-  /** What each operation has cost so far. */
+  /** Calls, failures, durations and consumed capacity units per operation since the start. */
   measures(): Record<string, { calls: number; failed: number; ms: number[]; readUnits: number; writeUnits: number }>;
   stop(): Promise<void>;
 }
 
 const MOST_TIMES_KEPT = 2_000;
 
-/** Opens the host; functions see the time of `clock` and the world of `endpoints`. */
+/** Creates the host; functions get the time from `clock` and their environment from `endpoints`. */
 export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffer): FunctionHost => {
   const running = new Map<FunctionName, Running>();
   const totals: ReturnType<FunctionHost['measures']> = {};
@@ -69,7 +72,7 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
   const start = (name: FunctionName): Running => {
     const entry = new URL(`../../${allFunctions[name]?.entry ?? ''}`, import.meta.url).href;
     const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
-      // As `top -H` and a debugger list it.
+      // Shown by `top -H` and by debuggers.
       name,
       workerData: { entry, clock } satisfies WorkerSetup,
       env: functionEnvironment(name, endpoints),
@@ -115,7 +118,7 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
           () => {
             if (calls.has(id)) call.timer = setTimeout(timeOut, seconds * 1000);
           },
-          // What could not start has ended, and its calls with it.
+          // A thread that fails to start also exits, and the exit handler rejects its calls.
           () => undefined,
         );
       }),

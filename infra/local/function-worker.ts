@@ -3,7 +3,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './function-host.ts';
 
-// One function in a thread of its own, with an environment of its own, as on Lambda; only the clock comes from outside.
+// Runs one function in a thread with its own environment, as on Lambda; only the clock is shared with the host.
 const { entry, clock } = workerData as WorkerSetup;
 const offset = new Float64Array(clock);
 const port = parentPort;

@@ -10,12 +10,12 @@ const headersOf = (req: IncomingMessage): Record<string, string> => {
   for (const [name, value] of Object.entries(req.headers)) {
     if (name !== 'cookie' && value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
   }
-  // API Gateway tells functions who called in this header, whatever the caller wrote there.
+  // API Gateway overwrites this header with the caller's address.
   headers['x-forwarded-for'] = req.socket.remoteAddress ?? '127.0.0.1';
   return headers;
 };
 
-/** The envelope in which API Gateway (payload version 2) hands a request to a function. */
+/** Converts a request into the event of API Gateway's payload version 2. */
 export const toHttpEvent = (req: IncomingMessage, body: Buffer, now: number): APIGatewayProxyEventV2 => {
   const url = targetOf(req);
   const isText = TEXT.test(req.headers['content-type'] ?? 'text/plain');
@@ -51,7 +51,7 @@ export const toHttpEvent = (req: IncomingMessage, body: Buffer, now: number): AP
   };
 };
 
-/** Writes a function's answer to the wire. */
+/** Sends a function's result as the HTTP response. */
 export const writeHttpResult = (res: ServerResponse, result: APIGatewayProxyStructuredResultV2): void => {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const headers: Record<string, string | string[]> = {};

@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const HERE = 'http://local';
 
-/** What a request is for, as a URL; a target that cannot be read as one (`//`, `http://[`) is a path that nobody has. */
+/**
+ * The request target as a URL; a target that cannot be parsed (`//`, `http://[`) becomes `/%`, a path that does not
+ * exist.
+ */
 export const targetOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL =>
   URL.parse(url.startsWith('/') ? HERE + url : `${HERE}/${url}`) ?? new URL('/%', HERE);
 
-/** The whole request body; rejects with `RangeError` as soon as it exceeds `limit` bytes. */
+/** Reads the whole request body; rejects with a RangeError as soon as it exceeds `limit` bytes. */
 export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let size = 0;
@@ -18,7 +21,7 @@ export const readBody = async (req: AsyncIterable<Buffer>, limit: number): Promi
   return Buffer.concat(parts);
 };
 
-/** Ends the response with `body`, its length stated. */
+/** Sends `body` with its content-length and ends the response. */
 export const send = (
   res: ServerResponse,
   status: number,
@@ -31,5 +34,5 @@ export const send = (
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text made safe for HTML and XML, in element content and in quoted attributes. */
+/** Escapes a text for HTML and XML, in element content and quoted attributes. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);

@@ -12,7 +12,7 @@ import { openStore } from './store.ts';
 const queues = [{ name: 'jobs', visibilitySeconds: 60 }];
 const module = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
 
-/** Accepts messages and objects without end, and says the number of each only when the promise has been made. */
+/** Script that stores messages and objects in an endless loop, and prints each number only after both are stored. */
 const accepting = (folder: string): string => `
   const { openObjectFiles } = await import(${module('./bucket-objects.ts')});
   const { openQueueStore } = await import(${module('./queue-store.ts')});

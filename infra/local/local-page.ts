@@ -1,7 +1,7 @@
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'atelier-demo-1';
 
-/** Demo accounts by their door. */
+/** E-mail, role and sign-in page of the demo accounts. */
 export const DEMO_ACCOUNTS = [
   ['customer@example.com', 'customer', '/login'],
   ['artist@example.com', 'artist', '/artists/login'],
@@ -9,7 +9,7 @@ export const DEMO_ACCOUNTS = [
   ['admin@example.com', 'admin', '/login'],
 ] as const;
 
-/** The gift card that the demo data holds. */
+/** The gift card in the demo data. */
 export const DEMO_GIFT_CARD = { code: 'ATELIER-DEMO-0100', pin: '1234', cents: 10_000 };
 
 const TEST_CARDS = [
@@ -31,7 +31,7 @@ const PARTS = [
 
 const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-/** The page at /__local/: links to what only this machine has. */
+/** The page at /__local/ with demo accounts, test cards and links to the local tools. */
 export const localPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

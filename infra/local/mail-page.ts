@@ -13,7 +13,10 @@ const style = `
   iframe { display: block; width: 100%; height: 36rem; border: 0; border-top: inherit; background: #fff; color-scheme: light; }
   pre { margin: 0; padding: 1rem; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); white-space: pre-wrap; overflow-wrap: anywhere; }`;
 
-/** The outbox as a page. Mails are shown in frames without scripts, so that nothing in them can act on this page. */
+/**
+ * The outbox as an HTML page; each mail is shown in a sandboxed frame without scripts, so that it cannot act on the
+ * page.
+ */
 export const outboxPage = (mails: Mail[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${style}</style></head>
@@ -36,7 +39,7 @@ ${shown}<pre>${escapeMarkup(text)}</pre>
 </details>`;
 };
 
-/** The mail with its links opening in a tab of their own, as in a mail program. */
+/** Adds a `<base>` to a mail's HTML, so that its links open in a new tab. */
 const opening = (html: string): string => {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;

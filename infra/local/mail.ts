@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_RECIPIENTS = 50;
 
-/** A mail that was sent; recipients are joined by commas. */
+/** A sent mail; several recipients are joined by commas. */
 export interface Mail {
   id: string;
   to: string;
@@ -19,21 +19,21 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** ISO, UTC. */
+  /** ISO 8601, UTC. */
   at: string;
 }
 
-/** The mailer and its outbox: two paths, one store. */
+/** The SES emulator and the outbox page, mounted separately over one store. */
 export interface Mailer {
   ses: StandIn;
   outbox: StandIn;
-  /** Mails sent, newest first. */
+  /** Sent mails, the newest first. */
   sent(): Mail[];
 }
 
 /**
- * Stands for SES (v2): accepts mails at `POST <prefix>/v2/email/outbound-emails` and keeps them, to be read at `outboxPrefix` as
- * a page or, for who accepts JSON only, as JSON.
+ * Emulates SES v2: stores mails sent to `POST <prefix>/v2/email/outbound-emails`. `outboxPrefix` shows them as a page,
+ * or as JSON to a request that accepts JSON and not HTML.
  */
 export const createMailer = (options: {
   prefix: string;
@@ -72,7 +72,7 @@ export const createMailer = (options: {
     if (accepted.includes('application/json') && !accepted.includes('text/html')) {
       return send(res, 200, { ...headers, 'content-type': 'application/json' }, JSON.stringify(sent()));
     }
-    // Pictures in mails come from the site; scripts come from nowhere.
+    // Mails may load pictures but no scripts.
     const csp =
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-src 'self'; base-uri 'none'";
     send(
@@ -88,7 +88,7 @@ export const createMailer = (options: {
 
 const badRequest = (message: string): ServiceError => new ServiceError('BadRequestException', message);
 
-/** A mailbox, with or without a display name; line breaks would let an address smuggle in headers. */
+/** A mail address with an optional display name, without line breaks, which could add headers. */
 const address = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Illegal address');
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
 const headerText = z.string().regex(/^[^\r\n]*$/, 'Header values cannot contain line breaks');

@@ -1,14 +1,14 @@
-/** A city of the stand-in's small country, and streets of it. */
+/** A city that the places emulator knows, with some streets. */
 export interface KnownCity {
   city: string;
   state: string;
   country: string;
-  /** Heads of its postal codes. */
+  /** Beginnings of the city's postal codes. */
   heads: readonly string[];
   streets: readonly (readonly [street: string, zip: string])[];
 }
 
-/** Invented streets of real cities, so that nobody's address is among them. */
+/** Real cities with invented streets, so that no real address is contained. */
 export const CITIES: readonly KnownCity[] = [
   {
     city: 'Portland',
@@ -57,7 +57,7 @@ export const CITIES: readonly KnownCity[] = [
   { city: 'Berlin', state: 'BE', country: 'DE', heads: ['10', '12', '13'], streets: [['Malerstraße', '10115']] },
 ];
 
-/** States by the heads of their postal codes: first and last head of each span. */
+/** US states by ranges of the first three digits of their postal codes, both ends included. */
 const SPANS: readonly (readonly [first: number, last: number, state: string])[] = [
   [10, 27, 'MA'],
   [28, 29, 'RI'],
@@ -113,7 +113,7 @@ const SPANS: readonly (readonly [first: number, last: number, state: string])[] 
   [995, 999, 'AK'],
 ];
 
-/** State of a postal code of the United States; undefined where there is none. */
+/** State of a US postal code; undefined for a code that no state has. */
 export const stateOfZip = (zip: string): string | undefined => {
   const head = Number(zip.slice(0, 3));
   return /^\d{5}/.test(zip) ? SPANS.find(([first, last]) => head >= first && head <= last)?.[2] : undefined;

@@ -50,7 +50,7 @@ const placeOf = (id: string, type: string, address: ReturnType<typeof addressOf>
 const isAllowed = (country: string, { IncludeCountries: countries }: z.infer<typeof Filter>): boolean =>
   countries?.includes(country) ?? true;
 
-/** Every known street that begins like what was typed, with the number that was typed before or behind it. */
+/** Known streets that begin with the typed text, with the house number typed before or after the street. */
 const autocomplete = (input: unknown): object[] => {
   const { QueryText, MaxResults, Filter: filter } = Autocomplete.parse(input);
   const number = /^(\d+)\s|\s(\d+)$/.exec(QueryText.trim());
@@ -72,7 +72,7 @@ const autocomplete = (input: unknown): object[] => {
   return found.slice(0, MaxResults);
 };
 
-/** The city whose codes begin so, else the state alone. */
+/** The city that a postal code belongs to, else only the state. */
 const geocode = (input: unknown): object[] => {
   const { QueryComponents, Filter: filter } = Geocode.parse(input);
   const { Country: country, PostalCode: zip } = QueryComponents;
@@ -96,7 +96,7 @@ const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-
 const refuse = (res: ServerResponse, status: number, type: string, message: string, more: object = {}): void =>
   send(res, status, { ...JSON_HEADERS, 'x-amzn-errortype': type }, JSON.stringify({ message, ...more }));
 
-/** Stands for Amazon Location's places with a handful of cities; what they know is in places-data.ts. Unsigned calls are refused. */
+/** Emulates Amazon Location's places with the few cities of places-data.ts; unsigned calls are refused. */
 export const createPlaces = ({ prefix }: { prefix: string }): StandIn => ({
   prefix,
   handle: async (req, res) => {

@@ -2,20 +2,23 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { md5, queueArn, systemAttributes } from './queue.ts';
 import type { QueueStore, ReceivedMessage } from './queue-store.ts';
 
-/** What a queue is polled for. */
+/** A queue and the function that consumes it. */
 export interface QueuePoll {
   store: QueueStore;
   queue: string;
   batchSize: number;
   invoke: (event: SQSEvent) => Promise<SQSBatchResponse | void>;
-  /** Seconds until a failed message is tried again, by how often it was received; by default the queue's visibility timeout, as on AWS. */
+  /**
+   * Seconds until a failed message is retried, by its receive count; the queue's visibility timeout when absent, as on
+   * AWS.
+   */
   retrySeconds?: (receiveCount: number) => number;
   signal: AbortSignal;
 }
 
 /**
- * Stands for Lambda's event source mapping: hands the queue's messages in batches to `invoke` and deletes those that did not
- * fail. Resolves once `signal` is aborted and the batch under way has ended.
+ * Emulates Lambda's event source mapping: passes messages in batches to `invoke` and deletes those that did not fail.
+ * Resolves when `signal` was aborted and the current batch has ended.
  */
 export const pollQueue = async ({
   store,
@@ -39,7 +42,7 @@ export const pollQueue = async ({
   }
 };
 
-/** Ids of the messages to be tried again: all of them if the function threw or named one that it was not given. */
+/** Ids of the messages to retry: all of them when the function threw or reported an id that it was not given. */
 const failuresOf = async (
   messages: ReceivedMessage[],
   queue: string,

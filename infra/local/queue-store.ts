@@ -5,28 +5,28 @@ import { inTransaction, type Store } from './store.ts';
 /** A queue as the manifest declares it. */
 export interface QueueDefinition {
   name: string;
-  /** How long a received message stays hidden from others, in seconds. */
+  /** Seconds for which a received message is hidden from other receivers. */
   visibilitySeconds: number;
-  /** Where a message goes instead of being received once more than `maxReceiveCount` times. */
+  /** Queue to which a message moves after `maxReceiveCount` receives. */
   deadLetter?: { queue: string; maxReceiveCount: number };
 }
 
-/** Message attributes in the wire's form. */
+/** Message attributes as SQS sends them. */
 export type MessageAttributes = Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 
-/** A message in the hands of a receiver. */
+/** A received message. */
 export interface ReceivedMessage {
   id: string;
   body: string;
   attributes: MessageAttributes;
-  /** Names this one receipt: after another receive it no longer deletes. */
+  /** Handle of this receive; it becomes invalid when the message is received again. */
   receiptHandle: string;
   receiveCount: number;
   sentAt: number;
   firstReceivedAt: number;
 }
 
-/** Messages of one queue: waiting, being worked on, and not due yet. */
+/** Number of messages that can be received, are hidden after a receive, or are still delayed. */
 export interface QueueCounts {
   visible: number;
   inFlight: number;
@@ -36,28 +36,34 @@ export interface QueueCounts {
 /** Durable queues in a SQLite file; times are epoch milliseconds of the injected clock. */
 export interface QueueStore {
   names: readonly string[];
-  /** The declaration of a queue; throws on a name that was not declared. */
+  /** The definition of a queue; throws for an unknown name. */
   definition(queue: string): QueueDefinition;
-  /** Stores a message and answers its id; once it returns, no kill of the process loses the message. */
+  /** Stores a message and returns its id; a kill of the process after the return does not lose it. */
   send(queue: string, message: { body: string; attributes?: MessageAttributes; delaySeconds?: number }): string;
-  /** Hands out up to `max` visible messages, oldest first, and hides them; those received too often go to the dead-letter queue. */
+  /**
+   * Receives and hides up to `max` visible messages, oldest first; messages received too often move to the dead-letter
+   * queue first.
+   */
   receive(queue: string, options: { max: number; visibilitySeconds?: number }): ReceivedMessage[];
-  /** Removes the message if this is its latest receipt; says whether it was. */
+  /** Deletes the message if the handle is from its latest receive; returns whether it was. */
   delete(queue: string, receiptHandle: string): boolean;
-  /** Hides the message for so many seconds from now if this is its latest receipt and it is still hidden; says whether it was. */
+  /**
+   * Hides the message for `seconds` from now if the handle is from its latest receive and the message is still hidden;
+   * returns whether it was.
+   */
   changeVisibility(queue: string, receiptHandle: string, seconds: number): boolean;
   purge(queue: string): void;
   counts(queue: string): QueueCounts;
-  /** Resolves when a message may have become visible: one arrived or a hidden one came back; also after `ms`, or when aborted. */
+  /** Resolves when a message may have become visible (sent, or hidden no more), after `ms`, or when aborted. */
   changed(queue: string, ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** While something is hidden, the clock is looked at this often at least: it can be moved. */
+/** Longest wait for a hidden message before the clock is read again, because the clock can be moved. */
 const MAX_NAP_MS = 250;
 
 /**
- * Opens the queues on a store. Messages that a previous process had received and not finished are visible again at once,
- * and that receive does not count: being killed is not the message's fault.
+ * Opens the queues in a store. A message that a previous process had received and not deleted is visible at once, and
+ * that receive does not count towards `maxReceiveCount`.
  */
 export const openQueueStore = ({
   store,
@@ -161,7 +167,7 @@ const firstOf = (arrivals: EventEmitter, queue: string, ms: number, signal?: Abo
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    // A timer cannot wait longer than 2^31 ms: "for ever" is an arrival's business.
+    // Timers are limited to 2^31 ms; a longer wait ends only with an arrival or the signal.
     const timer = ms < 2 ** 31 ? setTimeout(done, ms) : undefined;
     arrivals.on(queue, done);
     signal?.addEventListener('abort', done);

@@ -9,16 +9,16 @@ const ACCOUNT = '000000000000';
 const MAX_BYTES = 1024 * 1024;
 const MAX_BATCH = 10;
 
-/** Queues over the SQS protocol, and the store below them for the parts that run in this process. */
+/** The SQS emulator, with direct access to its store for callers in this process. */
 export interface Queues extends StandIn {
   store: QueueStore;
-  /** The address by which the SDK names a queue. */
+  /** Queue URL for the SDK. */
   urlOf(queue: string): string;
 }
 
 /**
- * Stands for SQS: standard queues with visibility timeouts, delays, long polling and dead-letter queues.
- * The queue URLs begin with `origin`, which must be where this stand-in is reached.
+ * Emulates SQS: standard queues with visibility timeouts, delays, long polling and dead-letter queues. Queue URLs begin
+ * with `origin`, the origin that serves this emulator.
  */
 export const createQueues = (options: {
   prefix: string;
@@ -139,7 +139,7 @@ const sqsOperations = (store: QueueStore, urlOf: (queue: string) => string): Rec
   };
 };
 
-/** A batch operation: every entry goes through the single one, and a refused entry does not stop the others. */
+/** The batch form of an operation: each entry is executed by `one`, and a refused entry does not stop the others. */
 const inBatch = (one: Operation): Operation =>
   operation(
     z.object({ QueueUrl: z.string(), Entries: z.array(z.looseObject({ Id: z.string() })) }),
@@ -174,7 +174,7 @@ const toWire = (message: ReceivedMessage) => ({
   Attributes: systemAttributes(message),
 });
 
-/** The attributes that SQS itself adds to a received message. */
+/** System attributes of a received message. */
 export const systemAttributes = (message: ReceivedMessage) => ({
   ApproximateReceiveCount: String(message.receiveCount),
   SentTimestamp: String(message.sentAt),
@@ -182,7 +182,7 @@ export const systemAttributes = (message: ReceivedMessage) => ({
   ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
 });
 
-/** The ARN under which events name a queue. */
+/** ARN of a queue. */
 export const queueArn = (queue: string): string => `arn:aws:sqs:us-east-1:${ACCOUNT}:${queue}`;
 
 const attributesOf = (store: QueueStore, queue: string, names: string[]): Record<string, string> => {
@@ -204,5 +204,5 @@ const attributesOf = (store: QueueStore, queue: string, names: string[]): Record
   return names.includes('All') ? all : Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 };
 
-/** MD5 in hex, which the SDK compares with its own of the same text. */
+/** MD5 in hex; the SDK compares it with its own MD5 of the body. */
 export const md5 = (body: string): string => createHash('md5').update(body).digest('hex');

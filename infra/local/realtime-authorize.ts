@@ -4,7 +4,9 @@ import { RequestRefused } from './realtime-errors.ts';
 
 type Verdict = AppSyncAuthorizerResult<Record<string, string>>;
 
-/** Who asks, as AppSync hands it to resolvers behind a Lambda authorizer, and the fields closed to them. */
+/**
+ * Caller's identity as AppSync passes it to resolvers after a Lambda authorizer, and the fields denied to the caller.
+ */
 export interface Identity {
   resolverContext: Record<string, string>;
   denied: ReadonlySet<string>;
@@ -18,7 +20,7 @@ export interface GraphqlRequest {
 
 const MOST_KEPT = 1000;
 
-/** Asks the authorizer function who holds a token, and keeps a yes for as long as the function allows. */
+/** Calls the authorizer function for a token, and caches a positive answer for its `ttlOverride` seconds. */
 export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
   const kept = new Map<string, { verdict: Verdict; until: number }>();
 
@@ -40,7 +42,7 @@ export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
     return verdict;
   };
 
-  /** The identity of a token; refuses as AppSync does, 401. */
+  /** The identity of a token; refuses a missing or unauthorized token with AppSync's 401. */
   return async (token: string | undefined, request: Partial<GraphqlRequest> = {}): Promise<Identity> => {
     if (!token) throw new RequestRefused(401, 'UnauthorizedException', 'Missing authorization header');
     const verdict = await verdictOf(token, request);

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 
-/** An error in AppSync's flat form, in answers and in frames. */
+/** An error in AppSync's flat form, used in HTTP answers and WebSocket frames. */
 export interface WireError {
   errorType: string;
   message: string;
@@ -10,7 +10,7 @@ export interface WireError {
   errorInfo?: unknown;
 }
 
-/** A request that AppSync refuses as a whole: its HTTP status and errors. */
+/** Refusal of a whole request, with its HTTP status and errors. */
 export class RequestRefused extends Error {
   readonly status: number;
   readonly errors: WireError[];
@@ -23,7 +23,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** One error of an execution or a validation as AppSync words it. */
+/** Converts an execution or validation error to AppSync's form. */
 export const toWire = (
   { path, locations, message, extensions }: GraphQLError,
   errorType = 'InternalFailure',
@@ -35,7 +35,7 @@ export const toWire = (
   ...extensions,
 });
 
-/** What was thrown as a refusal; what nobody foresaw tells nothing about itself. */
+/** Converts a thrown value to a refusal; an unexpected error is logged and answered without details. */
 export const asRefusal = (error: unknown): RequestRefused => {
   if (error instanceof RequestRefused) return error;
   console.error(error);

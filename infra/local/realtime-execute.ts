@@ -18,20 +18,23 @@ import type { GraphqlRequest, Identity } from './realtime-authorize.ts';
 import { RequestRefused, toWire, type WireError } from './realtime-errors.ts';
 import { rulesFor } from './realtime-schema.ts';
 
-/** Resolver code in AppSync's own JavaScript (APPSYNC_JS), run unchanged. */
+/** A resolver module for AppSync's runtime APPSYNC_JS, which runs here unchanged. */
 export interface ResolverCode {
   request(context: unknown): { payload: unknown };
   response(context: unknown): unknown;
 }
 
-/** What resolver code may call. The package only declares it; the service brings the functions. */
+/** Functions that resolver code calls: the npm package only declares them, and AppSync provides them. */
 Object.assign(util, {
   error: (message: string, errorType: string, data: unknown = null, errorInfo: unknown = null): never => {
     throw new GraphQLError(message, { extensions: { errorType, data, errorInfo } });
   },
 });
 
-/** The deepest path of our own schema has as many fields, down to the name of a reply's author. */
+/**
+ * Number of fields on the deepest path that the pages query; stricter than `graphql.maxDepth`, because fragments do not
+ * count here.
+ */
 const DEPTH_LIMIT = 7;
 const rules = rulesFor({ depth: DEPTH_LIMIT, resolvers: graphql.maxResolvers });
 
@@ -42,7 +45,7 @@ export interface Operation {
   operationName: string | undefined;
 }
 
-/** A request's operation, parsed and checked; refuses as AppSync does. */
+/** Parses and validates a request's operation; refuses invalid ones with AppSync's errors. */
 export const readOperation = (
   schema: GraphQLSchema,
   { query, variables, operationName }: GraphqlRequest,
@@ -76,7 +79,6 @@ export interface Answer {
   errors?: WireError[];
 }
 
-/** Runs an operation with a resolver for every field. */
 export const runOperation = async (
   schema: GraphQLSchema,
   { document, variables, operationName }: Operation,
@@ -89,7 +91,9 @@ export const runOperation = async (
   return { data: (data ?? null) as Answer['data'], ...(errors && { errors: errors.map((error) => toWire(error)) }) };
 };
 
-/** Paths of what was selected, fragments merged, by the names under which the caller wants them. */
+/**
+ * Paths of the selected fields with fragments merged, by alias where the caller gave one: AppSync's `selectionSetList`.
+ */
 const selectionPaths = (
   selections: SelectionSetNode | undefined,
   fragments: GraphQLResolveInfo['fragments'],
@@ -109,7 +113,7 @@ const notAuthorized = (field: string): never => {
   });
 };
 
-/** Resolves the listed fields through the resolver code and the function behind it, and every other field from its parent. */
+/** Resolves the listed fields by resolver code and function, and every other field from its parent value. */
 export const resolverOf = (
   fields: ReadonlySet<string>,
   code: ResolverCode,

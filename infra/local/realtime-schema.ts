@@ -12,7 +12,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** Scalars and directives that AppSync knows by itself and refuses to have defined again. */
+/** Scalars and directives that AppSync predefines, so that the SDL must not define them. */
 const PRELUDE = /* GraphQL */ `
   scalar AWSDate
   scalar AWSTime
@@ -51,7 +51,7 @@ const parsed = (value: unknown): unknown => {
 type Coerce = (value: unknown) => unknown;
 const both = (coerce: Coerce) => ({ input: coerce, output: coerce });
 
-/** JSON is a text on the wire in both directions; resolvers see values. */
+/** Checks per scalar; AWSJSON is a JSON text on the wire in both directions and a value in resolvers. */
 const SCALARS: Record<string, { input: Coerce; output: Coerce }> = {
   AWSDate: both(textLike('AWSDate', (text) => /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/.test(text))),
   AWSTime: both(textLike('AWSTime', (text) => /^\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.test(text))),
@@ -66,7 +66,7 @@ const SCALARS: Record<string, { input: Coerce; output: Coerce }> = {
   AWSIPAddress: both(textLike('AWSIPAddress', (text) => /^[\d.:a-fA-F/]+$/.test(text))),
 };
 
-/** An executable schema of an AppSync SDL, its scalars checked as AppSync checks them. */
+/** Builds an executable schema from an AppSync SDL, with AppSync's scalar checks. */
 export const appSyncSchema = (sdl: string): GraphQLSchema => {
   const schema = buildSchema(PRELUDE + sdl);
   for (const [name, { input, output }] of Object.entries(SCALARS)) {
@@ -79,7 +79,7 @@ export const appSyncSchema = (sdl: string): GraphQLSchema => {
   return schema;
 };
 
-/** Subscription fields by the mutation that feeds them, from their `@aws_subscribe`. */
+/** Subscription fields by the mutation that triggers them, from `@aws_subscribe`. */
 export const subscriptionsByMutation = (schema: GraphQLSchema): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { name, astNode } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
@@ -118,7 +118,7 @@ const depthRule =
     },
   });
 
-/** Fields with each fragment counted once: spread again, it names the same answers. */
+/** Number of top-level fields; a fragment counts once, because a second spread selects the same fields. */
 const fieldCount = ({ selections }: SelectionSetNode, context: ValidationContext, seen: Set<string>): number =>
   selections.reduce((count, node) => {
     if (node.kind === Kind.FIELD) return count + 1;
@@ -128,7 +128,7 @@ const fieldCount = ({ selections }: SelectionSetNode, context: ValidationContext
     return count + (part ? fieldCount(part, context, seen) : 0);
   }, 0);
 
-/** Only the fields of an operation itself have resolvers; each costs a call, under whatever alias. */
+/** Limits the top-level fields of an operation: each of them, also under an alias, costs one resolver call. */
 const resolversRule =
   (limit: number): ValidationRule =>
   (context) => ({
@@ -142,8 +142,8 @@ const resolversRule =
   });
 
 /**
- * What a document must satisfy before it is run: the language's rules, no introspection, no deeper than `depth` fields, and
- * no more than `resolvers` of them at the top.
+ * Validation rules for a document: the GraphQL specification's rules, no introspection, at most `depth` nested fields,
+ * and at most `resolvers` top-level fields.
  */
 export const rulesFor = (most: { depth: number; resolvers: number }): ValidationRule[] => [
   ...specifiedRules,

@@ -6,7 +6,7 @@ import type { GraphqlRequest } from './realtime-authorize.ts';
 import { asRefusal, RequestRefused } from './realtime-errors.ts';
 import type { Answer } from './realtime-execute.ts';
 
-/** Silence after which a client must give up the connection; the service's own figure. */
+/** Time without a keep-alive after which a client must close the connection; AppSync's value. */
 const CONNECTION_TIMEOUT_MS = 300_000;
 const POLICY_VIOLATION = 1008;
 
@@ -23,12 +23,14 @@ const Request = z.object({
   operationName: z.string().nullish(),
 });
 
-/** What the protocol needs from the endpoint. */
+/** Callbacks from the WebSocket protocol to the GraphQL endpoint. */
 export interface SocketHost {
   keepAliveMs: number;
-  /** Refuses a bad token. */
+  /** Rejects for a token that is not authorized. */
   admit(token: string | undefined): Promise<unknown>;
-  /** Starts a subscription, refused by its token, its document or its resolver, and returns what ends it. */
+  /**
+   * Starts a subscription and returns the function that ends it; rejects when token, document or resolver refuse it.
+   */
   listen(token: string | undefined, request: GraphqlRequest, deliver: (answer: Answer) => void): Promise<() => void>;
 }
 
@@ -43,7 +45,7 @@ const parsedHeaders = (base64: string, encoding: 'base64' | 'base64url'): Record
   }
 };
 
-/** Headers of the handshake: in the subprotocol `header-…`, or in the query string by older clients. */
+/** Headers of the handshake, from the subprotocol `header-…` or, for older clients, from the query string. */
 const handshakeHeaders = (req: IncomingMessage): Record<string, string> => {
   const protocols = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
   const carried = protocols.find((each) => each.startsWith('header-'));
@@ -65,7 +67,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** Speaks AppSync's real-time protocol with one client until either side leaves. */
+/** Serves AppSync's real-time protocol to one client until the socket closes. */
 export const serveSocket = (socket: WebSocket, req: IncomingMessage, host: SocketHost): void => {
   const endings = new Map<string, () => void>();
   let isAcknowledged = false;
@@ -123,7 +125,7 @@ export const serveSocket = (socket: WebSocket, req: IncomingMessage, host: Socke
 
   const answer = async ({ type, id, payload }: Frame): Promise<void> => {
     if (type === 'connection_init') return begin();
-    // The service ignores everything before its acknowledgement.
+    // AppSync ignores messages before it has acknowledged the connection.
     if (!isAcknowledged) return undefined;
     if (id === undefined || (type !== 'start' && type !== 'stop'))
       throw new RequestRefused(400, 'UnsupportedOperation', `There is no message ${type}.`);

@@ -14,7 +14,7 @@ import { subscriptionsByMutation } from './realtime-schema.ts';
 interface Subscriber {
   operation: Operation;
   field: string;
-  /** The arguments that were given; each must equal the field of the same name in what the mutation selected. */
+  /** Arguments of the subscription; each must equal the mutation answer's field of the same name. */
   filter: Record<string, unknown>;
   deliver(answer: Answer): void;
 }
@@ -29,7 +29,7 @@ const fragmentOf = (document: DocumentNode, name: string): SelectionSetNode | un
   return undefined;
 };
 
-/** An answer under the schema's own names, whatever aliases its caller chose. */
+/** A mutation's answer with the caller's aliases replaced by field names. */
 const withoutAliases = (value: unknown, selections: SelectionSetNode | undefined, document: DocumentNode): unknown => {
   if (Array.isArray(value)) return value.map((each) => withoutAliases(each, selections, document));
   if (!isObject(value) || !selections) return value;
@@ -46,7 +46,7 @@ const withoutAliases = (value: unknown, selections: SelectionSetNode | undefined
   return plain;
 };
 
-/** A null argument waits for a null; any other for an equal value, which a null never is. */
+/** Whether a published answer matches a subscription's arguments; a null argument matches only null. */
 const isMeant = (filter: Fields, published: Fields): boolean =>
   Object.entries(filter).every(([name, wanted]) => {
     const value = published[name] ?? null;
@@ -56,7 +56,7 @@ const isMeant = (filter: Fields, published: Fields): boolean =>
 const rootFieldsOf = ({ node }: Operation): FieldNode[] =>
   node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
 
-/** Who listens to what, and the delivery of what mutations answer to those whose arguments match it. */
+/** The open subscriptions; a mutation's answer is delivered to those whose arguments match it. */
 export const createSubscriptions = (schema: GraphQLSchema) => {
   const fedBy = subscriptionsByMutation(schema);
   const subscribers = new Set<Subscriber>();
@@ -81,7 +81,7 @@ export const createSubscriptions = (schema: GraphQLSchema) => {
   };
 
   return {
-    /** Adds a listener and returns what removes it. */
+    /** Adds a subscription and returns the function that removes it. */
     add(operation: Operation, deliver: Subscriber['deliver']): () => void {
       const [field] = rootFieldsOf(operation);
       if (!field) throw new RequestRefused(400, 'BadRequestException', 'The subscription selects nothing.');
@@ -89,7 +89,7 @@ export const createSubscriptions = (schema: GraphQLSchema) => {
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },
-    /** Delivers a mutation's answer; an empty one is no event. */
+    /** Delivers a mutation's answer to matching subscriptions; a null answer is not delivered. */
     async publish(operation: Operation, { data }: Answer): Promise<void> {
       for (const field of rootFieldsOf(operation))
         await publishField(field, data?.[(field.alias ?? field.name).value], operation.document);

@@ -120,7 +120,7 @@ const post = async (query: string, variables: object = {}, token: string | null 
 
 const encoded = (headers: object): string => Buffer.from(JSON.stringify(headers)).toString('base64url');
 
-/** A client of the protocol that keeps every frame. */
+/** A client of the real-time protocol that collects every frame. */
 const connect = async (token = 'anonymous', url = `ws://${origin}/graphql/realtime`) => {
   const socket = new WebSocket(url, ['graphql-ws', `header-${encoded({ host: origin, Authorization: token })}`]);
   const frames: {

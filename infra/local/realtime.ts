@@ -22,14 +22,14 @@ const Body = z.object({
 });
 
 export interface RealtimeOptions {
-  /** The schema as it is deployed. */
+  /** The GraphQL schema as deployed to AppSync. */
   sdl: string;
-  /** Fields (`Query.messageById`) that the resolver code answers; every other comes from its parent. */
+  /** Fields (`Query.messageById`) that the resolver code answers; all other fields come from their parent value. */
   fields: readonly string[];
   resolverCode: ResolverCode;
   /** Calls a function of the manifest by its name. */
   invoke: (functionName: string, event: unknown) => Promise<unknown>;
-  /** Path of the endpoint; the real-time one is `/realtime` below it, as on AppSync's own domains. */
+  /** Path of the HTTP endpoint; the WebSocket endpoint is `/realtime` below it, as on AppSync's custom domains. */
   path: string;
   keepAliveMs?: number;
 }
@@ -38,11 +38,11 @@ export interface Realtime {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
-  /** Subscriptions that are open now. */
+  /** Number of open subscriptions. */
   readonly listening: number;
 }
 
-/** What crosses to and from a function is JSON: dates become texts and undefined disappears. */
+/** Converts a value as JSON between AppSync and a function does: dates become texts, undefined fields disappear. */
 const overTheWire = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
 const readRequest = async (req: IncomingMessage): Promise<GraphqlRequest> => {
@@ -54,8 +54,8 @@ const readRequest = async (req: IncomingMessage): Promise<GraphqlRequest> => {
 };
 
 /**
- * An endpoint that speaks AppSync's HTTP and real-time protocols over one schema, with one Lambda authorizer as the only
- * way in, one resolver code for the listed fields, and `@aws_subscribe` with plain argument filters.
+ * Emulates AppSync's HTTP and real-time protocols for one schema: a Lambda authorizer as the only authorization mode,
+ * one resolver module for the listed fields, and `@aws_subscribe` with plain argument filters.
  */
 export const createRealtime = ({
   sdl,

@@ -57,7 +57,7 @@ const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', we
 const PAYPAL = { clientId: 'client-of-the-shop', clientSecret: 'secret-of-the-shop', webhookId: 'WEBHOOKLOCAL' };
 
 export interface RuntimeOptions {
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   port: number;
   dataDir: string;
   reset?: boolean;
@@ -65,9 +65,9 @@ export interface RuntimeOptions {
 
 export interface Runtime {
   origin: string;
-  /** Variables with which a script of the project reaches the same parts. */
+  /** Environment variables with which a script of this project uses the same emulators. */
   environment: Record<string, string>;
-  /** Starts every function's thread before its first request. */
+  /** Starts every function's thread. */
   warm(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -97,14 +97,16 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Starts every part of the system on this machine under one origin; answers when it takes requests. */
+/** Starts the whole system on this machine under one origin; resolves when it accepts requests. */
 export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
   let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
     send(res, 503, { 'retry-after': '1' }, 'Starting …');
   const server = createServer((req, res) => answer(req, res));
-  // Longer than clients keep a connection that nobody uses: else one is closed in the moment in which they send on it.
+  // Longer than the SDK clients keep an idle connection, so that the server does not close one just as a client sends
+  // on it.
   server.keepAliveTimeout = 65_000;
-  // The port first: two runtimes must not share a data folder.
+  // The port is taken before the data folder is opened, so that a second runtime on the same port fails before it
+  // touches the folder.
   const origin = `http://127.0.0.1:${await listen(server, port)}`;
 
   if (reset) rmSync(dataDir, { recursive: true, force: true });
@@ -147,7 +149,8 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
     objects: bucketService.objects,
     bucket: resourceValue('media', String),
     prefix: '/media',
-    // Paintings are stored in two forms side by side; who accepts WebP gets it, as at the CDN.
+    // A painting is stored as JPEG and as WebP; a request that accepts WebP gets it, as from media-request.ts on
+    // CloudFront.
     chooseKey: (key, req) =>
       key.startsWith('paintings/') && String(req.headers.accept).includes('image/webp')
         ? key.replace(/\.jpg$/, '.webp')

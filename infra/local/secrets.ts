@@ -7,13 +7,13 @@ type Secrets = Record<string, Record<string, string>>;
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A random value that stays the same across restarts: links and sessions signed yesterday still open. */
+/** A random signing key saved in `file`, so that links and sessions stay valid across restarts. */
 export const keptKey = (file: string): string => {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 };
 
-/** Stands for Secrets Manager's GetSecretValue. */
+/** Emulates GetSecretValue of Secrets Manager. */
 export const createSecrets = ({ prefix, secrets }: { prefix: string; secrets: Secrets }): StandIn => ({
   prefix,
   handle: async (req, res) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import type { StandIn } from './stand-in.ts';
 
-/** Serves stand-ins on a free port of the loopback, for tests; `make` gets the origin, which some must know beforehand. */
+/** Serves emulators on a free port of the loopback for tests; `make` gets the origin, which some emulators need. */
 export const serve = async (
   make: (origin: string) => StandIn[],
 ): Promise<{ origin: string; close(): Promise<void> }> => {
@@ -28,8 +28,8 @@ export const serve = async (
   };
 };
 
-/** Credentials for clients under test; the stand-ins that check signatures are given the same. */
+/** Credentials of the clients under test and of the emulators that verify signatures. */
 export const credentials = { accessKeyId: 'AKIALOCAL', secretAccessKey: 'local-secret' };
 
-/** Waits until a check passes: generously, for the machine may be busy, and without delay when it is not. */
+/** Waits up to 8 seconds until a check passes; it is tried every 10 milliseconds. */
 export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8000, interval: 10 });

@@ -26,7 +26,7 @@ interface Asset {
   type: string;
   etag: string;
   plain: Buffer;
-  /** Made when first asked for. */
+  /** Compressed bodies, each made at its first request. */
   compressed: Map<'br' | 'gzip', Buffer>;
 }
 
@@ -39,7 +39,7 @@ const load = (file: string): Asset => {
 const compress = (encoding: 'br' | 'gzip', plain: Buffer): Buffer =>
   encoding === 'br' ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(plain);
 
-/** The body in the best form that the request accepts. */
+/** The asset's body, in brotli or gzip where the request accepts it and the file type is compressible. */
 const encoded = (req: IncomingMessage, path: string, asset: Asset): { body: Buffer; encoding?: 'br' | 'gzip' } => {
   const accepted = String(req.headers['accept-encoding'] ?? '');
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
@@ -76,7 +76,7 @@ const sendAsset = (
   return undefined;
 };
 
-/** Which document answers a page's path. */
+/** The document for a page's path: the first one that lists the path or a parent of it, else `shop`. */
 export const documentFor = (path: string): DocumentName => {
   const names = Object.keys(documents) as DocumentName[];
   return (
@@ -85,7 +85,7 @@ export const documentFor = (path: string): DocumentName => {
   );
 };
 
-/** Writes the visitor's address over whatever the visitor wrote there, as the CDN does before the API is asked. */
+/** Overwrites the viewer address header with the visitor's address, as the CloudFront function api-request.ts does. */
 export const nameViewer = ({ headers, socket }: IncomingMessage): void => {
   headers[VIEWER_ADDRESS_HEADER] = socket.remoteAddress ?? '';
 };
@@ -98,11 +98,14 @@ const decoded = (path: string): string => {
   }
 };
 
-/** Serves the built site as CloudFront does: files with long caching, every other path a document with its headers. */
+/**
+ * Serves the built site as CloudFront does: files with long caching, and for every other path a document with its
+ * headers.
+ */
 export const createSite = ({ folder, config }: { folder: string; config: object }) => {
   if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory())
     throw new Error(`The site is not built in ${folder}.`);
-  // Read once: a site that is built again meanwhile belongs to the next start.
+  // All files are read at the start, so a build during the run takes effect at the next start.
   const assets = new Map(filesIn(folder).map((path) => [path, load(join(folder, path))]));
   const configText = JSON.stringify(config);
 

@@ -31,7 +31,7 @@ const stop = (): void => {
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
-// Written last: a load that was cut short is done again at the next start.
+// The marker is written after the demo data, so that an interrupted load is repeated at the next start.
 const seeded = join(dataDir, 'seeded');
 if (!values.empty && !existsSync(seeded)) {
   console.log('Loading the demo data …');

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The file in which the stand-ins keep what they have promised: queued messages, checkpoints, mails. */
+/** SQLite file with the emulators' durable state: queued messages, checkpoints, mails. */
 export type Store = DatabaseSync;
 
 /**
- * Opens (or creates) the SQLite file of the stand-ins. WAL with synchronous=NORMAL keeps every committed write when the
- * process is killed; only a power cut could take back the last ones, which a developer's machine may.
+ * Opens or creates the emulators' SQLite file. WAL with synchronous=NORMAL keeps every committed write when the process
+ * is killed; only a power cut can lose the last ones, which is acceptable on a developer's machine.
  */
 export const openStore = (file: string): Store => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -16,7 +16,7 @@ export const openStore = (file: string): Store => {
   return store;
 };
 
-/** Runs `work` in one write transaction: all of it is on disk afterwards, or, if it throws, nothing. */
+/** Runs `work` in one write transaction, which is rolled back if `work` throws. */
 export const inTransaction = <T>(store: Store, work: () => T): T => {
   store.exec('begin immediate');
   try {

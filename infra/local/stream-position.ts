@@ -8,13 +8,13 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { Store } from './store.ts';
 
-/** How far a reader has got in a table's stream, kept in the store. */
+/** The saved position of a reader in a table's stream: the last sequence number that it handled. */
 export interface Checkpoint {
   load(): { stream: string; sequenceNumber: string } | undefined;
   save(stream: string, sequenceNumber: string): void;
 }
 
-/** The checkpoint of one reader of one table. */
+/** Opens the checkpoint of one reader of one table. */
 export const openCheckpoint = (store: Store, table: string, reader: string): Checkpoint => {
   store.exec(`create table if not exists stream_checkpoints (
     table_name text not null, reader text not null, stream text not null, sequence_number text not null,
@@ -34,21 +34,21 @@ export const openCheckpoint = (store: Store, table: string, reader: string): Che
   };
 };
 
-/** Records that follow the last ones, and where to go on. */
+/** The next records of a stream, and the position after them. */
 export interface Batch {
   stream: string;
   records: _Record[];
-  /** Absent when the place must be looked up anew. */
+  /** Undefined when the next read must start from the checkpoint. */
   next: Place | undefined;
 }
 
-/** A place in a stream, good for a few minutes. */
+/** A shard iterator, which expires after 15 minutes. */
 export interface Place {
   stream: string;
   iterator: string;
 }
 
-/** Reads on from `place`, or from the checkpoint, or, where there is none, from the oldest record that the stream still has. */
+/** Reads the next records from `place`, else from the checkpoint, else from the oldest record of the stream. */
 export const nextBatch = async (
   client: DynamoDBStreamsClient,
   {
@@ -72,7 +72,7 @@ const findPlace = async (client: DynamoDBStreamsClient, table: string, checkpoin
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
   const shard = StreamDescription?.Shards?.at(-1)?.ShardId;
   const after = checkpoint.load();
-  // A table that was dropped and made again has a new stream, in which the old number says nothing.
+  // A recreated table has a new stream, in which the saved sequence number has no meaning.
   const from =
     after?.stream === stream
       ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after.sequenceNumber } as const)

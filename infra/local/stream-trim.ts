@@ -4,9 +4,9 @@ import type { Store } from './store.ts';
 const EVERY_MS = 1000;
 
 /**
- * Drops records of the stream that every reader has handled, as AWS does after a day. The emulator keeps them for ever and
- * looks through all of them at each write, so that every write would take longer than the one before. The last record stays:
- * the next number is made from it. Answers how to stop.
+ * Deletes stream records before the lowest checkpoint every second, as AWS does after a day; the table emulator never
+ * deletes any and reads all of them at each write. The record at the checkpoint stays, because the emulator derives the
+ * next sequence number from the last record. Returns the function that stops it.
  */
 export const trimStream = ({ file, table, store }: { file: string; table: string; store: Store }): (() => void) => {
   const database = new DatabaseSync(file, { timeout: 5000 });

@@ -65,7 +65,7 @@ const put = (pk: string, kind = 'outbox') =>
   );
 const keysOf = ({ Records }: DynamoDBStreamEvent): string[] => Records.map(({ dynamodb }) => dynamodb!.Keys!.pk!.S!);
 
-/** A function under test that notes the keys of the records it was given. */
+/** A function that collects the keys of the records passed to it. */
 const noting = (answer: Invoke = async () => {}) => {
   const seen: string[] = [];
   const invoke = vi.fn<Invoke>(async (event) => {

@@ -9,28 +9,31 @@ import { matches, type Pattern } from './pattern.ts';
 import type { Store } from './store.ts';
 import { type Batch, nextBatch, openCheckpoint, type Place } from './stream-position.ts';
 
-/** What is read from a table's stream, for whom. */
+/** A reader of a table's stream. */
 export interface StreamReading {
   client: DynamoDBStreamsClient;
   table: string;
-  /** Names the reader: each has its own place in the stream. */
+  /** Name of the reader, under which its checkpoint is saved. */
   reader: string;
   store: Store;
   /** Lambda's FilterCriteria: records that do not match are skipped. */
   filter?: Pattern;
   batchSize?: number;
-  /** How often an idle stream is looked at. */
+  /** Milliseconds between reads of an idle stream. */
   tickMs?: number;
-  /** Handles a batch; a failure it reports, or throws, makes the batch come again from there. */
+  /**
+   * Handles a batch; after a thrown error the whole batch is repeated, after a reported failure the batch from that
+   * record on.
+   */
   invoke: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
   signal: AbortSignal;
 }
 
 /** A running reader. */
 export interface StreamReader {
-  /** Reads at once instead of at the next tick: for who has just written and wants to see the effect. */
+  /** Ends the current wait, so that a record just written is read at once. */
   kick(): void;
-  /** Resolves once `signal` was aborted and the batch under way has ended. */
+  /** Resolves when `signal` was aborted and the current batch has ended. */
   done: Promise<void>;
 }
 
@@ -38,8 +41,9 @@ const FIRST_RETRY_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
 /**
- * Stands for the stream's event source mapping: hands every change of the table to `invoke` at least once and in order, and
- * remembers its place only when a batch has succeeded. A batch that fails is tried again, with growing pauses, for ever.
+ * Emulates the stream's event source mapping: passes matching changes of the table to `invoke` in order and at least
+ * once, and saves its checkpoint only after success. A failed batch is retried without limit, with pauses growing up to
+ * 10 seconds.
  */
 export const readStream = (reading: StreamReading): StreamReader => {
   const pause = pauses(reading.signal);
@@ -62,14 +66,17 @@ const read = async (reading: StreamReading, pause: (ms: number) => Promise<void>
       if (!batch.records.length) await pause(tickMs);
     } catch (error) {
       place = undefined;
-      // A few failures are normal while the table is being created or the database restarts.
+      // The first failure logged is the third in a row, because one or two are normal while the table is being created.
       if (++failures % 10 === 3) console.error(`${reading.reader}: cannot get on with the stream of ${table}`, error);
       await pause(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
     }
   }
 };
 
-/** Hands the records that pass the filter over; answers the sequence number up to which all is done, and what went wrong after it. */
+/**
+ * Invokes the function with the records that match the filter; returns the last handled sequence number, and the
+ * failure after it.
+ */
 const hand = async (
   { records, stream }: Batch,
   { filter, invoke }: StreamReading,
@@ -98,7 +105,7 @@ const failureOf = async (
 const bySequence = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b);
 const numberOf = (record: DynamoDBRecord | undefined): string | undefined => record?.dynamodb?.SequenceNumber;
 
-/** Naps that end early on a kick, also on one that came while awake, or when the reading ends. */
+/** Waits that end early by `end`, even by an `end` called before the wait began, or when `signal` is aborted. */
 const pauses = (signal: AbortSignal) => {
   let wake = Promise.withResolvers<void>();
   const end = (): void => wake.resolve();
@@ -134,7 +141,7 @@ const toLambda = ({ dynamodb, eventID, eventName }: _Record, stream: string): Dy
 const image = (item: Record<string, AttributeValue>): Record<string, LambdaValue> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toWire(value)]));
 
-/** A value as Lambda gets it: the same but for bytes, which JSON carries as base64. */
+/** An attribute value as Lambda receives it: bytes become base64. */
 const toWire = (value: AttributeValue): LambdaValue => {
   if (value.B) return { B: base64(value.B) };
   if (value.BS) return { BS: value.BS.map(base64) };
