@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { session, stored } from '../lib/storage.ts';
 
 /** The header changes after this many pixels (doc 1 §9). */
 const SCROLLED_AFTER_PX = 50;
-const storageKey = (key: string): string => `scroll:${key}`;
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+/** Where the page of an entry of the history stood, in pixels from its top. */
+const storedPlace = (key: string) => stored(session, `scroll:${key}`, isNumber);
 
 export const useScrolled = (): boolean => {
   const [scrolled, setScrolled] = useState(false);
@@ -58,23 +61,23 @@ export const useScrollMemory = (): void => {
   // The first entry of every document has the same key, so its place must not outlive the visit.
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
-    if (isFreshVisit()) sessionStorage.removeItem(storageKey('default'));
+    if (isFreshVisit()) storedPlace('default').clear();
   }, []);
 
   // Before the browser paints, so that the old page's place is not overwritten by the new page's scrolling.
   useLayoutEffect(() => {
-    const keep = () => sessionStorage.setItem(storageKey(key), String(window.scrollY));
-    window.addEventListener('scrollend', keep);
-    window.addEventListener('pagehide', keep);
+    const save = () => storedPlace(key).save(window.scrollY);
+    window.addEventListener('scrollend', save);
+    window.addEventListener('pagehide', save);
     return () => {
-      window.removeEventListener('scrollend', keep);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('scrollend', save);
+      window.removeEventListener('pagehide', save);
     };
   }, [key]);
 
   useEffect(() => {
-    const kept = type === NavigationType.Pop ? sessionStorage.getItem(storageKey(key)) : null;
-    if (kept !== null) return whileGrowing(tryHeight(Number(kept)));
+    const top = type === NavigationType.Pop ? storedPlace(key).load() : undefined;
+    if (top !== undefined) return whileGrowing(tryHeight(top));
     if (hash) return whileGrowing(tryAnchor(hash));
     if (type !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anonymousPath, keepVisit, track, visitOf, type TrackedEvent } from './analytics.ts';
+import { anonymousPath, saveVisit, track, visitOf, type TrackedEvent } from './analytics.ts';
 
 const heard: TrackedEvent[] = [];
 const listen = ({ detail }: CustomEvent<TrackedEvent>) => void heard.push(detail);
@@ -21,7 +21,7 @@ it('N-01 an event is told on the document, and sent nowhere', () => {
 });
 
 it('P-10 testmode and origin of the link go along with every event of the tab', () => {
-  keepVisit(visitOf(new URLSearchParams('testmode=1&origin=mail')));
+  saveVisit(visitOf(new URLSearchParams('testmode=1&origin=mail')));
   track('checkout.load', { items: 1, subtotalCents: 18_900 });
   expect(heard[0]?.properties).toEqual({ items: 1, subtotalCents: 18_900, testmode: true, origin: 'mail' });
 });
@@ -34,7 +34,7 @@ it.each([
   ['testmode=False', false],
   ['', true],
 ])('P-10 in a tab under test, ?%s leaves testmode %s', (query, testmode) => {
-  keepVisit({ testmode: true });
+  saveVisit({ testmode: true });
   expect(visitOf(new URLSearchParams(query)).testmode).toBe(testmode);
 });
 

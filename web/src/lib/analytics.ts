@@ -1,6 +1,8 @@
+import { session, stored } from './storage.ts';
+import { isPartOf } from './store.ts';
+
 /** The name of the DOM event in which everything worth counting is told. */
 const HOOK = 'atelier:event';
-const KEPT = 'visit';
 
 interface Events {
   'Loaded a Page': { path: string };
@@ -32,37 +34,22 @@ const OFF = new Set(['0', 'false', 'off', 'no']);
 /** What an origin looks like; anything longer or stranger may be somebody's address. */
 const ORIGIN = /^[\w.-]{1,40}$/;
 
-const keptVisit = (): Visit => {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return { testmode: false };
-    const origin = 'origin' in kept && typeof kept.origin === 'string' ? kept.origin : undefined;
-    return { testmode: 'testmode' in kept && kept.testmode === true, ...(origin && { origin }) };
-  } catch {
-    return { testmode: false };
-  }
-};
+const visitOfTab = stored<Partial<Visit>>(session, 'visit', isPartOf({ testmode: false, origin: '' }));
 
-/** The visit as an address tells it, `?testmode&origin=mail`; what it does not mention stays as this tab has kept it (doc 1 §2). */
+/** The visit as an address tells it, `?testmode&origin=mail`; what it does not mention stays as this tab has stored it (doc 1 §2). */
 export const visitOf = (query: URLSearchParams): Visit => {
-  const kept = keptVisit();
   const testmode = query.get('testmode');
   const origin = query.get('origin') ?? '';
   return {
-    ...kept,
+    testmode: false,
+    ...visitOfTab.load(),
     ...(testmode !== null && { testmode: !OFF.has(testmode.toLowerCase()) }),
     ...(ORIGIN.test(origin) && { origin }),
   };
 };
 
-/** Keeps the visit for the other pages of this tab. */
-export const keepVisit = (visit: Visit): void => {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(visit));
-  } catch {
-    // The browser keeps nothing: then each page knows what its own address says.
-  }
-};
+/** Stores the visit for the other pages of this tab; without storage each page knows what its own address says. */
+export const saveVisit = (visit: Visit): boolean => visitOfTab.save(visit);
 
 /**
  * Tells whoever listens to `atelier:event` on the document what has happened, and nobody else: nothing leaves the browser by

@@ -1,5 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/lib/api.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -10,7 +11,7 @@ import { NameField, PlaceFields, WorkFields } from '../sellers/profile-fields.ts
 import styles from './application-form.module.css';
 import { applicationOf, applicationProblems, type Application, type ApplicationField } from './application-rules.ts';
 import { useApply } from './applications.queries.ts';
-import { draftStore, useDraft, type Draft } from './draft.ts';
+import { draftStore, type Draft } from './draft.ts';
 import { SamplesField, useSampleUploads } from './samples-field.tsx';
 import { usernameOf } from './username.ts';
 
@@ -32,7 +33,7 @@ const pageOf = (username: string): string =>
 
 /** The application itself (C11). What was typed stays, whatever the answer, and over a reload too. */
 export function ApplicationForm({ onSent }: { onSent: (sent: Application) => void }) {
-  const draft = useDraft();
+  const draft = useStore(draftStore);
   const { uploads } = useSampleUploads();
   const [password, setPassword] = useState('');
   const [agreement, setAgreement] = useState(false);
@@ -44,7 +45,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
   const solve = (...fields: string[]) =>
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
   const edit = (part: Partial<Draft>) => {
-    draftStore.edit(part);
+    draftStore.change(part);
     solve(...Object.keys(part), ...(part.name === undefined ? [] : ['username']));
   };
   const point = (found: Problems<ApplicationField>) => {

@@ -10,7 +10,7 @@ export const useApply = () => {
   return useMutation({
     mutationFn: (application: Application) => api.post<CreatedUser>('/api/artists/signup', application),
     onSuccess: () => {
-      draftStore.forget();
+      draftStore.reset();
       // Not waited for: the page says at once that the application is in.
       void client.invalidateQueries();
     },

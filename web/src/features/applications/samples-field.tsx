@@ -1,29 +1,29 @@
 import { MOST_SAMPLES } from '#shared/artists.ts';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { api } from '#web/lib/api.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
 import { createUploadStore, type Uploading, type UploadState } from '../uploads/upload-store.ts';
-import { draftStore, useDraft, type Sample } from './draft.ts';
+import { draftStore, type Sample } from './draft.ts';
 import styles from './samples-field.module.css';
 
 /** Samples on their way, apart from the photos of an order. */
 const sampleUploads = createUploadStore();
 
-export const useSampleUploads = (): UploadState => useSyncExternalStore(sampleUploads.subscribe, sampleUploads.read);
+export const useSampleUploads = (): UploadState => useStore(sampleUploads);
 
 const add = (file: File): void =>
   sampleUploads.add(file, ({ id, name, thumb }) => {
-    draftStore.edit({ samples: [...draftStore.read().samples, { id, name, thumb }] });
+    draftStore.change({ samples: [...draftStore.read().samples, { id, name, thumb }] });
   });
 
 const drop = (id: string): void =>
-  draftStore.edit({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
+  draftStore.change({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
 
 function Arrived({ sample }: { sample: Sample }) {
   // The picture leaves the application in any case; deleting it from the store may fail without harm.
@@ -72,7 +72,7 @@ function OnItsWay({ upload }: { upload: Uploading }) {
 
 /** Up to five pictures of an applicant's work, each with its progress and the way to take it out again. */
 export function SamplesField({ error }: { error?: string | undefined }) {
-  const { samples } = useDraft();
+  const { samples } = useStore(draftStore);
   const { uploads, errors } = useSampleUploads();
   const count = samples.length + uploads.length;
   const isFull = count >= MOST_SAMPLES;

@@ -81,7 +81,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send my a
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
-  draftStore.forget();
+  draftStore.reset();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -95,7 +95,7 @@ it('R-14 C18 the page shows what each medium pays an artist', async () => {
 });
 
 it('C11 an application is sent whole, and its page says what happens next', async () => {
-  draftStore.edit({
+  draftStore.change({
     ...aDraft,
     country: '',
     mediums: [],
@@ -145,7 +145,7 @@ it.each([
   ['artist.username_taken', 409, 'Username'],
   ['user.common_password', 422, 'Password'],
 ])('C11 %s is said at its field, and nothing typed is lost', async (code, status, name) => {
-  draftStore.edit(aDraft);
+  draftStore.change(aDraft);
   open({}, () => refused(status, { code, message: 'Please choose another.' }));
   await finish();
   await send();
@@ -157,7 +157,7 @@ it.each([
 });
 
 it('C11 a sample that is gone is said at the samples', async () => {
-  draftStore.edit({ ...aDraft, samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
+  draftStore.change({ ...aDraft, samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
   open({}, () => refused(404, { code: 'asset.not_found', message: 'This photo does not exist.' }));
   await finish();
   await send();
@@ -170,7 +170,7 @@ it('C11 fields that the server names are marked, anything else is said at the bu
     refused(422, { code: 'request.invalid', fields: { 'mediums.0': 'Not a medium of ours.' } }),
     refused(429, { code: 'request.too_many', message: 'That was too often.' }),
   ];
-  draftStore.edit(aDraft);
+  draftStore.change(aDraft);
   open({}, () => answers.shift()!);
   await finish();
   await send();
@@ -202,7 +202,7 @@ it('C11 the username follows the name until it is typed, and is put into shape',
 });
 
 it('C11 a sample can be taken out again; a file that is no picture is refused with the reason', async () => {
-  draftStore.edit({ samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
+  draftStore.change({ samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
   open({ '/api/updates/ast_1': { status: true } });
   expect(screen.getByText('1 of 5')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remove one.jpg' }));
@@ -218,7 +218,7 @@ it('C11 a sample can be taken out again; a file that is no picture is refused wi
 });
 
 it('C11 five samples are enough', () => {
-  draftStore.edit({
+  draftStore.change({
     samples: ['1', '2', '3', '4', '5'].map((id) => ({ id, name: `${id}.jpg`, thumb: `/media/${id}` })),
   });
   open();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession, type Session } from '#web/lib/session.ts';
+import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,7 +10,7 @@ import { ProfilePreview } from '../sellers/profile-preview.tsx';
 import { ownProfileQuery } from '../sellers/profile.queries.ts';
 import type { Application } from './application-rules.ts';
 import { ApplicationForm } from './application-form.tsx';
-import { useDraft } from './draft.ts';
+import { draftStore } from './draft.ts';
 import { EarningsSection } from './earnings-section.tsx';
 import { SignUpHero } from './sign-up-hero.tsx';
 import styles from './sign-up-page.module.css';
@@ -44,7 +45,7 @@ function SignedInAsCustomer({ session }: { session: Session }) {
 }
 
 function Apply({ session, onSent }: { session: Session | undefined; onSent: (sent: Application) => void }) {
-  const draft = useDraft();
+  const draft = useStore(draftStore);
   const isSomebodyElse = session !== undefined && session.role !== 'Visitor';
   return (
     <section id="apply" aria-labelledby="apply-title" className="section block-chalk">

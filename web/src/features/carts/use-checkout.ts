@@ -16,11 +16,11 @@ import {
   type Refusal,
 } from './checkout-rules.ts';
 import { change, emptyAddress, firstState, placedState, type CheckoutState } from './checkout-state.ts';
-import { keepContact, readContact } from './saved-contact.ts';
+import { saveContact, loadContact } from './saved-contact.ts';
 
 const firstOf = (cart: Cart): CheckoutState => {
   if (isPlaced(cart)) return placedState(cart);
-  const saved = readContact();
+  const saved = loadContact();
   return firstState(saved?.email || cart.email || '', saved?.address ?? cart.address ?? emptyAddress);
 };
 
@@ -76,7 +76,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   const client = useQueryClient();
   const { email, address, method } = state;
   useEffect(() => {
-    if (!state.isPlaced) keepContact({ email, address });
+    if (!state.isPlaced) saveContact({ email, address });
   }, [state.isPlaced, email, address]);
 
   const check = useMutation({

@@ -3,7 +3,7 @@ import { giftCardParts, type GiftCardPart } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { payRefusalOf, type PayMethod, type PayRefusal, type PayState } from './payment-methods.ts';
-import { keepBilling, readBilling } from './saved-contact.ts';
+import { saveBilling, loadBilling } from './saved-contact.ts';
 import { useGiftCards, type GiftCards } from './use-gift-cards.ts';
 
 export interface Payment {
@@ -25,7 +25,7 @@ export interface Payment {
   errorOf: (input: string) => string | undefined;
 }
 
-const first = (): PayState => ({ method: 'stripe', billing: readBilling(), hasConsent: false });
+const first = (): PayState => ({ method: 'stripe', billing: loadBilling(), hasConsent: false });
 
 /** How an amount in cents is paid: by gift cards as far as they go, and the rest by one method. */
 export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
@@ -33,7 +33,7 @@ export const usePayment = (items: Cart['items'], dueCents: number): Payment => {
   const [refusal, setRefusal] = useState<PayRefusal>();
   const giftCards = useGiftCards(items);
   const { billing } = state;
-  useEffect(() => keepBilling(billing), [billing]);
+  useEffect(() => void saveBilling(billing), [billing]);
 
   /** What has been edited since the refused try is not told of any more. */
   const mend = (edited: readonly string[]) =>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import type { Acknowledged, AskLink, CreatedUser, CreateUser, SignIn } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { sessionQuery, type Session } from '#web/lib/session.ts';
-import { forgetPerson } from './forget.ts';
+import { clearStorage } from '#web/lib/store.ts';
 
 /** Calls that carry passwords or codes are not remembered once their form is gone. */
 export const NOT_KEPT = { gcTime: 0 } as const;
@@ -48,14 +48,14 @@ export const useSignUp = () => {
   });
 };
 
-/** Ends the session, and takes away what this browser kept of the person. */
+/** Ends the session, and takes away all that this browser has stored of the person. */
 export const useSignOut = () => {
   const client = useQueryClient();
   return useMutation({
     ...NOT_KEPT,
     mutationFn: () => api.post<Session>('/api/logout'),
     onSuccess: (session) => {
-      forgetPerson();
+      clearStorage();
       client.getMutationCache().clear();
       changeSession(client, session);
     },

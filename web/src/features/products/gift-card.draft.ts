@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { giftProblems, isEmailedCard } from '#shared/gift-cards.ts';
 import type { Gift } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
+import { session, stored } from '#web/lib/storage.ts';
+import { createStore, isPartOf } from '#web/lib/store.ts';
 
 /** What the buyer of an e-gift card has filled in so far. */
 export interface GiftDraft {
@@ -16,37 +17,15 @@ export interface GiftDraft {
   isAsked: boolean;
 }
 
-const KEY = 'gift-draft';
 const EMPTY: GiftDraft = { isForSomebody: false, recipient: '', email: '', from: '', day: '', isAsked: false };
 
-const kept = (): GiftDraft => {
-  const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-  return typeof found === 'object' ? { ...EMPTY, ...found, isAsked: false } : EMPTY;
-};
+const storedDraft = stored(session, 'gift-draft', isPartOf(EMPTY));
 
-let draft: GiftDraft | undefined;
-const listeners = new Set<() => void>();
-const current = (): GiftDraft => (draft ??= kept());
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Changes the draft, which this tab keeps until the card is in the order. */
-export const changeGift = (part: Partial<GiftDraft>): void => {
-  draft = { ...current(), ...part };
-  sessionStorage.setItem(KEY, JSON.stringify(draft));
-  for (const listener of listeners) listener();
-};
-
-/** Once the card is in the order, the next one starts afresh. */
-export const forgetGift = (): void => {
-  draft = EMPTY;
-  sessionStorage.removeItem(KEY);
-  for (const listener of listeners) listener();
-};
-
-export const useGiftDraft = (): GiftDraft => useSyncExternalStore(subscribe, current);
+/** The draft, which this tab keeps until the card is in the order; what it lacks is said only once it was to be added here. */
+export const giftDraft = createStore(EMPTY, {
+  ...storedDraft,
+  load: () => ({ ...storedDraft.load(), isAsked: false }),
+});
 
 /** The gift that a draft stands for, on the calendar of somebody whose day is `today`. */
 export const giftOf = ({ recipient, email, from, day }: GiftDraft, today: string): Gift => ({
@@ -59,11 +38,11 @@ export const giftOf = ({ recipient, email, from, day }: GiftDraft, today: string
 
 /** What goes into the order with a card: its gift, nothing when it is the buyer's own, or why it cannot be added yet. */
 export const giftToAdd = ({ supplier_product }: Product, today: string): { gift?: Gift; problem?: string } => {
-  const asked = current();
+  const asked = giftDraft.read();
   if (!isEmailedCard(supplier_product) || !asked.isForSomebody) return {};
   const gift = giftOf(asked, today);
   const [problem] = Object.values(giftProblems(gift, today));
   if (problem === undefined) return { gift };
-  changeGift({ isAsked: true });
+  giftDraft.change({ isAsked: true });
   return { problem };
 };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { GiftCard, GiftFields } from './gift-card.tsx';
-import { changeGift, forgetGift, giftToAdd } from './gift-card.draft.ts';
+import { giftDraft, giftToAdd } from './gift-card.draft.ts';
 import { aProduct } from './product.fixture.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -25,7 +25,7 @@ const open = () =>
   );
 const toSomebody = () => userEvent.click(screen.getByRole('radio', { name: /somebody else/ }));
 
-afterEach(() => act(forgetGift));
+afterEach(() => act(giftDraft.reset));
 
 it('P-28 C20 a card is the buyer’s own until they say otherwise', async () => {
   open();
@@ -46,7 +46,7 @@ it('C20 whom it is for, from whom and when stands on the card, and goes into the
   await user.type(screen.getByLabelText('Their name'), 'Ada ');
   await user.type(screen.getByLabelText('Their e-mail'), 'ada@example.com');
   await user.type(screen.getByLabelText('From'), 'Grace');
-  act(() => changeGift({ day: '2026-12-24' }));
+  act(() => giftDraft.change({ day: '2026-12-24' }));
   expect(screen.getByText('December 24')).toBeTruthy();
   expect(toAdd()).toEqual({
     gift: {
@@ -67,7 +67,7 @@ it('C20 what is missing is said beside its field once the card was to be added, 
   expect(screen.getByLabelText('Their e-mail').getAttribute('aria-invalid')).toBe('true');
   await userEvent.type(screen.getByLabelText('Their name'), 'Ada');
   expect(screen.queryByText('Please enter who the card is for.')).toBeNull();
-  act(() => changeGift({ day: '2026-11-20' }));
+  act(() => giftDraft.change({ day: '2026-11-20' }));
   expect(screen.getByText('Please choose today or a later day.')).toBeTruthy();
 });
 
@@ -76,12 +76,12 @@ it('C20 the tab keeps what was filled in until the card is in the order', async 
   await toSomebody();
   await userEvent.type(screen.getByLabelText('From'), 'Grace');
   expect(sessionStorage.getItem('gift-draft')).toContain('Grace');
-  act(forgetGift);
+  act(giftDraft.reset);
   expect(sessionStorage.getItem('gift-draft')).toBeNull();
   expect(screen.queryByLabelText('From')).toBeNull();
 });
 
 it('C20 other products carry no gift, whatever was filled in', () => {
-  act(() => changeGift({ isForSomebody: true, recipient: 'Ada', email: 'ada@example.com', from: 'Grace' }));
+  act(() => giftDraft.change({ isForSomebody: true, recipient: 'Ada', email: 'ada@example.com', from: 'Grace' }));
   expect(giftToAdd(aProduct(), today)).toEqual({});
 });

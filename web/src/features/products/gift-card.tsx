@@ -1,15 +1,16 @@
 import { addDays, formatDay, isDay } from '#shared/days.ts';
 import { giftProblems, LATEST_GIFT_DAYS } from '#shared/gift-cards.ts';
+import { useStore } from '#web/lib/store.ts';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { changeGift, giftOf, useGiftDraft } from './gift-card.draft.ts';
+import { giftDraft, giftOf } from './gift-card.draft.ts';
 import styles from './gift-card.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Whom the card is for, from whom, and when it goes out; nothing to fill in for one's own. */
 export function GiftFields({ today }: { today: string }) {
-  const draft = useGiftDraft();
+  const draft = useStore(giftDraft);
   const { isForSomebody, isAsked, day, ...texts } = draft;
   const problems = isAsked ? giftProblems(giftOf(draft, today), today) : {};
   const field = (
@@ -23,17 +24,17 @@ export function GiftFields({ today }: { today: string }) {
       autoComplete="off"
       value={texts[name]}
       error={problems[name]}
-      onChange={(event) => changeGift({ [name]: event.currentTarget.value })}
+      onChange={(event) => giftDraft.change({ [name]: event.currentTarget.value })}
       {...more}
     />
   );
   return (
     <div className={styles['fields']}>
       <ChoiceGroup legend="Send the card to" className={styles['to']}>
-        <Radio name="gift-to" checked={!isForSomebody} onChange={() => changeGift({ isForSomebody: false })}>
+        <Radio name="gift-to" checked={!isForSomebody} onChange={() => giftDraft.change({ isForSomebody: false })}>
           me, by e-mail when it is paid
         </Radio>
-        <Radio name="gift-to" checked={isForSomebody} onChange={() => changeGift({ isForSomebody: true })}>
+        <Radio name="gift-to" checked={isForSomebody} onChange={() => giftDraft.change({ isForSomebody: true })}>
           somebody else, on a day of my choice
         </Radio>
       </ChoiceGroup>
@@ -51,7 +52,7 @@ export function GiftFields({ today }: { today: string }) {
             value={day || today}
             error={problems.send_on}
             hint={day && day !== today ? undefined : 'Today, as soon as it is paid.'}
-            onChange={(event) => changeGift({ day: event.currentTarget.value })}
+            onChange={(event) => giftDraft.change({ day: event.currentTarget.value })}
           />
         </div>
       )}
@@ -61,7 +62,7 @@ export function GiftFields({ today }: { today: string }) {
 
 /** What stands on the card of somebody else. */
 function Names({ today }: { today: string }) {
-  const draft = useGiftDraft();
+  const draft = useStore(giftDraft);
   if (!draft.isForSomebody) return null;
   const { recipient, from, send_on } = giftOf(draft, today);
   return (

@@ -13,6 +13,7 @@ import {
   type Size,
   type SizeUnit,
 } from '#shared/size.ts';
+import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { preselectedDelivery } from './delivery.ts';
 
 /** What the customer typed for a size of their own. */
@@ -28,6 +29,12 @@ export interface OrderChoice {
   /** Present while the custom size fields are open. */
   custom: CustomSize | null;
 }
+
+const isChoice = (value: unknown): value is OrderChoice =>
+  isRecord(value) && isRecord(value.chosen) && 'unit' in value && 'custom' in value;
+
+/** What was chosen for a product in this tab, which outlives the way to the style converter and back. */
+export const storedChoice = (sku: string) => stored(session, `order-choice:${sku}`, isChoice);
 
 type Options = Pick<Product, 'options'>;
 

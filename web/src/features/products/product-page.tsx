@@ -1,7 +1,8 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
+import { local, storedText } from '#web/lib/storage.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
@@ -10,7 +11,6 @@ import { Around } from './around.tsx';
 import { Couch } from './couch.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
-import { useWords } from './instructions.ts';
 import { CustomizeButton, OrderForm } from './order-form.tsx';
 import { BuyBar, isInStock } from './order-total.tsx';
 import { ProductData } from './product-data.tsx';
@@ -26,6 +26,17 @@ const trail = [
   { to: '/', label: 'Home' },
   { to: '/products', label: 'All Products' },
 ];
+
+/** What the customer wrote; it stays on this device: words for an artist under `product_instructions` (O-26). */
+const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: string, write: (text: string) => void] => {
+  const storedWords = storedText(local, key);
+  const [text, setText] = useState(() => storedWords.load() ?? '');
+  const write = (next: string): void => {
+    setText(next);
+    storedWords.save(next);
+  };
+  return [text, write];
+};
 
 /** A product line: its works, the order form, and what others made of it; partners have an address of their own for it (doc 1 §2). */
 export function ProductPage({ product, partner }: { product: Product; partner?: string | undefined }) {

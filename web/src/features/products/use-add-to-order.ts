@@ -8,8 +8,8 @@ import { useGo } from '#web/ui/site-link.tsx';
 import { cartQuery, useAddItem } from '../carts/carts.queries.ts';
 import { chosenStyle } from '../styles/chosen-style.ts';
 import { useUploads } from '../uploads/upload-store.ts';
-import { forgetGift, giftToAdd } from './gift-card.draft.ts';
-import { forgetChoice } from './kept-choice.ts';
+import { giftDraft, giftToAdd } from './gift-card.draft.ts';
+import { storedChoice } from './order-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The cart takes this many photos with a piece. */
@@ -77,8 +77,9 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
       },
       {
         onSuccess: (cart) => {
-          forgetChoice(product.sku);
-          if (gift) forgetGift();
+          // The next piece starts afresh.
+          storedChoice(product.sku).clear();
+          if (gift) giftDraft.reset();
           leave(cart);
         },
         onError: ({ message }) => setProblem(message),

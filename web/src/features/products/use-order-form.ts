@@ -4,13 +4,13 @@ import { isGiftCard } from '#shared/gift-cards.ts';
 import type { PriceLine } from '#shared/price-lines.ts';
 import { price, priceCart } from '#shared/pricing.ts';
 import type { SizeUnit } from '#shared/size.ts';
-import { readContact } from '../carts/saved-contact.ts';
+import { loadContact } from '../carts/saved-contact.ts';
 import { todayHere } from './delivery.ts';
-import { keptChoice, keepChoice } from './kept-choice.ts';
 import {
   customProblem,
   firstChoice,
   selectionOf,
+  storedChoice,
   withCustom,
   withFaces,
   withUnit,
@@ -43,11 +43,11 @@ export interface OrderForm {
 export const useOrderForm = (product: Product, query: URLSearchParams, faces: number): OrderForm => {
   const { sku } = product;
   const [today] = useState(() => todayHere());
-  const [country] = useState(() => readContact()?.address.country || undefined);
+  const [country] = useState(() => loadContact()?.address.country || undefined);
   const [made, change] = useState(() =>
-    firstChoice(product, { query, language: navigator.language, today, kept: keptChoice(sku) }),
+    firstChoice(product, { query, language: navigator.language, today, kept: storedChoice(sku).load() }),
   );
-  useEffect(() => keepChoice(sku, made), [sku, made]);
+  useEffect(() => void storedChoice(sku).save(made), [sku, made]);
   const choice = made.chosen.subjects === undefined ? withFaces(product, made, faces) : made;
   const selection = selectionOf(product, choice);
   const { cents, lines } = price(product, selection) ?? { cents: 0, lines: [] };

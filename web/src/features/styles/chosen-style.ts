@@ -1,4 +1,5 @@
 import type { Asset, Derivative } from '#shared/schemas/asset.ts';
+import { local, storedText } from '#web/lib/storage.ts';
 
 export interface StyleChoice {
   id: string;
@@ -8,19 +9,19 @@ export interface StyleChoice {
 
 export const PHOTOREALISTIC = 'photorealistic';
 
-const storageKey = (assetId: string): string => `style:${assetId}`;
+const storedStyle = (assetId: string) => storedText(local, `style:${assetId}`);
 
 /** Strength that a style starts with: all of it, none of what is painted like the photo (doc 1 §2). */
 export const firstStrength = (id: string): number => (id === PHOTOREALISTIC ? 0 : 1);
 
 /** The style that was last chosen for a photo on this device. */
-export const rememberedStyle = (assetId: string): StyleChoice | undefined => {
-  const [id, strength] = localStorage.getItem(storageKey(assetId))?.split('|') ?? [];
+export const loadStyle = (assetId: string): StyleChoice | undefined => {
+  const [id, strength] = storedStyle(assetId).load()?.split('|') ?? [];
   return id ? { id, strength: Number(strength) } : undefined;
 };
 
-export const rememberStyle = (assetId: string, { id, strength }: StyleChoice): void =>
-  localStorage.setItem(storageKey(assetId), `${id}|${strength}`);
+export const saveStyle = (assetId: string, { id, strength }: StyleChoice): boolean =>
+  storedStyle(assetId).save(`${id}|${strength}`);
 
 const isOf =
   ({ id, strength }: StyleChoice) =>
@@ -55,7 +56,7 @@ export const closestTo = (paintings: readonly Derivative[], choice: StyleChoice)
 
 /** The style that a photo is to be painted in: as chosen here, else that of its newest painting; none where it is photorealistic. */
 export const chosenStyle = (photo: Asset): StyleChoice | undefined => {
-  const choice = rememberedStyle(photo.id) ?? photo.derivatives.at(-1);
+  const choice = loadStyle(photo.id) ?? photo.derivatives.at(-1);
   return choice?.id === PHOTOREALISTIC ? undefined : choice;
 };
 

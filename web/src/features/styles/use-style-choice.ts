@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC, firstStrength, rememberStyle, rememberedStyle, type StyleChoice } from './chosen-style.ts';
+import { PHOTOREALISTIC, firstStrength, loadStyle, saveStyle, type StyleChoice } from './chosen-style.ts';
 
 /** The chosen style and strength of a photo: from the address (`filterId`), else as it was left on this device. */
 export const useStyleChoice = (
@@ -10,12 +10,12 @@ export const useStyleChoice = (
 ): [StyleChoice, (choice: StyleChoice) => void] => {
   const [query, setQuery] = useSearchParams();
   const [choice, setChoice] = useState((): StyleChoice => {
-    const remembered = rememberedStyle(assetId);
-    const asked = styles.find(({ id }) => id === query.get('filterId'))?.id ?? remembered?.id ?? PHOTOREALISTIC;
-    return remembered?.id === asked ? remembered : { id: asked, strength: firstStrength(asked) };
+    const last = loadStyle(assetId);
+    const asked = styles.find(({ id }) => id === query.get('filterId'))?.id ?? last?.id ?? PHOTOREALISTIC;
+    return last?.id === asked ? last : { id: asked, strength: firstStrength(asked) };
   });
   const choose = (next: StyleChoice): void => {
-    rememberStyle(assetId, next);
+    saveStyle(assetId, next);
     setChoice(next);
     setQuery(
       (current) => {

@@ -1,11 +1,11 @@
 import { Button } from '#web/ui/button.tsx';
 import { QualityBar } from '#web/ui/stroke.tsx';
-import type { KeptUpload } from './kept-uploads.ts';
+import type { StoredUpload } from './stored-uploads.ts';
 import { PhotoButton } from './photo-picker.tsx';
 import styles from './photos.module.css';
 
 interface InterruptedRowProps {
-  upload: KeptUpload;
+  upload: StoredUpload;
   onPick: (file: File) => void;
   onForget: () => void;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { keptUploads } from './kept-uploads.ts';
+import { loadUploads } from './stored-uploads.ts';
 import type { SendOptions, UploadPart } from './put-part.ts';
 import { photoUpload } from './upload-photo.ts';
 
@@ -166,7 +166,7 @@ describe('uploading a photo', () => {
     const photo = file(600_000);
     const cutOff: Send = ({ part }) => (part === 3 ? Promise.reject(refused(500)) : Promise.resolve());
     await expect(run(photoUpload(photo, { send: cutOff, pause: noPause }))).rejects.toMatchObject({ status: 500 });
-    expect(keptUploads()).toMatchObject([{ name: 'dogs.jpg', arrived: [1, 2] }]);
+    expect(loadUploads()).toMatchObject([{ name: 'dogs.jpg', arrived: [1, 2] }]);
 
     const send = vi.fn<Send>().mockResolvedValue();
     const told: number[] = [];
@@ -176,7 +176,7 @@ describe('uploading a photo', () => {
     expect(send.mock.calls.map(([{ part }]) => part)).toEqual([3]);
     expect(told).toEqual([600_000]);
     expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(1);
-    expect(keptUploads()).toEqual([]);
+    expect(loadUploads()).toEqual([]);
   });
 
   it('is another upload when the file is another, or when the addresses of the parts are too old', async () => {
@@ -189,7 +189,7 @@ describe('uploading a photo', () => {
         send: () => Promise.resolve(),
       }),
     );
-    expect(keptUploads(Date.now() + 15 * 60_000)).toEqual([]);
+    expect(loadUploads(Date.now() + 15 * 60_000)).toEqual([]);
     await run(photoUpload(photo, { send: () => Promise.resolve() }));
     expect(calls.filter((path) => path === '/api/updates/create-chunked/')).toHaveLength(3);
   });

@@ -3,7 +3,7 @@ import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { whenOnline } from './connection.ts';
-import { forgetUpload, isSameFile, keepUpload, keptUploads } from './kept-uploads.ts';
+import { clearUpload, isSameFile, saveUpload, loadUploads } from './stored-uploads.ts';
 import { putPart, type SendOptions, type UploadPart } from './put-part.ts';
 
 const PARTS_AT_ONCE = 4;
@@ -96,13 +96,15 @@ export const photoUpload = (
   file: File,
   { send = putPart, pause = sleep, online = whenOnline }: Tools = {},
 ): PhotoUpload => {
-  const kept = keptUploads().find((upload) => isSameFile(file, upload));
-  let plan: UploadPlan | undefined = kept?.plan;
-  let startedAt = kept?.startedAt ?? 0;
-  const arrived = new Set<number>(kept?.arrived);
-  const bytesOf = new Map<number, number>(kept?.arrived.map((part) => [part, sizeOfPart(kept.plan, part, file.size)]));
+  const cutOff = loadUploads().find((upload) => isSameFile(file, upload));
+  let plan: UploadPlan | undefined = cutOff?.plan;
+  let startedAt = cutOff?.startedAt ?? 0;
+  const arrived = new Set<number>(cutOff?.arrived);
+  const bytesOf = new Map<number, number>(
+    cutOff?.arrived.map((part) => [part, sizeOfPart(cutOff.plan, part, file.size)]),
+  );
   const forget = (): void => {
-    if (plan) forgetUpload(plan.upload_id);
+    if (plan) clearUpload(plan.upload_id);
     plan = undefined;
     bytesOf.clear();
     arrived.clear();
@@ -128,7 +130,7 @@ export const photoUpload = (
           });
         await persist(attempt, { signal: stop, pause, online, onWaiting });
         arrived.add(part.part);
-        keepUpload(file, current, arrived, startedAt);
+        saveUpload(file, current, arrived, startedAt);
         report(body.size);
       },
     );
@@ -147,7 +149,7 @@ export const photoUpload = (
           () => api.post<UploadPlan>('/api/updates/create-chunked/', { name, size, type }, { signal }),
           patience,
         );
-        keepUpload(file, plan, arrived, startedAt);
+        saveUpload(file, plan, arrived, startedAt);
       }
       const { upload_id: id } = plan;
       await sendParts(plan, options);

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { photoProblem } from '#shared/uploads.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { track } from '#web/lib/analytics.ts';
-import { forgetUpload, isSameFile, keptUploads, type KeptUpload } from './kept-uploads.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
+import { clearUpload, isSameFile, loadUploads, type StoredUpload } from './stored-uploads.ts';
 import { photoUpload, type PhotoUpload } from './upload-photo.ts';
 
 export interface Uploading {
@@ -21,7 +21,7 @@ export interface Uploading {
 export interface UploadState {
   uploads: readonly Uploading[];
   /** Cut off by leaving the page; each goes on when its file is picked again. */
-  interrupted: readonly KeptUpload[];
+  interrupted: readonly StoredUpload[];
   /** What went wrong since an upload was last begun, newest last: "Error #code: message" (doc 1 §8). */
   errors: readonly string[];
 }
@@ -39,22 +39,25 @@ const codeOf = (error: unknown): string =>
 
 /** Uploads under way. They live outside of the pages, so that an upload goes on and is found again when its page is left. */
 export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUpload) => {
-  let state: UploadState = { uploads: [], interrupted: keptUploads(), errors: [] };
+  const {
+    read,
+    subscribe,
+    change: set,
+  } = createStore<UploadState>({
+    uploads: [],
+    interrupted: loadUploads(),
+    errors: [],
+  });
   let count = 0;
   const running = new Map<string, Running>();
-  const listeners = new Set<() => void>();
 
-  const set = (next: Partial<UploadState>): void => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
   const change = (key: string, part: Partial<Uploading>): void =>
-    set({ uploads: state.uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)) });
+    set({ uploads: read().uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)) });
   const remove = (key: string): void => {
-    const preview = state.uploads.find((upload) => upload.key === key)?.preview;
+    const preview = read().uploads.find((upload) => upload.key === key)?.preview;
     if (preview) URL.revokeObjectURL(preview);
     running.delete(key);
-    set({ uploads: state.uploads.filter((upload) => upload.key !== key) });
+    set({ uploads: read().uploads.filter((upload) => upload.key !== key) });
   };
 
   const start = async (key: string): Promise<void> => {
@@ -76,29 +79,29 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     } catch (error) {
       if (signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
-      set({ errors: [...state.errors, errorLine(codeOf(error), message)] });
+      set({ errors: [...read().errors, errorLine(codeOf(error), message)] });
       change(key, { state: 'failed', problem: message });
     }
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    read: () => state,
+    subscribe,
+    read,
     /** Starts an upload; a file that is not taken is refused at once with a line among the errors. */
     add: (file: File, onDone: (asset: Asset) => void): void => {
       track('photo.pick', { type: file.type, bytes: file.size });
       const problem = photoProblem(file);
-      if (problem) return set({ errors: [...state.errors, errorLine(problem, ERRORS[problem][1])] });
+      if (problem) return set({ errors: [...read().errors, errorLine(problem, ERRORS[problem][1])] });
       count += 1;
       const key = String(count);
       running.set(key, { file, run: prepare(file), stop: new AbortController(), onDone });
       const preview = URL.createObjectURL(file);
-      set({ interrupted: state.interrupted.filter((kept) => !isSameFile(file, kept)) });
+      set({ interrupted: read().interrupted.filter((upload) => !isSameFile(file, upload)) });
       set({
-        uploads: [...state.uploads, { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' }],
+        uploads: [
+          ...read().uploads,
+          { key, name: file.name, size: file.size, preview, sentBytes: 0, state: 'sending' },
+        ],
       });
       void start(key);
     },
@@ -106,17 +109,18 @@ export const createUploadStore = (prepare: (file: File) => PhotoUpload = photoUp
     cancel: (key: string): void => {
       const upload = running.get(key);
       upload?.stop.abort();
-      for (const kept of keptUploads()) if (upload && isSameFile(upload.file, kept)) forgetUpload(kept.plan.upload_id);
+      for (const { plan, ...file } of loadUploads())
+        if (upload && isSameFile(upload.file, file)) clearUpload(plan.upload_id);
       remove(key);
     },
     /** Gives up an upload that was cut off. */
     forget: (uploadId: string): void => {
-      forgetUpload(uploadId);
-      set({ interrupted: state.interrupted.filter(({ plan }) => plan.upload_id !== uploadId) });
+      clearUpload(uploadId);
+      set({ interrupted: read().interrupted.filter(({ plan }) => plan.upload_id !== uploadId) });
     },
   };
 };
 
 export const uploadStore = createUploadStore();
 
-export const useUploads = (): UploadState => useSyncExternalStore(uploadStore.subscribe, uploadStore.read);
+export const useUploads = (): UploadState => useStore(uploadStore);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { forgetWall, keepMarks, keepPicture, keptWall, type WallMarks } from './kept-wall.ts';
 import { readPicture } from './read-picture.ts';
+import { clearWall, loadWall, saveWall, storedMarks, type WallMarks } from './stored-wall.ts';
 
 export interface Wall {
   /** Address of the picture, within this page only. */
@@ -15,25 +15,23 @@ export interface WallState {
   /** Why the last picture was not taken. */
   problem: string | undefined;
   /** Whether the browser will still have it next time. */
-  isKept: boolean;
+  isStored: boolean;
   pick: (file: File) => Promise<void>;
   mark: (part: Partial<WallMarks>) => void;
   remove: () => void;
 }
 
-/** The customer's wall, kept in this browser; it is looked up whenever it `isShown` again. */
+/** The customer's wall, stored in this browser; it is looked up whenever it `isShown` again. */
 export const useWall = (isShown: boolean): WallState => {
   const [wall, hang] = useState<Wall | null>();
   const [isOpening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [isKept, setKept] = useState(true);
+  const [isStored, setStored] = useState(true);
 
   useEffect(() => {
     if (!isShown) return;
-    keptWall().then(
-      (kept) =>
-        hang((current) => (kept ? { url: URL.createObjectURL(kept.picture), marks: kept.marks } : (current ?? null))),
-      () => hang((current) => current ?? null),
+    void loadWall().then((found) =>
+      hang((current) => (found ? { url: URL.createObjectURL(found.picture), marks: found.marks } : (current ?? null))),
     );
   }, [isShown]);
 
@@ -57,29 +55,20 @@ export const useWall = (isShown: boolean): WallState => {
       own: wall?.marks.own ?? { text: '', unit: 'in' },
     };
     hang({ url: URL.createObjectURL(blob), marks });
-    try {
-      await keepPicture(blob);
-      keepMarks(marks);
-      setKept(true);
-    } catch {
-      // What was marked belongs to no other picture.
-      forgetWall().catch(() => undefined);
-      setKept(false);
-    }
+    setStored(await saveWall({ picture: blob, marks }));
   };
 
   const mark = (part: Partial<WallMarks>) => {
     if (!wall) return;
     const marks = { ...wall.marks, ...part };
     hang({ ...wall, marks });
-    if (isKept) keepMarks(marks);
+    if (isStored) storedMarks.save(marks);
   };
 
   const remove = () => {
     hang(null);
-    // A browser that keeps nothing has nothing to forget.
-    forgetWall().catch(() => undefined);
+    void clearWall();
   };
 
-  return { wall, isOpening, problem, isKept, pick, mark, remove };
+  return { wall, isOpening, problem, isStored, pick, mark, remove };
 };

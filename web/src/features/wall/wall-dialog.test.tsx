@@ -4,22 +4,25 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from '../products/product.fixture.ts';
 import { ProductPage } from '../products/product-page.tsx';
-import type { WallMarks } from './kept-wall.ts';
+import type { WallMarks } from './stored-wall.ts';
 import { readPicture } from './read-picture.ts';
 
-const kept = vi.hoisted(() => ({
+const browser = vi.hoisted(() => ({
   picture: undefined as Blob | undefined,
   marks: undefined as WallMarks | undefined,
   refuses: false,
 }));
 
 vi.mock('./read-picture.ts', () => ({ readPicture: vi.fn<typeof readPicture>() }));
-vi.mock('./kept-wall.ts', () => ({
-  keepMarks: (marks: WallMarks) => void (kept.marks = marks),
-  keepPicture: (picture: Blob) =>
-    kept.refuses ? Promise.reject(new Error('full')) : Promise.resolve(void (kept.picture = picture)),
-  keptWall: () => Promise.resolve(kept.picture && kept.marks && { picture: kept.picture, marks: kept.marks }),
-  forgetWall: () => Promise.resolve(void Object.assign(kept, { picture: undefined, marks: undefined })),
+vi.mock('./stored-wall.ts', () => ({
+  storedMarks: { save: (marks: WallMarks) => Boolean((browser.marks = marks)) },
+  saveWall: (wall: { picture: Blob; marks: WallMarks }) => {
+    if (!browser.refuses) Object.assign(browser, wall);
+    return Promise.resolve(!browser.refuses);
+  },
+  loadWall: () =>
+    Promise.resolve(browser.picture && browser.marks && { picture: browser.picture, marks: browser.marks }),
+  clearWall: () => Promise.resolve(void Object.assign(browser, { picture: undefined, marks: undefined })),
 }));
 
 const aCart = { items: [], subtotal: 0, requested_suppliers: [], _requested_suppliers: [] };
@@ -58,7 +61,7 @@ const hang = () => userEvent.click(wall().getByRole('button', { name: 'Hang my p
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
 afterEach(() => {
-  Object.assign(kept, { picture: undefined, marks: undefined, refuses: false });
+  Object.assign(browser, { picture: undefined, marks: undefined, refuses: false });
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -109,7 +112,7 @@ it('P-06 a length of one’s own takes a comma; without one, or with points too 
   expect(button.disabled).toBe(true);
   await userEvent.type(wall().getByLabelText(/Its length/), '40,5');
   expect(button.disabled).toBe(false);
-  expect(kept.marks?.own).toEqual({ text: '40,5', unit: 'in' });
+  expect(browser.marks?.own).toEqual({ text: '40,5', unit: 'in' });
   const end = wall().getByRole('button', { name: /First end/ });
   for (let steps = 0; steps < 100; steps += 1) fireEvent.keyDown(end, { key: 'ArrowRight', shiftKey: true });
   expect(wall().getByRole('status').textContent).toContain('too near');
@@ -127,15 +130,15 @@ it('P-06 the wall is still there when it is opened again, until it is removed', 
   expect(piece()).toBeTruthy();
   await userEvent.click(wall().getByRole('button', { name: 'Remove this wall' }));
   expect(await wall().findByText(/stays in this browser/)).toBeTruthy();
-  expect(kept).toMatchObject({ picture: undefined, marks: undefined });
+  expect(browser).toMatchObject({ picture: undefined, marks: undefined });
 });
 
 it('P-06 a browser that keeps no pictures says so, and shows the wall all the same', async () => {
-  kept.refuses = true;
+  browser.refuses = true;
   await open();
   await pick();
   await wall().findByRole('img', { name: 'Your wall' });
   await hang();
   expect(wall().getByText('This browser keeps no pictures.')).toBeTruthy();
-  expect(kept.marks).toBeUndefined();
+  expect(browser.marks).toBeUndefined();
 });

@@ -83,7 +83,7 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
         size={size}
         look={look}
         onTurn={turn}
-        isKept={state.isKept}
+        isStored={state.isStored}
         onMove={(to) => mark({ at: to })}
         links={links}
       />

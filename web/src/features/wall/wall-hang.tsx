@@ -8,7 +8,7 @@ import { Select } from '#web/ui/field.tsx';
 import { withAddOn } from '../products/add-on.ts';
 import type { OrderForm } from '../products/use-order-form.ts';
 import { centimetresAbove, hungWithin, isLarger, type Box, type Point } from './geometry.ts';
-import type { WallMarks } from './kept-wall.ts';
+import type { WallMarks } from './stored-wall.ts';
 import type { PieceLook } from './piece-look.ts';
 import { Piece } from './piece.tsx';
 import { useDrag } from './use-drag.ts';
@@ -130,13 +130,13 @@ interface WallHangProps {
   size: Size;
   look: PieceLook;
   onTurn: () => void;
-  isKept: boolean;
+  isStored: boolean;
   onMove: (at: Point) => void;
   links: ReactNode;
 }
 
 /** The piece on the customer's wall, in its size, crop and finish. */
-export function WallHang({ wall, at, perInch, form, size, look, onTurn, isKept, onMove, links }: WallHangProps) {
+export function WallHang({ wall, at, perInch, form, size, look, onTurn, isStored, onMove, links }: WallHangProps) {
   const { marks } = wall;
   const outside = pixelsOf(size, look.finish.rim, perInch);
   const hung = hungWithin(at, outside, marks.box);
@@ -160,7 +160,7 @@ export function WallHang({ wall, at, perInch, form, size, look, onTurn, isKept, 
             Choose a smaller one, or take the photo from further away.
           </Callout>
         )}
-        {!isKept && (
+        {!isStored && (
           <Callout title="This browser keeps no pictures.">The wall is here until you leave the page.</Callout>
         )}
         <p className="small muted">Drag the picture to where it should hang, or move it with arrow keys.</p>

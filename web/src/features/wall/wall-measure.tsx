@@ -4,7 +4,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { pixelsPerInch } from './geometry.ts';
-import type { WallMarks } from './kept-wall.ts';
+import type { WallMarks } from './stored-wall.ts';
 import { firstEnds, knownInches, lengthProblem, nameOf, typedIn, type KnownThing } from './known-length.ts';
 import { MeasuringLine } from './measuring-line.tsx';
 import type { Wall, WallState } from './use-wall.ts';

@@ -7,14 +7,22 @@ const wallets = { googlePay: ['google_pay', 'Google Pay'], applePay: ['apple_pay
 
 const kept = 'stripe-test-wallet';
 const asked = new URLSearchParams(location.search).get('test-wallet');
-if (asked) localStorage.setItem(kept, asked);
+/** Nothing where the browser blocks its storage, which the provider's own script survives as well. */
+const storage = (() => {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+})();
+if (asked) storage?.setItem(kept, asked);
 
 /**
  * The wallet that this browser has: Google Pay, or what a tester wishes for. `?test-wallet=applePay` on a page with this
  * script changes it for good, `?test-wallet=none` takes it away.
  */
 const walletOfBrowser = () => {
-  const name = localStorage.getItem(kept) ?? 'googlePay';
+  const name = storage?.getItem(kept) ?? 'googlePay';
   return name in wallets ? name : undefined;
 };
 

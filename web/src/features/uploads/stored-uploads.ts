@@ -1,0 +1,48 @@
+import type { UploadPlan } from '#shared/schemas/asset.ts';
+import { isRecord, session, stored, storedKeys } from '#web/lib/storage.ts';
+
+/** An upload that was cut off when its page was left; with the same file in hand again it goes on where it stood. */
+export interface StoredUpload {
+  name: string;
+  size: number;
+  lastModified: number;
+  plan: UploadPlan;
+  /** Numbers of the parts that have arrived. */
+  arrived: number[];
+  /** Epoch milliseconds at which the addresses of its parts were asked for. */
+  startedAt: number;
+}
+
+type FileOnDevice = Pick<File, 'name' | 'size' | 'lastModified'>;
+
+const PREFIX = 'upload:';
+/** A little less than the addresses of the parts are good for (functions/uploads/uploads.ts). */
+const RETENTION_MS = 14 * 60_000;
+
+const isUpload = (value: unknown): value is StoredUpload =>
+  isRecord(value) && isRecord(value.plan) && Array.isArray(value.arrived) && typeof value.startedAt === 'number';
+
+const storedUpload = (key: string) => stored(session, key, isUpload);
+
+/** Notes what has arrived of an upload, in this tab; without storage an upload that is cut off starts afresh. */
+export const saveUpload = (
+  { name, size, lastModified }: FileOnDevice,
+  plan: UploadPlan,
+  arrived: Iterable<number>,
+  startedAt: number,
+): boolean =>
+  storedUpload(PREFIX + plan.upload_id).save({ name, size, lastModified, plan, arrived: [...arrived], startedAt });
+
+export const clearUpload = (uploadId: string): void => storedUpload(PREFIX + uploadId).clear();
+
+/** Uploads of this tab that can still go on; what has expired is removed. */
+export const loadUploads = (now = Date.now()): StoredUpload[] =>
+  storedKeys(session, PREFIX).flatMap((key) => {
+    const upload = storedUpload(key).load();
+    if (upload && upload.startedAt + RETENTION_MS > now) return upload;
+    storedUpload(key).clear();
+    return [];
+  });
+
+export const isSameFile = (one: FileOnDevice, other: FileOnDevice): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

@@ -1,0 +1,72 @@
+import { isRecord, local, stored } from '#web/lib/storage.ts';
+import type { Box, Ends, Point } from './geometry.ts';
+import type { KnownThing, OwnLength } from './known-length.ts';
+
+/** What the customer marked on the picture of a wall; points in its pixels. */
+export interface WallMarks {
+  /** The picture's width and height. */
+  box: Box;
+  /** How bright the wall is, from 0 to 1. */
+  light: number;
+  thing: KnownThing;
+  own: OwnLength;
+  /** Absent while they are where they were first looked for. */
+  ends?: Ends | undefined;
+  /** Middle of the piece, once it hangs. */
+  at?: Point | undefined;
+}
+
+const DATABASE = 'wall';
+const STORE = 'pictures';
+const PICTURE = 'wall';
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores no pictures.')));
+  });
+
+const withStore = async <T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
+  const database = await settled(opening);
+  try {
+    return await settled(use(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+};
+
+const isMarks = (value: unknown): value is WallMarks =>
+  isRecord(value) && isRecord(value.box) && 'thing' in value && isRecord(value.own);
+
+/** The marks lie apart from the picture, because they change with every step. */
+export const storedMarks = stored(local, 'wall', isMarks);
+
+interface StoredWall {
+  picture: Blob;
+  marks: WallMarks;
+}
+
+/** The wall that is stored in this browser; undefined when there is none, or only half of it. */
+export const loadWall = async (): Promise<StoredWall | undefined> => {
+  const marks = storedMarks.load();
+  if (!marks) return undefined;
+  const picture = await withStore<unknown>('readonly', (store) => store.get(PICTURE)).catch(() => undefined);
+  return picture instanceof Blob ? { picture, marks } : undefined;
+};
+
+export const clearWall = async (): Promise<void> => {
+  storedMarks.clear();
+  await withStore('readwrite', (store) => store.delete(PICTURE)).catch(() => undefined);
+};
+
+/** Stores a wall in this browser and nowhere else, and answers whether it did; if not, the one before is gone as well. */
+export const saveWall = async ({ picture, marks }: StoredWall): Promise<boolean> => {
+  const isStored = await withStore('readwrite', (store) => store.put(picture, PICTURE)).then(
+    () => storedMarks.save(marks),
+    () => false,
+  );
+  if (!isStored) await clearWall();
+  return isStored;
+};
