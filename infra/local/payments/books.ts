@@ -1,12 +1,14 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { openStore, type Store as Database } from '../store.ts';
 
-/** Selection of a list; `fields` compares top-level fields of the object by equality. */
+/** Filter and page of a list; `fields` compares top-level fields of the object for equality. */
 export interface Selection {
   fields?: Record<string, string | undefined>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
   types?: string[];
-  /** Something that is written anywhere in the object: narrows, quickly, what the caller then looks at. */
+  /**
+   * A text that occurs anywhere in the object's JSON: a fast prefilter, after which the caller checks the exact field.
+   */
   naming?: string | undefined;
   startingAfter?: string;
   endingBefore?: string;
@@ -32,8 +34,8 @@ const schema = `
 `;
 
 /**
- * A provider's books in one SQLite file, `Kinds` naming what they hold: whatever a committed transaction wrote survives a
- * killed process.
+ * All objects of a provider fake in one SQLite file; `Kinds` maps each kind to its type. A committed transaction
+ * survives a killed process.
  */
 export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
   readonly db: Database;
@@ -47,7 +49,7 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
     this.db.close();
   }
 
-  /** Runs `work` with all its writes or none; nests, an inner failure undoes the inner writes only. */
+  /** Runs `work` in a transaction; transactions nest, and an inner failure rolls back only the inner writes. */
   transaction<T>(work: () => T): T {
     const [begin, commit, rollback] = this.db.isTransaction
       ? ['SAVEPOINT inner_work', 'RELEASE inner_work', 'ROLLBACK TO inner_work; RELEASE inner_work']
@@ -76,7 +78,7 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
       .run(object.id, kind, JSON.stringify(object));
   }
 
-  /** What the stand-in knows about an object and the API never shows, such as how a test card behaves. */
+  /** Data of the fake about an object that the API never shows, such as the behaviour of a test card. */
   hidden<T>(id: string): T | undefined {
     const row = this.db.prepare('SELECT hidden FROM objects WHERE id = ?').get(id);
     return typeof row?.['hidden'] === 'string' ? (JSON.parse(row['hidden']) as T) : undefined;
@@ -86,7 +88,7 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
     this.db.prepare('UPDATE objects SET hidden = ? WHERE id = ?').run(JSON.stringify(value), id);
   }
 
-  /** Newest first, as every list of the API; without a limit, all of them. */
+  /** Lists objects newest first, as every list of the API; all of them without a limit. */
   list<K extends keyof Kinds & string>(kind: K, selection: Selection = {}): Kinds[K][] {
     const { where, values } = conditions(selection);
     const rows = this.db
@@ -98,7 +100,7 @@ export class Books<Kinds extends Record<keyof Kinds, { id: string }>> {
     return selection.endingBefore ? rows.toReversed() : rows;
   }
 
-  /** Queues the delivery of an event; belongs to the transaction of what it tells. */
+  /** Queues the delivery of an event; must run in the transaction of the change that the event reports. */
   queue(eventId: string, nowMs: number): void {
     this.db
       .prepare(

@@ -7,12 +7,15 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 export interface ConsoleOptions {
   prefix: string;
-  /** Everything that a tester may see of the provider's books. */
+  /** The provider fake's objects for testers. */
   books: () => object;
   webhooks: Webhooks;
 }
 
-/** What a tester sees and moves: the books as JSON at the prefix, the webhooks' switches at `/webhooks` below it. */
+/**
+ * Control API for testers: the fake's objects as JSON at the prefix, and hold, replay and shuffle of webhooks at
+ * `/webhooks` below it.
+ */
 export const createConsole = (options: ConsoleOptions): StandIn => ({
   prefix: options.prefix,
   async handle(req, res) {
@@ -56,7 +59,7 @@ const turn = (webhooks: Webhooks, switches: Record<string, unknown>): object => 
   if (replay !== undefined && typeof replay !== 'string' && !isCount(replay)) {
     throw new Refusal(400, 'replay is the id of an event, or a number of events.');
   }
-  // Releasing comes last, so that one call can repeat, mix and let go.
+  // Releasing comes last, so that one call can replay, shuffle and then release the deliveries.
   if (hold === true) webhooks.hold(true);
   const replayed = replay === undefined ? [] : webhooks.replay(replay);
   if (typeof replay === 'string' && replayed.length === 0) throw new Refusal(404, `No such event: '${replay}'`);
@@ -73,7 +76,7 @@ const readJson = async (req: IncomingMessage): Promise<Record<string, unknown>> 
     const value: unknown = JSON.parse((await readBody(req, MAX_BODY_BYTES)).toString());
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Falls through to the refusal below.
+    // Invalid JSON is refused below.
   }
   throw new Refusal(400, 'Send a JSON object: { hold, replay, shuffle }.');
 };

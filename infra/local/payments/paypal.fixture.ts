@@ -7,7 +7,7 @@ import type { Event } from './paypal/store.ts';
 
 const keys = { clientId: 'client', clientSecret: 'secret', webhookId: 'WEBHOOK' };
 
-/** An answer, with the fields of all answers that tests read. */
+/** An answer, typed with all fields that tests read of any answer. */
 export interface Reply {
   status: number;
   body: {
@@ -26,7 +26,7 @@ export interface Reply {
   };
 }
 
-/** The stand-in over HTTP, a shop that receives its webhooks, and a clock to move. */
+/** The PayPal fake over HTTP, a shop that receives its webhooks, and a movable clock. */
 export interface Rig {
   base: string;
   clock: { ms: number };
@@ -34,9 +34,9 @@ export interface Rig {
   /** Statuses with which the shop answers the next webhooks; 200 when empty. */
   replies: number[];
   faults: { next: Faults | undefined };
-  /** A call of the API with a token, or with what `headers` say. */
+  /** Calls the API with a valid token; `headers` override its headers. */
   ask(method: 'GET' | 'POST', path: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
-  /** What a customer's browser or a tester sends. */
+  /** A request as a customer's browser or a tester sends it. */
   open(path: string, form?: Record<string, string>): Promise<Response>;
   turn(switches: object): Promise<Reply>;
   restart(): Promise<void>;

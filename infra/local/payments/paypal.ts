@@ -11,21 +11,21 @@ import { Webhooks, type Transmission } from './webhooks.ts';
 export type { Faults } from './paypal/api.ts';
 
 export interface PaypalOptions extends Keys {
-  /** SQLite file that keeps the books; `:memory:` forgets them. */
+  /** SQLite file for the fake's objects; `:memory:` for none. */
   file: string;
-  /** Epoch milliseconds of the clock that every part shares. */
+  /** The movable clock in epoch milliseconds. */
   now: () => number;
   /** Origin at which shop and browser reach `/__local/paypal`. */
   origin: string;
-  /** What the shop knows its webhook by. */
+  /** Id of the shop's webhook. */
   webhookId: string;
-  /** Where events are delivered; without it they are only recorded. */
+  /** URL to which events are delivered; without it they are only recorded. */
   webhookUrl?: string;
-  /** Decides, for tests, what goes wrong with a call. */
+  /** Chooses the fault of each call, for tests. */
   faults?: Faults;
 }
 
-/** Everything that happened, newest first. */
+/** All objects of the fake, newest first. */
 export interface PaypalBooks {
   orders: Order[];
   captures: Capture[];
@@ -34,24 +34,24 @@ export interface PaypalBooks {
 }
 
 export interface PaypalStandIn {
-  /** The API's address. */
+  /** Base URL of the API. */
   base: string;
-  /** `/__local/paypal/…`: the API, and the page on which customers approve. */
+  /** Serves `/__local/paypal/…`: the API, and the page on which customers approve orders. */
   site: StandIn;
-  /** `/__local/payments/paypal`: the books and the webhooks' switches. */
+  /** Serves `/__local/payments/paypal`, the control API for testers. */
   local: StandIn;
-  /** All of it, or what names something. */
+  /** All objects, or only those whose JSON contains `naming`. */
   books(naming?: string): PaypalBooks;
-  /** An event as it would be sent now. */
+  /** Headers and body with which an event would be sent now. */
   transmit(event: object): Transmission;
   start(): void;
-  /** Ends deliveries under way (they are sent again after the next start) and closes the books. */
+  /** Aborts current deliveries, which are sent again after the next start, and closes the file. */
   stop(): Promise<void>;
 }
 
 const PREFIX = '/__local/paypal';
 
-/** PayPal's API, webhooks and approval page on this machine; what was answered is kept even when the process is killed. */
+/** Fake of PayPal's API, webhooks and approval page; its state survives a killed process once a call was answered. */
 export const createPaypal = ({
   file,
   now,

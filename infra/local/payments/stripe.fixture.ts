@@ -10,14 +10,14 @@ export const secretKey = 'sk_test_atelier';
 export const publishableKey = 'pk_test_atelier';
 export const webhookSecret = 'whsec_atelier';
 
-/** A webhook as it reached the shop. */
+/** A webhook as the shop received it. */
 export interface Received {
   body: string;
   signature: string;
   event: Stripe.Event;
 }
 
-/** The stand-in over HTTP with a shop that receives its webhooks, the official SDK, and a clock to move. */
+/** The Stripe fake over HTTP, a shop that receives its webhooks, the official SDK, and a movable clock. */
 export interface Rig {
   stripe: Stripe;
   origin: string;
@@ -31,7 +31,7 @@ export interface Rig {
     path: string,
     body: string | object,
   ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>;
-  /** Ends the stand-in and opens it again on the same file. */
+  /** Stops the fake and starts it again on the same file. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export const aRig = async (file = ':memory:'): Promise<Rig> => {
 const sdk = (port: number): Stripe =>
   new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 
-/** The SDK's error of a call that must be refused. */
+/** The SDK's error from a call that must be refused; throws when the call succeeds. */
 export const refusal = async (call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> => {
   try {
     await call;
@@ -120,7 +120,7 @@ export const refusal = async (call: Promise<unknown>): Promise<InstanceType<type
   throw new Error('The call went through');
 };
 
-/** Waits until `done` holds, two seconds at most. */
+/** Waits until `done` returns true; throws after two seconds. */
 export const until = async (done: () => boolean): Promise<void> => {
   for (let tries = 0; tries < 200; tries += 1) {
     if (done()) return;

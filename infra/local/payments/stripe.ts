@@ -13,19 +13,19 @@ import { Webhooks } from './webhooks.ts';
 export type { Fault, FaultCall, Faults } from './stripe/api.ts';
 
 export interface StripeOptions {
-  /** SQLite file that keeps the books; `:memory:` forgets them. */
+  /** SQLite file for the fake's objects; `:memory:` for none. */
   file: string;
-  /** Epoch milliseconds of the clock that every part shares. */
+  /** The movable clock in epoch milliseconds. */
   now: () => number;
-  /** Where events are delivered; without it they are only recorded. */
+  /** Endpoint to which events are delivered; without it they are only recorded. */
   webhook?: { url: string; secret: string };
-  /** Origin of the site, at which the browser reaches `/__local/stripe`. */
+  /** Origin of the site, which serves `/__local/stripe` to the browser. */
   origin: string;
   secretKey: string;
   publishableKey: string;
-  /** Books of other providers, shown beside these. */
+  /** Objects of other provider fakes, shown together with Stripe's. */
   beside?: () => object;
-  /** Decides, for tests, what goes wrong with a call. */
+  /** Chooses the fault of each call, for tests. */
   faults?: Faults;
 }
 
@@ -37,22 +37,22 @@ export interface StripeBooks {
 }
 
 export interface StripeStandIn {
-  /** Answers `/v1/…`, on a port of its own or on the site's: the official server SDK takes a host and no path. */
+  /** Answers `/v1/…` at the root of an origin, because the official server SDK takes a host without a path. */
   api(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** `/__local/payments` and `/__local/payments/webhooks`: the books and the webhooks' switches. */
+  /** Serves `/__local/payments`, the control API for testers. */
   local: StandIn;
-  /** `/__local/stripe.js` and `/__local/stripe/…`: what a browser loads. */
+  /** Serves `/__local/stripe.js` and `/__local/stripe/…` to browsers. */
   browser: StandIn;
-  /** All that is kept, newest first, or what names something. */
+  /** All objects, newest first, or only those whose JSON contains `naming`. */
   books(naming?: string): StripeBooks;
   events(naming?: string): Stripe.Event[];
-  /** Begins to deliver events and to settle payments in processing. */
+  /** Starts the delivery of events and the settlement of payments in `processing`. */
   start(): void;
-  /** Ends deliveries under way (they are sent again after the next start) and closes the books. */
+  /** Aborts current deliveries, which are sent again after the next start, and closes the file. */
   stop(): Promise<void>;
 }
 
-/** Stripe's API, webhooks and browser script on this machine; what was answered is kept even when the process is killed. */
+/** Fake of Stripe's API, webhooks and browser script; its state survives a killed process once a call was answered. */
 export const createStripe = (options: StripeOptions): StripeStandIn => {
   const { now, origin, webhook, beside = () => ({}) } = options;
   const store = new Store(options.file);

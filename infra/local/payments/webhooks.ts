@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Books } from './books.ts';
 
-/** One transmission of an event: its headers prove who sent the body and when. */
+/** An event as it is sent: the headers carry the signature and time of the body. */
 export interface Transmission {
   headers: Record<string, string>;
   body: string;
 }
 
-/** Where events go, and in which form. */
+/** URL that receives events, and the provider's form of sending them. */
 export interface Endpoint {
   url: string;
   transmit(event: object, nowMs: number): Transmission;
@@ -15,14 +15,14 @@ export interface Endpoint {
 
 type EventBooks = Books<{ event: { id: string } }>;
 
-/** One event on its way to the endpoint. */
+/** State of one event's delivery to the endpoint. */
 export interface Delivery {
   seq: number;
   event: string;
   type: string;
   state: 'pending' | 'delivered' | 'failed';
   attempts: number;
-  /** Status of the last attempt; 0 when nobody answered. */
+  /** HTTP status of the last attempt; 0 without an answer. */
   status: number | null;
 }
 
@@ -33,8 +33,9 @@ const answerTimeoutMs = 10_000;
 const pollMs = 250;
 
 /**
- * Sends recorded events one at a time, at least once: a failed one waits 1 s, 2 s, 4 s up to an hour of the clock and is
- * given up after three days. Nothing is lost by a restart; order holds only while every delivery succeeds.
+ * Delivers recorded events one at a time and at least once. A failed delivery is retried after 1, 2, 4 … seconds up to
+ * an hour of the movable clock, and fails for good after three days. A restart loses no event; retries change the
+ * order.
  */
 export class Webhooks {
   readonly #store: EventBooks;
@@ -66,7 +67,7 @@ export class Webhooks {
     this.#stopping = undefined;
   }
 
-  /** Sends what is due, unless a round is already under way; it will find newcomers itself. */
+  /** Sends all due events, unless a round is running, which finds new events by itself. */
   wake(): void {
     const stopping = this.#stopping;
     if (stopping === undefined || stopping.signal.aborted || this.#round) return;
@@ -81,13 +82,13 @@ export class Webhooks {
     return this.#store.switch('webhooks.hold') === 'true';
   }
 
-  /** Keeps deliveries back, or lets them go. */
+  /** Holds all deliveries back, or releases them. */
   hold(on: boolean): void {
     this.#store.setSwitch('webhooks.hold', String(on));
     this.wake();
   }
 
-  /** Puts the waiting deliveries into a random order. */
+  /** Puts the pending deliveries into a random order. */
   shuffle(): void {
     const rerank = this.#store.db.prepare('UPDATE deliveries SET rank = ? WHERE seq = ?');
     this.#store.transaction(() => {
@@ -99,7 +100,10 @@ export class Webhooks {
     });
   }
 
-  /** Sends one event again by its id, or the last `which` events in their order; answers their ids, none for an unknown one. */
+  /**
+   * Queues an event again by its id, or the last `which` events in their order; returns their ids, none for an unknown
+   * id.
+   */
   replay(which: string | number): string[] {
     const ids =
       typeof which === 'string'
@@ -169,7 +173,7 @@ interface Due {
   body: string;
 }
 
-/** The endpoint's status, 0 when it could not be reached in time. */
+/** Posts a transmission and returns the HTTP status; 0 without an answer within ten seconds. */
 const post = async ({ url }: Endpoint, { headers, body }: Transmission, stopping: AbortSignal): Promise<number> => {
   try {
     const response = await fetch(url, {

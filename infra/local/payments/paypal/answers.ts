@@ -1,30 +1,31 @@
 import { PaypalError, unprocessable } from './errors.ts';
 import type { Store } from './store.ts';
 
-/** A status and body as sent. */
+/** HTTP status and body of an answer. */
 export interface Answer {
   status: number;
   body: object;
 }
 
-/** A call under a request id: the same id must come with the same path and body. */
+/** A call with a `PayPal-Request-Id`; a repeated id must come with the same path and body. */
 export interface KeyedCall {
   key: string;
   path: string;
   body: string;
-  /** So long its answer is remembered, by the clock. */
+  /** Milliseconds of the movable clock for which the answer is stored. */
   keptMs: number;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** What is asked of an order is remembered for six hours, what is asked of a payment for 45 days. */
+/** Retention of answers: six hours for calls on orders, 45 days for calls on payments. */
 export const ORDERS_KEPT_MS = 6 * HOUR_MS;
 export const PAYMENTS_KEPT_MS = 45 * 24 * HOUR_MS;
 
 /**
- * The first answer under each `PayPal-Request-Id`. A repeated call meets the thing that the first one made, as it is by now;
- * a refusal that was an outcome stays that refusal. A failure of the server is none: the API says to repeat the call under its id.
+ * Idempotency by `PayPal-Request-Id`. A repeated call gets the object of the first call in its current state, or the
+ * first call's refusal if that was an outcome (a declined payment). After a server error the call runs again under its
+ * id.
  */
 export class Answers {
   readonly #store: Store;
@@ -36,7 +37,10 @@ export class Answers {
     this.#now = now;
   }
 
-  /** Runs `work` for the first call of an id; 409 while it runs, 422 for another call under the same id. */
+  /**
+   * Runs `work` for the first call with an id and repeats its answer later; 409 while it runs, 422 for another call
+   * with the id.
+   */
   async once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
     const kept = this.#kept(call);
     if (kept) return kept;
@@ -62,7 +66,7 @@ export class Answers {
     }
   }
 
-  /** Remembers an answer; belongs to the transaction of the work it reports. */
+  /** Stores an answer; must run in the transaction of the work that it reports. */
   keep({ key, path, body }: KeyedCall, answer: Answer): Answer {
     this.#store.db
       .prepare('INSERT INTO answers (key, path, params, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)')

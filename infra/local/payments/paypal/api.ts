@@ -14,7 +14,7 @@ import { verifySignature } from './webhooks.ts';
 const MAX_BODY_BYTES = 262_144;
 const MOST_KEY_CHARACTERS = 108;
 
-/** One call as a fault hook sees it. */
+/** A call as the fault hook sees it. */
 export interface FaultCall {
   method: string;
   path: string;
@@ -22,11 +22,11 @@ export interface FaultCall {
 }
 
 /**
- * What a test lets happen to one call: it comes late; it is not worked on (`too_many`, `error`, `hang_up`, and `token_gone` for a
- * token that was taken back before its end); or it is done, and the reply is lost or a 500 (`lose_reply`, `late_error`).
+ * Fault of one call. `too_many`, `error`, `hang_up` and `token_gone` (a token revoked before its end) refuse the call
+ * without executing it; `lose_reply` and `late_error` (500) execute the call and hide its answer.
  */
 export interface Fault {
-  /** Real milliseconds before the work begins. */
+  /** Real milliseconds before the call is executed. */
   delayMs?: number;
   outcome?: 'too_many' | 'error' | 'token_gone' | 'hang_up' | 'lose_reply' | 'late_error';
 }
@@ -37,16 +37,16 @@ export interface ApiOptions {
   desk: Desk;
   keys: Keys;
   faults: Faults | undefined;
-  /** Called after work that may have left deliveries to send. */
+  /** Called after a call that may have queued deliveries. */
   wrote: () => void;
 }
 
 interface Route {
   method: 'GET' | 'POST';
   path: RegExp;
-  /** Status of an answer whose work was done just now. */
+  /** HTTP status of the first answer; a repeated call gets 200. */
   status: number;
-  /** Where a repeated call under one request id is one call, so long; such a call must carry an id. */
+  /** Retention of answers per request id, in milliseconds, for calls that must carry one; undefined for other calls. */
   keptMs: number | undefined;
   /** `input` is the body, or the query of a GET. */
   run: (desk: Desk, id: string, input: unknown) => object;
@@ -67,7 +67,7 @@ const route = (
   };
 };
 
-/** Every operation of the API that the stand-in knows. */
+/** The operations of the API that the fake supports. */
 const routes: readonly Route[] = [
   route('POST /v2/checkout/orders', { status: 201, keptMs: ORDERS_KEPT_MS }, (desk, _id, body) =>
     createOrder(desk, body),
@@ -81,11 +81,11 @@ const routes: readonly Route[] = [
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
 ];
 
-/** The REST API: knows its caller by a token, runs a call once per request id, answers in the API's own form. */
+/** PayPal's REST API: checks the token, executes a call once per request id, and answers in PayPal's form. */
 export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
   const answers = new Answers(desk.store, desk.now);
 
-  // A refusal undoes its work, unless it is the work's outcome.
+  // A refusal rolls back its writes, unless it is an outcome such as a declined payment.
   const execute = ({ run, status }: Route, id: string, input: unknown, call: KeyedCall | undefined): Answer => {
     let outcome: PaypalError | undefined;
     const answer = desk.store.transaction((): Answer => {
@@ -121,7 +121,7 @@ export const createApi = ({ desk, keys, faults, wrote }: ApiOptions) => {
     if (found.keptMs === undefined) return execute(found, id, input, undefined);
     const call = { key: requestIdOf(req), path, body: text, keptMs: found.keptMs };
     return answers.once(call, async () => {
-      // A real server takes its time, in which the same id may come again.
+      // Yields once, so that a concurrent call with the same id meets the running one.
       await wait(0);
       return execute(found, id, input, call);
     });

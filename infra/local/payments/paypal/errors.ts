@@ -1,6 +1,6 @@
 import { newDebugId } from './ids.ts';
 
-/** One entry of `details` in a refusal: what is wrong, and with which field. */
+/** One entry of a refusal's `details`: the issue and the field that it is about. */
 export interface Detail {
   issue: string;
   description: string;
@@ -8,11 +8,14 @@ export interface Detail {
   value?: string;
 }
 
-/** A refusal as the API words it: an HTTP status, a name, and the issues under it. */
+/** A refusal in PayPal's form: HTTP status, name and issues. */
 export class PaypalError extends Error {
   readonly status: number;
   readonly body: { name: string; message: string; debug_id: string; details?: Detail[] };
-  /** Set where the refusal is the work's own outcome, such as a declined payment: it stands in the books and is kept. */
+  /**
+   * True for a refusal that is an outcome, such as a declined payment: its writes are committed and its answer is
+   * stored.
+   */
   readonly isOutcome: boolean;
 
   constructor(status: number, name: string, message: string, details: Detail[] = [], isOutcome = false) {
@@ -23,7 +26,7 @@ export class PaypalError extends Error {
   }
 }
 
-/** 400: not the JSON that the operation wants. */
+/** 400: the body does not match the operation's schema. */
 export const malformed = (details: Detail[]): PaypalError =>
   new PaypalError(
     400,
@@ -32,7 +35,7 @@ export const malformed = (details: Detail[]): PaypalError =>
     details,
   );
 
-/** 422: well-formed, but not possible for the thing as it stands. */
+/** 422: well-formed, but not possible in the object's current state. */
 export const unprocessable = (issue: string, description: string, { isOutcome = false } = {}): PaypalError =>
   new PaypalError(
     422,
@@ -42,7 +45,7 @@ export const unprocessable = (issue: string, description: string, { isOutcome = 
     isOutcome,
   );
 
-/** 404 for an id that names nothing. */
+/** 404: no object has the id. */
 export const notFound = (): PaypalError =>
   new PaypalError(404, 'RESOURCE_NOT_FOUND', 'The specified resource does not exist.', [
     {
@@ -51,7 +54,7 @@ export const notFound = (): PaypalError =>
     },
   ]);
 
-/** 401 without a token that is still good. */
+/** 401: the token is missing, wrong or expired. */
 export const unauthorized = (): PaypalError =>
   new PaypalError(
     401,
@@ -59,10 +62,10 @@ export const unauthorized = (): PaypalError =>
     'Authentication failed due to missing authorization header, or invalid authentication credentials.',
   );
 
-/** 500 in the API's own form. */
+/** 500 in PayPal's form. */
 export const serverError = (): PaypalError =>
   new PaypalError(500, 'INTERNAL_SERVER_ERROR', 'An internal server error has occurred.');
 
-/** 429: more calls than an account may make; this one was not looked at. */
+/** 429: rate limit reached; the call was not executed. */
 export const tooMany = (): PaypalError =>
   new PaypalError(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.');

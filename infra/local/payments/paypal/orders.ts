@@ -4,7 +4,7 @@ import { newEventId, newId } from './ids.ts';
 import { isoOf, tell, type Capture, type Desk, type Order, type OrderSecret, type PurchaseUnit } from './store.ts';
 
 const REVIEW_MS = 60_000;
-/** Why the money of a capture waits. */
+/** Reason of a pending capture. */
 const REVIEWED = 'PENDING_REVIEW';
 
 export const MoneyInput = z.strictObject({
@@ -53,7 +53,7 @@ const CreateOrder = z.strictObject({
   }),
 });
 
-/** A body as the schema wants it, or 400 with the fields that are wrong. */
+/** Parses a body with a schema; refuses with 400 and the wrong fields. */
 export const read = <T>(schema: z.ZodType<T>, body: unknown): T => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -107,7 +107,7 @@ export const secretOf = ({ store }: Desk, id: string): OrderSecret => {
   return secret;
 };
 
-/** Stores an order as it now is. */
+/** Stores an order with changed fields and a new `update_time`. */
 export const change = ({ store, now }: Desk, order: Order, next: Partial<Order>): Order => {
   const changed: Order = { ...order, ...next, update_time: isoOf(now()) };
   store.put('order', changed);
@@ -129,7 +129,10 @@ const hasInvoiceBeenPaid = ({ store }: Desk, invoice: string | undefined): boole
     .list('order', { fields: { status: 'COMPLETED' }, naming: invoice })
     .some(({ purchase_units: [unit] }) => unit.invoice_id === invoice);
 
-/** Takes the money of an order that its customer has approved. A refusing bank leaves the order open for another one. */
+/**
+ * Captures the money of an approved order; after a decline by the bank the customer may approve the order with another
+ * funding.
+ */
 export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
   read(z.strictObject({}).optional(), body);
   const order = readOrder(desk, id);
@@ -175,7 +178,7 @@ export const captureOrder = (desk: Desk, id: string, body: unknown): Order => {
   return captured;
 };
 
-/** An order's capture, changed in its place. */
+/** Changes the status of an order's capture and stores the order. */
 export const changeCapture = (desk: Desk, order: Order, capture: Capture, next: Pick<Capture, 'status'>): Capture => {
   const { status_details: _, ...rest } = capture;
   const changed: Capture = { ...rest, ...next, update_time: isoOf(desk.now()) };
@@ -184,7 +187,7 @@ export const changeCapture = (desk: Desk, order: Order, capture: Capture, next: 
   return changed;
 };
 
-/** Ends every review whose time is over. */
+/** Settles every pending capture whose review time is over. */
 export const settleReviews = (desk: Desk): void => {
   for (const order of desk.store.list('order', { fields: { status: 'COMPLETED' }, naming: REVIEWED })) {
     const [capture] = order.purchase_units[0].payments?.captures ?? [];
@@ -196,7 +199,7 @@ export const settleReviews = (desk: Desk): void => {
   }
 };
 
-/** The order that a capture belongs to, and the capture. */
+/** Finds a capture and its order by the capture's id; 404 for an unknown id. */
 export const findCapture = ({ store }: Desk, captureId: string): { order: Order; capture: Capture } => {
   for (const order of store.list('order', { fields: { status: 'COMPLETED' }, naming: captureId })) {
     const capture = order.purchase_units[0].payments?.captures.find(({ id }) => id === captureId);
@@ -205,7 +208,10 @@ export const findCapture = ({ store }: Desk, captureId: string): { order: Order;
   throw notFound();
 };
 
-/** The customer's answer at the provider's page; 422 when the order does not wait for one. */
+/**
+ * Records the customer's approval and returns the shop's URL to go to; 422 when the order does not wait for approval. A
+ * cancellation changes nothing.
+ */
 export const answerOrder = (desk: Desk, id: string, answer: OrderSecret['funding'] | 'cancel'): string => {
   const order = readOrder(desk, id);
   const secret = secretOf(desk, id);

@@ -6,7 +6,7 @@ import { FUNDINGS, type Desk, type Funding, type Order } from './store.ts';
 
 const MAX_BODY_BYTES = 4096;
 
-/** Nothing is loaded but the styles; the form's answer leads back to the shop, which stands on another origin in production. */
+/** Only styles are loaded; `form-action *`, because the form's redirect leads to the shop, whose origin may differ. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'";
 
 const FUNDING_NAMES: Record<Funding, string> = {
@@ -77,7 +77,9 @@ const answer = async (desk: Desk, req: IncomingMessage): Promise<string> => {
   return desk.store.transaction(() => answerOrder(desk, form.get('token') ?? '', isPaying ? funding : 'cancel'));
 };
 
-/** The page on which a customer approves an order, or leaves it; afterwards they are sent to where the shop wished. */
+/**
+ * The page on which a customer approves or cancels an order, and is then redirected to the shop's return or cancel URL.
+ */
 export const serveCheckoutPage = async (desk: Desk, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   try {
     if (req.method === 'POST') {

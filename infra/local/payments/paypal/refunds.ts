@@ -18,7 +18,7 @@ const refundsOf = ({ store }: Desk, captureId: string): Refund[] =>
     .list('refund', { naming: captureId })
     .filter(({ links }) => links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`)));
 
-/** Pays back a part or the rest of a capture; never more than is left. */
+/** Refunds a part of a capture, or without an amount the rest; 422 for more than is left. */
 export const refundCapture = (desk: Desk, captureId: string, body: unknown): Refund => {
   const { amount, ...wish } = read(CreateRefund.optional(), body) ?? {};
   const { order, capture } = findCapture(desk, captureId);

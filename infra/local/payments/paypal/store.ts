@@ -68,16 +68,19 @@ export interface Event {
   resource: object;
 }
 
-/** How a test customer pays: at once, refused by their bank, or under review for a minute that ends well or badly. */
+/**
+ * How a test customer pays: at once, declined by the bank, or held for a minute's review that ends in payment or
+ * decline.
+ */
 export const FUNDINGS = ['balance', 'refused', 'review', 'review_refused'] as const;
 export type Funding = (typeof FUNDINGS)[number];
 
-/** What the stand-in remembers of an order beside the order itself. */
+/** Data of the fake about an order that the API does not show. */
 export interface OrderSecret {
   returnUrl: string;
   cancelUrl: string;
   funding?: Funding;
-  /** Epoch milliseconds at which a capture under review ends. */
+  /** Epoch milliseconds at which the review of the capture ends. */
   settlesAt?: number;
 }
 
@@ -89,17 +92,17 @@ interface Kinds {
 
 export class Store extends Books<Kinds> {}
 
-/** What every operation works with: the books, the clock, and the address of the API for the links in its answers. */
+/** Context of every operation: the stored objects, the clock, and the API's base URL for links in answers. */
 export interface Desk {
   store: Store;
   now: () => number;
-  /** Where the API and its pages are mounted, without a slash at the end. */
+  /** URL of the API and its pages, without a trailing slash. */
   base: string;
 }
 
 export const isoOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** Records an event and queues its delivery, in the transaction of what it tells. */
+/** Records an event and queues its delivery; must run in the transaction of the change that the event reports. */
 export const tell = ({ store, now }: Desk, event: Omit<Event, 'event_version' | 'create_time'>): void => {
   store.put('event', { ...event, event_version: '1.0', create_time: isoOf(now()) });
   store.queue(event.id, now());

@@ -16,10 +16,15 @@ const same = (a: string, b: string): boolean => {
 const sealed = (until: number, { clientSecret }: Keys): string =>
   `A21AA${until}.${createHmac('sha256', clientSecret).update(String(until)).digest('base64url')}`;
 
-/** Seconds of the wall clock, by which the SDK too decides when its token is over. */
+/**
+ * Seconds of the wall clock and not of the movable one, because the SDK judges its token's expiry by the wall clock.
+ */
 const wallSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** A token for the right client id and secret; 401 otherwise. Tokens name their own end, so a restart takes none away. */
+/**
+ * Issues a token for the right client id and secret, else 401. A token contains its expiry, so tokens stay valid after
+ * a restart.
+ */
 export const issueToken = (keys: Keys, authorization: string, form: URLSearchParams): object => {
   const [scheme, value = ''] = authorization.split(' ');
   const given = Buffer.from(value, 'base64').toString('utf8');

@@ -6,7 +6,7 @@ import type { Capture, Desk, Refund } from './store.ts';
 const DAY_MS = 24 * 3_600_000;
 const LONGEST_MS = 31 * DAY_MS;
 
-/** PayPal says that it takes three hours at most until a transaction is listed: here it always takes them all. */
+/** PayPal lists a transaction within three hours; the fake always takes the full three hours. */
 const LISTED_AFTER_MS = 3 * 3_600_000;
 
 const PAYMENT_CODE = 'T0006';
@@ -18,7 +18,7 @@ const STATUSES: Partial<Record<Capture['status'], 'S' | 'P' | 'V'>> = {
   PENDING: 'P',
 };
 
-/** Seconds are required, fractions are not. */
+/** A time as PayPal requires it, with seconds and offset, fractions optional. */
 const Moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const whole = (most: number) =>
   z
@@ -71,7 +71,10 @@ const ofRefund = ({ id, amount, custom_id, invoice_id, create_time, update_time,
   };
 };
 
-/** A page of what moved the account's balance in a time of 31 days at most, oldest first; the newest hours are not listed yet. */
+/**
+ * One page of the account's transactions, oldest first, from a range of at most 31 days and without the last three
+ * hours.
+ */
 export const searchTransactions = ({ store, now }: Desk, query: unknown): object => {
   const { start_date: start, end_date: end, page_size: size, page } = read(Search, query);
   if (start > end || end - start > LONGEST_MS)

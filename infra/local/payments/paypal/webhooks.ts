@@ -7,7 +7,7 @@ import { isoOf, type Desk, type Store } from './store.ts';
 
 const ALGORITHM = 'SHA256withRSA';
 
-/** The pair that signs transmissions, made once and kept with the books. */
+/** Private key that signs transmissions, generated once and stored in the fake's file. */
 const keyOf = (store: Store): string => {
   const kept = store.switch('webhooks.key');
   if (kept) return kept;
@@ -30,7 +30,7 @@ interface Sent {
 const signed = ({ id, time, webhookId, body }: Sent): Buffer =>
   Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
 
-/** An event as it is sent: its headers name the transmission and sign it, its time, the webhook's id and the body. */
+/** An event as it is sent: the headers carry a signature over transmission id, time, webhook id and body. */
 export const transmissionOf = ({ store, base, now }: Desk, webhookId: string, event: object): Transmission => {
   const body = JSON.stringify(event);
   const sent: Sent = { id: randomUUID(), time: isoOf(now()), webhookId, body };
@@ -62,7 +62,10 @@ const VerifySignature = z.strictObject({
   webhook_event: z.looseObject({}),
 });
 
-/** Whether a transmission is one of ours, unchanged. The event counts as JSON: spaces between its parts do not matter. */
+/**
+ * PayPal's verify operation: whether headers and event match the signature; the event is compared as JSON, so white
+ * space does not matter.
+ */
 export const verifySignature = (store: Store, body: unknown): { verification_status: 'SUCCESS' | 'FAILURE' } => {
   const input = read(VerifySignature, body);
   const publicKey: KeyObject = createPublicKey(keyOf(store));

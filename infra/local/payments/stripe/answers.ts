@@ -1,17 +1,17 @@
 import { ApiError } from './errors.ts';
 import type { Store } from './store.ts';
 
-/** A status and body as sent, and what is known about where they come from. */
+/** HTTP status and body of an answer, and how they were made. */
 export interface Answer {
   status: number;
   body: object;
-  /** The request whose answer this repeats. */
+  /** Id of the first request, when this answer is a replay. */
   replayOf?: string;
-  /** Remembered under an idempotency key. */
+  /** Stored under an idempotency key. */
   kept?: boolean;
 }
 
-/** A keyed call: the same key must come with the same path and parameters. */
+/** A call with an idempotency key; a repeated key must come with the same path and parameters. */
 export interface KeyedCall {
   key: string;
   path: string;
@@ -22,14 +22,14 @@ export interface KeyedCall {
 const dayMs = 86_400_000;
 const longestKey = 255;
 
-/** 400 for an idempotency key beyond 255 characters. */
+/** Refuses an idempotency key of more than 255 characters with 400. */
 export const assertKeyLength = (key: string | undefined): void => {
   if (key === undefined || key.length <= longestKey) return;
   const message = `Idempotency keys can be up to ${longestKey} characters in length. The key provided is ${key.length} characters.`;
   throw new ApiError(400, { type: 'idempotency_error', message });
 };
 
-/** The first answer given under each idempotency key, kept for 24 hours of the clock, failures included. */
+/** The first answer under each idempotency key, stored for 24 hours of the movable clock, failures included. */
 export class Answers {
   readonly #store: Store;
   readonly #now: () => number;
@@ -41,8 +41,9 @@ export class Answers {
   }
 
   /**
-   * Runs `work` for the first call of a key and repeats its answer for every later one; 409 while the first still runs,
-   * 400 for another path or other parameters. Work that throws leaves the key free.
+   * Runs `work` for the first call with a key and repeats its answer for every later one; 409 while the first call
+   * runs, 400 for another path or other parameters. When `work` throws, nothing is stored and the key can be used
+   * again.
    */
   async once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer> {
     const kept = this.#kept(call);
@@ -59,7 +60,7 @@ export class Answers {
     }
   }
 
-  /** Remembers an answer; belongs to the transaction of the work it reports. */
+  /** Stores an answer; must run in the transaction of the work that it reports. */
   keep(call: KeyedCall, answer: Answer): Answer {
     this.#store.db
       .prepare('INSERT INTO answers (key, path, params, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)')

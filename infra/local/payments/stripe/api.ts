@@ -16,25 +16,25 @@ import { routes, type Route } from './routes.ts';
 import type { Store } from './store.ts';
 import { refusedByBank } from './test-methods.ts';
 
-/** One call as a fault hook sees it. */
+/** A call as the fault hook sees it. */
 export interface FaultCall {
   method: string;
   path: string;
   params: Form;
   idempotencyKey: string | undefined;
-  /** How many calls came before this one since the start. */
+  /** Number of calls before this one since the start. */
   index: number;
 }
 
-/** What a test lets happen to one call. */
+/** Fault of one call. */
 export interface Fault {
-  /** Real milliseconds before the work begins; meanwhile the same idempotency key meets a 409. */
+  /** Real milliseconds before the call is executed; meanwhile another call with the idempotency key gets 409. */
   delayMs?: number;
   /**
-   * `too_many` answers 429 and does nothing, `error` 500; `kept_error` does too, and the idempotency key remembers it; `hang_up` closes
-   * the connection before the work; `lose_reply` after it; `late_error` answers 500 although the work is done, and
-   * `kept_late_error` for as long as the key is remembered;
-   * `decline` lets a bank that took the card before refuse it now.
+   * Without executing the call: `too_many` answers 429, `error` 500, `kept_error` 500 and stores it under the
+   * idempotency key, `hang_up` closes the connection. After executing it: `lose_reply` closes the connection,
+   * `late_error` answers 500, and `kept_late_error` answers 500 and stores it. `decline` makes the bank decline the
+   * payment of this call.
    */
   outcome?:
     | 'too_many'
@@ -56,11 +56,11 @@ export interface ApiOptions {
   secretKey: string;
   publishableKey: string;
   faults?: Faults | undefined;
-  /** Called after work that may have left deliveries to send. */
+  /** Called after a call that may have queued deliveries. */
   wrote: () => void;
 }
 
-/** The API under `/v1`: reads a call, runs it once per idempotency key, answers in the API's own form. */
+/** Stripe's API under `/v1`: parses a call, executes it once per idempotency key, and answers in Stripe's form. */
 export const createApi = (options: ApiOptions) => {
   const answers = new Answers(options.store, options.now);
   let calls = 0;
@@ -121,7 +121,10 @@ export const createApi = (options: ApiOptions) => {
   };
 };
 
-/** A decline is an answer: what led to it stays in the books. Every other refusal undoes its work by throwing. */
+/**
+ * Executes a call; a decline is returned as an answer, so that its writes are committed, while any other refusal throws
+ * and rolls back.
+ */
 const attempt = (...args: Parameters<typeof run>): Answer => {
   try {
     return { status: 200, body: run(...args) };
@@ -188,13 +191,13 @@ const findRoute = ({ method, path }: Request): { route: Route; id: string } => {
   throw new ApiError(404, { type: 'invalid_request_error', message });
 };
 
-/** 400 for a release of the API other than the one that the stand-in was written after. */
+/** Refuses a version of the API other than the one that the fake implements with 400. */
 const assertVersion = (version: string | undefined): void => {
   if (version === undefined || version === apiVersion) return;
   throw new ApiError(400, { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` });
 };
 
-/** Whether the caller showed only the publishable key; 401 without a known key, 403 where the secret key is needed. */
+/** Whether the caller has only the publishable key; 401 without a known key, 403 where the secret key is required. */
 const authorise = (options: ApiOptions, { apiKey }: Request, route: Route): boolean => {
   if (apiKey === undefined) {
     const message =
@@ -228,7 +231,7 @@ const reply = (res: ServerResponse, answer: Answer, request: { id: string; key?:
     'stripe-version': apiVersion,
     ...(request.key !== undefined && { 'idempotency-key': request.key }),
     ...(answer.replayOf !== undefined && { 'idempotent-replayed': 'true', 'original-request': answer.replayOf }),
-    // A remembered 500 would only be replayed, so its client is told not to try again.
+    // A stored 500 would be replayed on a retry, so the client is told not to retry.
     ...(answer.status === 500 && answer.kept && { 'stripe-should-retry': 'false' }),
   };
   send(res, answer.status, headers, JSON.stringify(answer.body, null, 2));

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aRig, publishableKey, type Rig } from '../stripe.fixture.ts';
 
-/** As much of the browser's Stripe as these tests touch. */
+/** The part of the Stripe.js fake that these tests use. */
 interface BrowserStripe {
   elements(options: object): BrowserElements;
   createPaymentMethod(options: object): Promise<Outcome>;

@@ -12,7 +12,7 @@ import { readText } from './requests.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** Path below the prefix → the file in `browser/` that answers it; scripts are bundled with what they import. */
+/** File in `browser/` by path below the prefix; scripts are bundled with their imports. */
 const files: Readonly<Record<string, string>> = {
   '.js': 'stripe-js.js',
   '/card': 'card.html',
@@ -26,11 +26,11 @@ const files: Readonly<Record<string, string>> = {
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** The frames run with an origin of their own, so that the shop's script cannot look into them; they name no other host. */
+/** Policy of the frames, which the shop's page sandboxes into an opaque origin, so that its script cannot read them. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
 
-/** What a browser loads: the script that stands for Stripe.js, the frames it opens, and the API as its frames reach it. */
+/** Serves browsers: the fake of Stripe.js, the frames that it opens, and the API for these frames. */
 export const createBrowserSide = (books: Books, api: Handler, wrote: () => void): StandIn => {
   const prefix = '/__local/stripe';
   return {
@@ -64,7 +64,7 @@ export const createBrowserSide = (books: Books, api: Handler, wrote: () => void)
   };
 };
 
-// The frames' own origin is opaque: even their files and calls are cross-origin to them.
+// The frames have an opaque origin, so even their own files and API calls are cross-origin.
 const open = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -86,7 +86,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(`browser/${file}`
 
 const bundles = new Map<string, Promise<string>>();
 
-/** The script and its imports as one classic script, built at its first request. */
+/** Bundles a script with its imports into one classic script; cached after the first request. */
 const bundle = (file: string): Promise<string> => {
   const known = bundles.get(file);
   if (known) return known;

@@ -8,25 +8,25 @@ import type { Decline } from './test-methods.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
-/** What every operation works with: the books, the clock, and the way to tell the webhooks what happened. */
+/** Context of every operation: the stored objects, the clock, and the recording of events. */
 export interface Books {
   store: Store;
-  /** Epoch seconds of the injected clock. */
+  /** The movable clock in epoch seconds. */
   seconds(): number;
-  /** Origin of the site, where the browser's side of the stand-in is served. */
+  /** Origin of the site, which serves the browser's part of the fake. */
   origin: string;
-  /** What the bank says to any payment of this call, whatever its card: only where a test has it say so. */
+  /** Decline for every payment of this call, set by the fault `decline`. */
   bankDeclines?: Decline | undefined;
-  /** Records an event with the object as it stands now, and queues its delivery. */
+  /** Records an event with the object's current state, and queues its delivery. */
   emit(type: Stripe.Event.Type, object: Kinds[Kind]): void;
 }
 
-/** One call of the API, authorised and parsed. */
+/** One authorised and parsed call of the API. */
 export interface Call extends Books {
   params: Params;
-  /** The id in the path, empty where the path has none. */
+  /** Id from the path; empty when the path has none. */
   id: string;
-  /** True when the caller showed the publishable key only, as a browser does. */
+  /** Whether the caller has only the publishable key, as browsers do. */
   publishable: boolean;
 }
 
@@ -37,14 +37,14 @@ export interface ListAnswer<K extends Kind> {
   data: Kinds[K][];
 }
 
-/** The object with this id, or 404 `resource_missing`. */
+/** The object with an id; refuses an unknown id with 404 `resource_missing`. */
 export const find = <K extends Kind>(books: Books, kind: K, id: string, param = 'id'): Kinds[K] => {
   const found = books.store.get(kind, id);
   if (found === undefined) throw noSuch(kind, id, param);
   return found;
 };
 
-/** A page of a list, newest first, by the API's `limit` (1 to 100, 10 unless told), cursors and `created` bounds. */
+/** One page of a list, newest first, by the call's `limit` (1 to 100, default 10), cursors and `created` bounds. */
 export const list = <K extends Kind>(call: Call, kind: K, url: string, selection: Selection = {}): ListAnswer<K> => {
   const { params } = call;
   const limit = params.integer('limit') ?? 10;
@@ -75,7 +75,7 @@ export const list = <K extends Kind>(call: Call, kind: K, url: string, selection
   };
 };
 
-/** Writes an event and the delivery that will carry it; both belong to the transaction of what happened. */
+/** Records an event and queues its delivery; must run in the transaction of the change that the event reports. */
 export const recordEvent = (
   store: Store,
   nowMs: number,

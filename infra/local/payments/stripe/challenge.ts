@@ -6,13 +6,16 @@ import { idOf } from './ids.ts';
 import { charge, failChallenge, type IntentSecret } from './payments.ts';
 import { failSetup, finishSetup } from './setup-intents.ts';
 
-/** Where an answered challenge leaves the intent, and where its customer came from, if they came by a redirect. */
+/** Status of the intent after its challenge, and the URL to return to if the customer came by a redirect. */
 export interface ChallengeResult {
   status: string;
   return_url: string | null;
 }
 
-/** What the page shows about an intent: its sum, its method, whether it still waits, and the shop that one may go back to. */
+/**
+ * What the challenge page shows of an intent: amount, method, whether it still waits for the customer, and the shop's
+ * origin.
+ */
 export const describeChallenge = (books: Books, params: Params): object => {
   const intent = findIntent(books, params);
   const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
@@ -25,7 +28,7 @@ export const describeChallenge = (books: Books, params: Params): object => {
   };
 };
 
-/** The customer's answer at the bank's or the provider's page; 400 when the intent does not wait for one. */
+/** Records the customer's answer on the challenge page; 400 when the intent does not require an action. */
 export const answerChallenge = (books: Books, params: Params): ChallengeResult => {
   const outcome = params.oneOf('outcome', ['complete', 'fail']);
   if (outcome === undefined) throw params.missing('outcome');

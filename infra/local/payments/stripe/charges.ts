@@ -12,7 +12,7 @@ export const listCharges = (call: Call): ListAnswer<'charge'> =>
     fields: { customer: call.params.text('customer'), payment_intent: call.params.text('payment_intent') },
   });
 
-/** Records one attempt to take an intent's amount from a method: paid, or failed with the bank's reason. */
+/** Records an attempt to charge an intent's amount to a method: paid, pending, or failed with the bank's decline. */
 export const recordCharge = (
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -70,7 +70,7 @@ export const recordCharge = (
   return charge;
 };
 
-/** Brings a pending charge to its end, as a bank debit does after some days. */
+/** Settles a pending charge: paid, or failed with a decline, as a bank debit does after some days. */
 export const settleCharge = (books: Books, charge: Stripe.Charge, decline: Decline | undefined): Stripe.Charge => {
   const settled: Stripe.Charge = decline
     ? {
@@ -93,7 +93,9 @@ export const settleCharge = (books: Books, charge: Stripe.Charge, decline: Decli
   return settled;
 };
 
-/** Gives back a part or the rest of a payment; never more than is left, never of a payment that was not taken. */
+/**
+ * Refunds a part of a charge, or without an amount the rest; refuses more than is left, and charges that were not paid.
+ */
 export const createRefund = (call: Call): Stripe.Refund => {
   const { params } = call;
   const charge = chargeToRefund(call);

@@ -59,7 +59,7 @@ export const updateCustomer = (call: Call): Stripe.Customer => {
 export const listCustomers = (call: Call): ListAnswer<'customer'> =>
   list(call, 'customer', '/v1/customers', { fields: { email: call.params.text('email') } });
 
-/** The postal address of a form group, null when none was sent. */
+/** The postal address from the form; null when none was sent. */
 export const readAddress = (params: Params): Stripe.Address | null => {
   const group = params.group('address');
   if (group === undefined) return null;

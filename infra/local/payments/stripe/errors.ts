@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** The object under `error` in every refusal, with the fields that the API's own clients read. */
+/** The `error` object of a refusal, with the fields that Stripe's SDKs read. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -15,12 +15,12 @@ export interface ErrorBody {
 }
 
 /**
- * What a refusal leaves behind: `nothing` (the parameters were wrong, an idempotency key stays free), `answer` (the
- * work was begun and refused, the key remembers it) or `work` (as a decline does: the failed attempt is on record too).
+ * What is stored after a refusal: `nothing` (wrong parameters; the idempotency key can be used again), `answer` (the
+ * refusal is stored under the key) or `work` (a decline: the writes of the failed payment are committed, too).
  */
 export type Remains = 'nothing' | 'answer' | 'work';
 
-/** A refusal as the API words it: an HTTP status and an error object. */
+/** A refusal in Stripe's form: HTTP status and error object. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -36,15 +36,15 @@ export class ApiError extends Error {
 
 const docUrl = (code: string) => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
-/** 400: a parameter is missing, unknown or malformed; nothing was begun. */
+/** 400: a parameter is missing, unknown or malformed; nothing was executed. */
 export const invalidParam = (message: string, param: string, code?: string): ApiError =>
   new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) });
 
-/** 400: well-formed, but not possible for the thing as it stands. */
+/** 400: well-formed, but not possible in the object's current state. */
 export const refused = (message: string, more: Partial<ErrorBody> = {}): ApiError =>
   new ApiError(400, { type: 'invalid_request_error', message, ...more }, 'answer');
 
-/** 404 `resource_missing`, naming the kind and id that was asked for. */
+/** 404 `resource_missing`, with the requested kind and id. */
 export const noSuch = (kind: string, id: string, param = 'id'): ApiError =>
   new ApiError(404, {
     type: 'invalid_request_error',
@@ -53,10 +53,10 @@ export const noSuch = (kind: string, id: string, param = 'id'): ApiError =>
     param,
   });
 
-/** 500 in the API's own form, for faults that tests switch on. */
+/** 500 in Stripe's form, for the faults of tests. */
 export const serverError = (): ApiError =>
   new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' }, 'answer');
 
-/** 429: more calls than an account may make. The call was not looked at, so its key remembers nothing. */
+/** 429: rate limit reached; the call was not executed, and nothing is stored under its key. */
 export const tooMany = (): ApiError =>
   new ApiError(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' });

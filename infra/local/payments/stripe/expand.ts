@@ -9,7 +9,10 @@ const expandable: Readonly<Record<string, Kind>> = {
   payment_method: 'payment_method',
 };
 
-/** The answer with the named references (`latest_charge`, `data.customer`, `latest_charge.payment_method`) filled in. */
+/**
+ * Replaces ids in an answer by their objects at the given paths (`latest_charge`, `data.customer`,
+ * `latest_charge.payment_method`).
+ */
 export const expand = (store: Store, answer: object, paths: readonly string[]): object => {
   const copy = structuredClone(answer) as Node;
   for (const path of paths) fill(store, copy, path.split('.'), path);

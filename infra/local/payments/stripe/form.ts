@@ -1,11 +1,11 @@
 import { invalidParam } from './errors.ts';
 
-/** Fields of a form body: text, or the fields nested below a name in brackets; list entries are named by their index. */
+/** Parsed form body: a field is a text or a group of nested fields; list entries are named by their index. */
 export interface Form {
   [name: string]: string | Form;
 }
 
-/** Reads `a=1&b[c]=2&d[]=3` into nested fields; a name used both as text and as a group keeps the later use. */
+/** Parses `a=1&b[c]=2&d[]=3` into nested fields; of a name used as text and as group the later use counts. */
 export const parseForm = (text: string): Form => {
   const form: Form = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
@@ -27,7 +27,7 @@ const place = (form: Form, [name = '', ...rest]: string[], value: string): void 
   place(group, rest, value);
 };
 
-/** One text for one set of fields, whatever order they were sent in. */
+/** Serialises a form independently of the order of its fields. */
 export const canonical = (form: Form): string => {
   const fields = Object.keys(form)
     .toSorted()
@@ -38,7 +38,7 @@ export const canonical = (form: Form): string => {
   return JSON.stringify(fields);
 };
 
-/** Typed reading of a form; what no handler has read is refused as unknown, as the API does. */
+/** Typed access to a form; `finish` refuses fields that no handler has read, as Stripe does. */
 export class Params {
   readonly #form: Form;
   readonly #within: string;
@@ -54,7 +54,7 @@ export class Params {
     return this.#within === '' ? name : `${this.#within}[${name}]`;
   }
 
-  /** The raw text, an empty one included; a nested group where text is expected is refused. */
+  /** The raw text of a field, also an empty one; refuses a nested group. */
   raw(name: string): string | undefined {
     this.#read.add(name);
     const value = this.#form[name];
@@ -127,7 +127,9 @@ export class Params {
     return Object.keys(this.#form);
   }
 
-  /** Metadata as sent: at most 50 keys of 40 characters and values of 500; an empty value asks to remove its key. */
+  /**
+   * Metadata as sent: at most 50 keys of up to 40 characters with values of up to 500; an empty value removes its key.
+   */
   metadata(): Record<string, string> | undefined {
     const group = this.group('metadata');
     if (group === undefined) return undefined;
@@ -138,7 +140,7 @@ export class Params {
     return Object.fromEntries(entries);
   }
 
-  /** Refuses the first field that nobody asked for. */
+  /** Refuses the first field that was not read, with `parameter_unknown`. */
   finish(): void {
     const unknown = this.names().find((name) => !this.#read.has(name));
     if (unknown !== undefined) {
@@ -149,7 +151,7 @@ export class Params {
   }
 }
 
-/** Metadata after an update: new values replace, empty ones remove. */
+/** Merges metadata: new values replace old ones, empty values remove keys. */
 export const mergeMetadata = (
   old: Record<string, string>,
   change: Record<string, string> = {},

@@ -5,7 +5,7 @@ import type { Params } from './form.ts';
 import type { Confirmation } from './payments.ts';
 import { redirectMethods } from './test-methods.ts';
 
-/** Least amounts in the smallest unit, about 50 US cents each (docs.stripe.com/currencies). */
+/** Minimum amount per currency in its smallest unit, about 50 US cents each (docs.stripe.com/currencies). */
 const leastAmounts: Readonly<Record<string, number>> = { usd: 50, eur: 50, gbp: 30, cad: 50, aud: 50, cny: 400 };
 const largestAmount = 99_999_999;
 
@@ -44,7 +44,7 @@ export const readFutureUsage = (params: Params) =>
 
 type AllowedType = Stripe.PaymentIntent.AllowedPaymentMethodType;
 
-/** The types that the caller allows, null when it leaves the choice to the account. */
+/** Payment method types allowed by the caller; null when the caller leaves the choice to the account. */
 export const readTypes = (params: Params): AllowedType[] | null => {
   const types = params.list('allowed_payment_method_types');
   const unknown = types?.find((type) => !knownTypes.includes(type));
@@ -53,7 +53,10 @@ export const readTypes = (params: Params): AllowedType[] | null => {
   throw invalidParam(message, 'allowed_payment_method_types', 'payment_intent_invalid_parameter');
 };
 
-/** The types that an intent then accepts: without a choice, cards and the redirecting methods, unless those may not. */
+/**
+ * Payment method types that an intent accepts: the allowed ones, else cards and redirecting methods; none that
+ * redirects if redirects are off.
+ */
 export const compatibleTypes = (
   allowed: string[] | null,
   automatic: Stripe.PaymentIntent.AutomaticPaymentMethods,
@@ -68,7 +71,7 @@ export const readAutomaticMethods = (params: Params): Stripe.PaymentIntent.Autom
   return { enabled, allow_redirects: group?.oneOf('allow_redirects', ['always', 'never']) ?? 'always' };
 };
 
-/** The customer's consent to later payments, of which the answer shows nothing. */
+/** Validates the customer's consent to later payments; the answer does not contain it. */
 export const readMandate = (params: Params): void => {
   const acceptance = params.group('mandate_data')?.group('customer_acceptance');
   const type = acceptance?.oneOf('type', ['online', 'offline']);

@@ -116,7 +116,7 @@ export const confirmPaymentIntent = (call: Call): Intent => {
   return takeThrough(call, wanted, chosen ?? (held === null ? undefined : resolveMethod(call, held)), how);
 };
 
-/** Changes an intent that is still open; its amount and method are fixed once it is paid, processing or cancelled. */
+/** Updates an intent; amount, currency and method are refused once the intent is paid, processing or cancelled. */
 export const updatePaymentIntent = (call: Call): Intent => {
   const { params } = call;
   const intent = find(call, 'payment_intent', call.id);
@@ -153,7 +153,7 @@ export const updatePaymentIntent = (call: Call): Intent => {
   return updated;
 };
 
-/** Closes an intent that nothing was paid on; a paid, processing or cancelled one is refused with its state. */
+/** Cancels an unpaid intent; refuses a paid, processing or cancelled intent with its state. */
 export const cancelPaymentIntent = (call: Call): Intent => {
   const intent = find(call, 'payment_intent', call.id);
   const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
@@ -187,11 +187,11 @@ const unseenByBrowsers = new Set([
   'statement_descriptor_suffix',
 ]);
 
-/** What a browser may know of an intent: nothing about customer, charges or metadata. */
+/** An intent without the fields that browsers must not see, such as customer, charges and metadata. */
 export const publicIntent = (intent: Intent): Partial<Intent> =>
   Object.fromEntries(Object.entries(intent).filter(([field]) => !unseenByBrowsers.has(field)));
 
-// After a challenge of a `manual` intent the method is already proven: its second confirmation charges.
+// A `manual` intent whose challenge was passed has an authenticated method, so its second confirmation charges at once.
 const takeThrough = (
   call: Call,
   intent: Intent,

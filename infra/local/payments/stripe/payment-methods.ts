@@ -8,12 +8,12 @@ import { mergeMetadata, type Params } from './form.ts';
 import { idOf, newId } from './ids.ts';
 import { redirectMethods, testBankAccounts, testCards, type Behaviour, type TestCard } from './test-methods.ts';
 
-/** What the stand-in remembers about a payment method beside the object itself. */
+/** Data of the fake about a payment method that the API does not show. */
 export interface MethodSecret {
   behaviour: Behaviour;
-  /** Charged once without belonging to a customer, or detached from one: not to be used again. */
+  /** Charged without belonging to a customer, or detached from one, so it cannot be used again. */
   consumed: boolean;
-  /** Authenticated for later payments while the customer was there. */
+  /** Authenticated by the customer for later off-session payments. */
   setUp: boolean;
 }
 
@@ -33,7 +33,7 @@ export const changeSecret = (books: Books, methodId: string, change: Partial<Met
 
 export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => readMethod(call, call.params);
 
-/** A payment method from its form fields (`type`, the fields of that type, `billing_details`), put into the books. */
+/** Creates and stores a payment method from form fields: `type`, the fields of that type, `billing_details`. */
 export const readMethod = (books: Books, params: Params): Stripe.PaymentMethod => {
   const type = params.required('type');
   const details = readBillingDetails(params);
@@ -51,7 +51,7 @@ export const readMethod = (books: Books, params: Params): Stripe.PaymentMethod =
 };
 
 /**
- * The method of this id. A published test id (`pm_card_visa`) stands for a new one on every use, as with the provider.
+ * The payment method with an id; a published test id (`pm_card_visa`) creates a new one at every use, as at Stripe.
  */
 export const resolveMethod = (books: Books, id: string, param = 'payment_method'): Stripe.PaymentMethod => {
   const noDetails = { billing_details: emptyBilling, metadata: {} };
@@ -66,7 +66,9 @@ export const resolveMethod = (books: Books, id: string, param = 'payment_method'
 
 export const retrievePaymentMethod = (call: Call): Stripe.PaymentMethod => find(call, 'payment_method', call.id);
 
-/** Saves a method with a customer; a card that its bank declines is refused with 402, one of another customer with 400. */
+/**
+ * Attaches a method to a customer; refuses a card that its bank declines with 402, a method attached already with 400.
+ */
 export const attachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   const customer = find(call, 'customer', call.params.required('customer'), 'customer');
   const method = resolveMethod(call, call.id);
@@ -90,7 +92,7 @@ export const attach = (books: Books, method: Stripe.PaymentMethod, customer: str
   return attached;
 };
 
-/** Takes a saved method from its customer, for good. */
+/** Detaches a method from its customer; it cannot be used again. */
 export const detachPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   const method = find(call, 'payment_method', call.id);
   if (method.customer === null) {
@@ -112,7 +114,7 @@ export const listPaymentMethods = (call: Call): ListAnswer<'payment_method'> => 
   return list(call, 'payment_method', '/v1/payment_methods', { fields });
 };
 
-/** Refuses a method that belongs to another customer, or that was used up. */
+/** Refuses a method that belongs to another customer, or that is consumed. */
 export const assertUsable = (books: Books, method: Stripe.PaymentMethod, customer: string | null): void => {
   const owner = idOf(method.customer);
   if (owner !== null && customer === null) {

@@ -6,31 +6,33 @@ import { idOf } from './ids.ts';
 import { attach, changeSecret, secretOf } from './payment-methods.ts';
 import { authenticationRequired, type Challenge, type Decline } from './test-methods.ts';
 
-/** How a confirmation was asked for. */
+/** Options of a confirmation. */
 export interface Confirmation {
   offSession: boolean;
   returnUrl: string | undefined;
-  /** The browser's script will handle the next step itself, so no page of ours needs to be left. */
+  /** Stripe.js in the browser handles the next action itself, so no redirect is needed. */
   useSdk: boolean;
 }
 
-/** What the stand-in remembers about an intent beside the object itself. */
+/** Data of the fake about an intent that the API does not show. */
 export interface IntentSecret {
   returnUrl?: string;
-  /** Epoch seconds at which a payment in `processing` ends, and how. */
+  /** Epoch seconds at which a payment in `processing` settles; `decline` if it then fails. */
   settlesAt?: number;
   decline?: Decline;
-  /** The method that the customer has proven to be theirs, while a `manual` intent waits for its second confirmation. */
+  /** Id of the method that the customer authenticated, while a `manual` intent waits for its second confirmation. */
   proven?: string;
 }
 
-/** True when the bank wants to see the customer for this payment. */
+/** Whether the bank requires authentication (3-D Secure) for a payment. */
 export const isChallenged = (challenge: Challenge, offSession: boolean, setUp: boolean): boolean => {
   if (!offSession) return challenge !== 'never';
   return challenge === 'always' || (challenge === 'until_set_up' && !setUp);
 };
 
-/** Takes a confirmed intent to its next state: paid, declined (thrown, 402), processing or waiting for the customer. */
+/**
+ * Moves a confirmed intent to its next state: paid, processing or waiting for the customer; a decline is thrown as 402.
+ */
 export const attemptPayment = (
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -45,7 +47,7 @@ export const attemptPayment = (
   return chargeNow(books, intent, method, false);
 };
 
-/** Charges a confirmed intent; a decline is thrown as 402 and stays on record. */
+/** Charges a confirmed intent; a decline is thrown as 402, and its failed charge is stored. */
 export const chargeNow = (
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -57,7 +59,7 @@ export const chargeNow = (
   return after;
 };
 
-/** The payment once nothing stands between it and the bank; a decline is the returned intent's `last_payment_error`. */
+/** Charges an intent without a challenge; a decline is in the returned intent's `last_payment_error`. */
 export const charge = (
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -73,7 +75,7 @@ export const charge = (
   return succeed(books, intent, method, paid);
 };
 
-/** Ends every payment whose time in `processing` is over. */
+/** Settles every payment whose time in `processing` is over. */
 export const settleDuePayments = (books: Books): void => {
   for (const intent of books.store.list('payment_intent', { fields: { status: 'processing' } })) {
     const secret = books.store.hidden<IntentSecret>(intent.id);
@@ -87,7 +89,7 @@ export const settleDuePayments = (books: Books): void => {
   }
 };
 
-/** The intent after the customer failed to prove who they are: open for another method, nothing charged. */
+/** The intent after a failed challenge: nothing is charged, and it requires another payment method. */
 export const failChallenge = (books: Books, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
   const method = books.store.get('payment_method', idOf(intent.payment_method) ?? '');
   return change(books, 'payment_intent.payment_failed', intent, {
@@ -105,7 +107,7 @@ export const failChallenge = (books: Books, intent: Stripe.PaymentIntent): Strip
   });
 };
 
-/** Stores an intent's new state and tells the webhooks. */
+/** Stores an intent's new state and records the event. */
 export const change = (
   books: Books,
   event: Stripe.Event.Type,

@@ -4,7 +4,7 @@ import { assertKeyLength } from './answers.ts';
 import { ApiError } from './errors.ts';
 import { parseForm, type Form } from './form.ts';
 
-/** One call as it came over HTTP: what it asks for, under which idempotency key, with which API key and release. */
+/** A parsed HTTP call; `key` is its idempotency key, `version` the requested version of the API. */
 export interface Request {
   id: string;
   method: string;
@@ -17,7 +17,7 @@ export interface Request {
 
 const bodyLimit = 262_144;
 
-/** Reads a call; 413 for a body that is too large, 400 for an idempotency key that is too long. */
+/** Parses a call; refuses a body that is too large with 413, an idempotency key that is too long with 400. */
 export const readRequest = async (req: IncomingMessage, id: string): Promise<Request> => {
   const url = new URL(req.url ?? '/', 'http://localhost');
   const key = req.headers['idempotency-key'];
@@ -31,7 +31,7 @@ export const readRequest = async (req: IncomingMessage, id: string): Promise<Req
   return { id, method, path: url.pathname, form, key: key?.toString(), apiKey, version };
 };
 
-/** The body as text; 413 beyond 256 KB. */
+/** Reads the body as text; refuses more than 256 KB with 413. */
 export const readText = async (req: IncomingMessage): Promise<string> => {
   try {
     return (await readBody(req, bodyLimit)).toString('utf8');

@@ -23,7 +23,9 @@ import type { Kind, Kinds } from './store.ts';
 export interface Route {
   method: 'GET' | 'POST';
   path: RegExp;
-  /** Who may call it: the server alone, anyone with the publishable key, or a browser that knows the client secret. */
+  /**
+   * Required key: the secret key, at least the publishable key, or the publishable key with the object's client secret.
+   */
   keys: 'secret' | 'publishable' | 'client_secret';
   run(call: Call): Kinds[Kind] | ListAnswer<Kind>;
 }
@@ -45,7 +47,7 @@ const listEvents = (call: Call): ListAnswer<'event'> => {
   return list(call, 'event', '/v1/events', { types: type === undefined ? call.params.list('types') : [type] });
 };
 
-/** Every operation of the API that the stand-in knows. */
+/** The operations of the API that the fake supports. */
 export const routes: readonly Route[] = [
   route('POST /v1/customers', 'secret', createCustomer),
   route('GET /v1/customers', 'secret', listCustomers),

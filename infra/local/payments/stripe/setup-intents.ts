@@ -84,7 +84,7 @@ export const cancelSetupIntent = (call: Call): Setup => {
   });
 };
 
-/** The card is proven: it is kept for later payments, with its customer where there is one. */
+/** Completes a setup: the method is authenticated for later payments, and attached to the customer if there is one. */
 export const finishSetup = (books: Books, setup: Setup, method: Stripe.PaymentMethod): Setup => {
   const customer = idOf(setup.customer);
   if (customer !== null && method.customer === null) attach(books, method, customer);
@@ -97,7 +97,7 @@ export const finishSetup = (books: Books, setup: Setup, method: Stripe.PaymentMe
   });
 };
 
-/** The customer failed to prove who they are: the setup waits for another method. */
+/** The setup after a failed challenge: it requires another payment method. */
 export const failSetup = (books: Books, setup: Setup): Setup =>
   changeSetup(books, 'setup_intent.setup_failed', setup, {
     status: 'requires_payment_method',
@@ -164,7 +164,7 @@ const readSetupMethod = (call: Call): Stripe.PaymentMethod | undefined => {
   return id === undefined ? undefined : resolveMethod(call, id);
 };
 
-/** Where to send the customer; undefined when the browser's script handles the next step in place. */
+/** URL to return to after a redirect; undefined when Stripe.js handles the next action in the page. */
 const readReturnUrl = (params: Params): string | undefined => {
   const url = params.text('return_url');
   return params.boolean('use_stripe_sdk') ? undefined : url;

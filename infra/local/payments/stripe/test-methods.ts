@@ -1,4 +1,4 @@
-/** Why a bank says no: `code` and `decline_code` of the error, and its text for the customer. */
+/** A bank's decline: `code` and `decline_code` of the error, and its text for the customer. */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -6,21 +6,21 @@ export interface Decline {
 }
 
 /**
- * When the bank wants to see the customer: on every payment, on every payment until the card was once set up, or only
- * while the customer is there.
+ * When the bank requires authentication: never, always, except off-session after the card was set up once, or only with
+ * the customer present.
  */
 export type Challenge = 'never' | 'always' | 'until_set_up' | 'on_session';
 
-/** How a test payment method behaves, whoever holds it. */
+/** Behaviour of a test payment method. */
 export interface Behaviour {
   type: 'card' | 'us_bank_account' | 'affirm' | 'amazon_pay';
   challenge: Challenge;
   decline?: Decline;
-  /** Declined when charged, yet accepted when it is saved. */
+  /** Whether the method can be attached to a customer, even if charges are declined. */
   attaches: boolean;
-  /** Paid, and then disputed by its holder. */
+  /** Whether the charge succeeds and is then disputed. */
   disputes?: boolean;
-  /** Seconds of the clock for which a payment stays in `processing`; absent for one that settles at once. */
+  /** Seconds of the movable clock for which a payment stays in `processing`; absent when it settles at once. */
   settleSeconds?: number;
 }
 
@@ -48,7 +48,7 @@ const card = (number: string, brand: string, tokens: string[], more: Partial<Beh
   ...more,
 });
 
-/** Stripe's published test cards: number, brand, the ids that stand for them, behaviour (docs.stripe.com/testing). */
+/** Stripe's published test cards with number, brand, test ids and behaviour (docs.stripe.com/testing). */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'visa', ['pm_card_visa', 'pm_card_us']),
   card('5555555555554444', 'mastercard', ['pm_card_mastercard']),

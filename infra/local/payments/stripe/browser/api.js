@@ -1,4 +1,4 @@
-/** Where the site serves this stand-in. */
+/** URL under which the site serves the Stripe fake. */
 export const base = `${location.origin}/__local/stripe`;
 
 export class IntegrationError extends Error {

@@ -48,7 +48,7 @@ export class CardForm extends Element {
     this.#tell('settle', this.#settings());
   }
 
-  /** Asks the frame something and waits for its answer. */
+  /** Sends a question to the frame and resolves with its answer. */
   async ask(type, more = {}) {
     if (this.#frame === undefined)
       throw new IntegrationError('The Element is not mounted. Please mount it before you use it.');
@@ -60,7 +60,7 @@ export class CardForm extends Element {
     });
   }
 
-  // A frame is see-through only where its colour scheme is that of the document inside.
+  // A frame is transparent only when its colour scheme equals that of its document.
   #matchScheme() {
     if (this.#frame)
       style(this.#frame, { colorScheme: this.group.options.appearance?.theme === 'night' ? 'dark' : 'light' });

@@ -1,4 +1,4 @@
-/** Why a field cannot be sent: the provider's code and the text shown below the field. */
+/** Problem of a field: Stripe's code and the text shown below the field. */
 export interface Problem {
   code: string;
   message: string;
@@ -37,7 +37,10 @@ const ruleOf = (number: string): BrandRule => rules.find(({ begins }) => begins.
 
 export const brandOf = (number: string): Brand => ruleOf(number).brand;
 
-/** The number in the groups of its brand: `4242 4242 4242 4242`, `3782 822463 10005`; surplus digits are dropped. */
+/**
+ * Formats a number in the groups of its brand, `4242 4242 4242 4242` or `3782 822463 10005`; surplus digits are
+ * dropped.
+ */
 export const formatNumber = (text: string): string => {
   const { groups, length } = ruleOf(text);
   const digits = digitsOf(text).slice(0, length);
@@ -46,7 +49,10 @@ export const formatNumber = (text: string): string => {
   return parts.filter((part) => part !== '').join(' ');
 };
 
-/** `12 / 34` as it grows; a first digit above 1 is a month of its own. `deleting` lets the separator go. */
+/**
+ * Formats an expiry date as it is typed, `12 / 34`; a first digit above 1 becomes `0x`. With `deleting` the separator
+ * may be removed.
+ */
 export const formatExpiry = (text: string, deleting = false): string => {
   const typed = digitsOf(text);
   const digits = /^[2-9]/.test(typed) || /^1[3-9]/.test(typed) ? `0${typed}` : typed;
@@ -55,14 +61,14 @@ export const formatExpiry = (text: string, deleting = false): string => {
   return `${month} / ${year}`;
 };
 
-/** Month and four-digit year of a complete field, undefined before. */
+/** Month and four-digit year; undefined while the field is incomplete. */
 export const readExpiry = (text: string): { month: number; year: number } | undefined => {
   const digits = digitsOf(text);
   if (digits.length !== 4) return undefined;
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) };
 };
 
-/** Luhn's sum over the digits, the check that catches one mistyped digit. */
+/** Luhn checksum, which detects a single mistyped digit. */
 export const passesLuhn = (number: string): boolean => {
   const digits = digitsOf(number).split('').toReversed().map(Number);
   const sum = digits.reduce((total, digit, place) => {
@@ -79,7 +85,7 @@ export const numberProblem = (text: string): Problem | undefined => {
   return passesLuhn(text) ? undefined : { code: 'invalid_number', message: 'Your card number is invalid.' };
 };
 
-/** A card is good to the end of its month. */
+/** Problem of the expiry date; a card is valid until the end of its month. */
 export const expiryProblem = (text: string, today: Date): Problem | undefined => {
   const expiry = readExpiry(text);
   if (expiry === undefined) {
@@ -107,7 +113,7 @@ export const cvcProblem = (text: string, number: string): Problem | undefined =>
     ? { code: 'incomplete_cvc', message: 'Your card’s security code is incomplete.' }
     : undefined;
 
-/** Five digits for the United States; a code with letters is taken as another country's from five characters on. */
+/** Problem of the postal code: it needs at least five characters without spaces and hyphens. */
 export const zipProblem = (text: string): Problem | undefined =>
   text.replaceAll(/[\s-]/g, '').length < 5
     ? { code: 'incomplete_zip', message: 'Your postal code is incomplete.' }

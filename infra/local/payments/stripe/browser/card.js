@@ -10,7 +10,9 @@ import {
   zipProblem,
 } from './card-rules.ts';
 
-/** The form inside the frame: only this document ever holds a card number; the shop's page gets events and ids. */
+/**
+ * The card form inside the frame: the card number stays in this document, and the shop's page gets events and ids only.
+ */
 
 const find = (id) => document.getElementById(id);
 const inputs = { number: find('number'), expiry: find('expiry'), cvc: find('cvc'), zip: find('zip') };
@@ -30,7 +32,7 @@ const showProblem = (name, problem) => {
   find(`${name}-problem`).textContent = problem?.message ?? '';
 };
 
-/** The first field that cannot be sent, marked and focused when the customer has asked to send. */
+/** Returns the first field's problem; `loudly` also shows all problems and focuses the first field. */
 const validate = ({ loudly }) => {
   const found = names.map((name) => ({ name, problem: problems[name]() })).filter(({ problem }) => problem);
   if (loudly) {
@@ -56,10 +58,10 @@ const tellChange = () => {
   });
 };
 
-/** Half a number is not yet a mistake; a whole wrong one is. */
+/** Whether a problem is a mistake and not just an incomplete field. */
 const isWrong = (problem) => problem !== undefined && !problem.code.startsWith('incomplete');
 
-/** Writes the formatted text and leaves the caret behind the same digit. */
+/** Writes the formatted text and keeps the caret behind the same digit. */
 const rewrite = (input, text) => {
   const before = input.value.slice(0, input.selectionStart ?? input.value.length).replaceAll(/\D/g, '').length;
   const atEnd = input.selectionStart === input.value.length;
@@ -104,7 +106,7 @@ for (const name of names) {
   });
 }
 
-/** Variables of the shop's `appearance` that the form follows, by the custom property of its style sheet. */
+/** Supported variables of the shop's `appearance`, each with the custom property in pages.css. */
 const variables = {
   colorPrimary: '--primary',
   colorBackground: '--background',

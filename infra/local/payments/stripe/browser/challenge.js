@@ -1,4 +1,4 @@
-/** The page of the bank, or of a provider that customers are sent to: in a frame over the shop, or a page of its own. */
+/** The challenge page of a bank or a redirecting provider, shown in a frame over the shop or as a page of its own. */
 
 const find = (id) => document.getElementById(id);
 const wanted = new URLSearchParams(location.search);

@@ -9,7 +9,7 @@ const placeOf = (where) => {
   );
 };
 
-/** What is common to all elements: one place in the page, events, and an end. */
+/** Base class of the elements: mounting in the page, events, and destruction. */
 export class Element extends Emitter {
   destroyed = false;
 

@@ -5,7 +5,7 @@ import { ExpressCheckout } from './express-checkout.js';
 
 const kinds = { payment: CardForm, card: CardForm, expressCheckout: ExpressCheckout };
 
-/** One set of elements and the payment that they are for. */
+/** A group of elements for one payment. */
 export class Elements extends Emitter {
   #elements = new Map();
   #submitted = false;
@@ -46,7 +46,7 @@ export class Elements extends Emitter {
     return Promise.resolve({});
   }
 
-  /** Checks the form as the customer sees it; the payment can be confirmed once it is found complete. */
+  /** Validates the form visibly; only after a successful `submit` can the payment be confirmed. */
   async submit() {
     const wallet = this.wallet?.type;
     const form = this.form;

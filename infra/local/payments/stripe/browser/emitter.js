@@ -1,4 +1,4 @@
-/** Handlers by event name, as every element has them. */
+/** Event handlers by event name, the base class of elements. */
 export class Emitter {
   #handlers = new Map();
 

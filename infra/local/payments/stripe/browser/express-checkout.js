@@ -2,7 +2,7 @@ import { call, connectionError, IntegrationError } from './api.js';
 import { Element } from './element.js';
 import { openOver, style } from './frames.js';
 
-/** Names of the wallets in the page's options and events, and as payment types. */
+/** Per wallet name of the options: its payment type in events, and its display name. */
 const wallets = { googlePay: ['google_pay', 'Google Pay'], applePay: ['apple_pay', 'Apple Pay'] };
 
 const kept = 'stripe-test-wallet';
@@ -18,17 +18,17 @@ const storage = (() => {
 if (asked) storage?.setItem(kept, asked);
 
 /**
- * The wallet that this browser has: Google Pay, or what a tester wishes for. `?test-wallet=applePay` on a page with this
- * script changes it for good, `?test-wallet=none` takes it away.
+ * The wallet of this browser: Google Pay by default. `?test-wallet=applePay` on a page with this script changes it and
+ * is stored; `?test-wallet=none` removes the wallet.
  */
 const walletOfBrowser = () => {
   const name = storage?.getItem(kept) ?? 'googlePay';
   return name in wallets ? name : undefined;
 };
 
-/** How long the page may think about a press of the button. */
+/** Time for the page to answer a click on the button. */
 const answerWithinMs = 1000;
-/** How long a wallet waits for the page to say what became of the payment. */
+/** Time for the page to report the outcome of the payment before the wallet's sheet gives up. */
 const settleWithinMs = 30_000;
 
 const sumOf = (lines = []) => lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -89,7 +89,7 @@ export class ExpressCheckout extends Element {
     style(button, isDark ? { background: '#ffffff', color: '#000000' } : { background: '#000000', color: '#ffffff' });
   }
 
-  /** The page may fill the sheet or refuse to open it; without a word from it within a second, nothing opens. */
+  /** On a click the page must resolve the event with the sheet's contents within a second; otherwise no sheet opens. */
   async #press(type) {
     const details = await new Promise((resolve) => {
       const timer = setTimeout(() => {
@@ -115,7 +115,7 @@ export class ExpressCheckout extends Element {
     if (sheet.shippingAddressRequired && !sheet.shippingRates?.length)
       throw new IntegrationError('A sheet that asks for an address needs shippingRates.');
     const outcome = await openOver('wallet', 'Wallet', (message, close, frame) => {
-      // The sheet may be gone by the time the page answers.
+      // The sheet may be closed by the time the page answers.
       const show = (more) => frame.contentWindow?.postMessage({ to: 'stripe-wallet', ...more }, '*');
       switch (message.type) {
         case 'loaded':
@@ -165,7 +165,7 @@ export class ExpressCheckout extends Element {
     this.group.wallet = {
       type,
       createMethod: (key, billing) => createWalletMethod(key, number, { ...billingDetails, ...billing }),
-      // The bank's question comes after the sheet.
+      // The sheet closes before the bank's challenge is shown.
       leave: () => {
         done();
         close('done');

@@ -63,7 +63,7 @@ const open = async (handlers: Handlers = {}, options: object = { shippingAddress
   return { group, element, ready: await ready };
 };
 
-/** What the sheet is told, and its own words to the page. */
+/** Messages that the sheet receives, and a function that sends messages from the sheet to the page. */
 const sheetOf = () => {
   const window = { postMessage: vi.fn<(message: object, target: string) => void>() };
   Object.defineProperty(sheet(), 'contentWindow', { value: window });

@@ -10,7 +10,7 @@ export const makeFrame = (page, title) => {
   return frame;
 };
 
-/** Shows a page over the shop until `handle` says that it is done. */
+/** Shows a page in a dialog over the shop until `handle` closes it. */
 export const openOver = (page, title, handle) =>
   new Promise((resolve) => {
     const dialog = document.createElement('dialog');

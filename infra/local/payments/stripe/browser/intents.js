@@ -5,7 +5,7 @@ const idOfSecret = (clientSecret) => String(clientSecret).split('_secret_')[0];
 const kindOf = (clientSecret) => (clientSecret.startsWith('seti_') ? 'setup' : 'payment');
 export const pathOf = (clientSecret) => `${kindOf(clientSecret)}_intents/${idOfSecret(clientSecret)}`;
 
-/** `{ paymentIntent }` or `{ setupIntent }`, the form in which the browser's calls answer. */
+/** Wraps an intent as `{ paymentIntent }` or `{ setupIntent }`, the result form of Stripe.js. */
 export const named = (intent) => ({ [intent.object === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: intent });
 
 const never = () => new Promise(() => {});
@@ -33,7 +33,7 @@ export const challenge = (intent) => {
   const query = new URLSearchParams({ intent: intent.id, client_secret: intent.client_secret });
   return openOver(`3ds?${query}`, 'Confirm your payment', (message, close) => {
     if (message.type === 'answered') close();
-    // Whoever closes the bank's page has not proven anything.
+    // Closing the bank's page counts as a failed challenge.
     if (message.type === 'escape') void answerChallenge(intent, 'fail').finally(close);
   });
 };

@@ -4,8 +4,8 @@ import { Elements } from './elements.js';
 import { challenge, leave, named, pathOf, withOutcome } from './intents.js';
 
 /**
- * Stands for Stripe.js on one machine: the same global, objects, events and results, so that `@stripe/stripe-js` and
- * `@stripe/react-stripe-js` work unchanged. Card data stays in a frame with an origin of its own.
+ * Fake of Stripe.js with the same global, objects, events and results, so that `@stripe/stripe-js` and
+ * `@stripe/react-stripe-js` work unchanged. Card data stays in a frame with an opaque origin.
  */
 class StripeBrowser {
   #key;
@@ -24,7 +24,7 @@ class StripeBrowser {
   registerAppInfo() {}
   _registerWrapper() {}
 
-  /** A payment method from a form: `{ elements }`, `{ element }` or `{ type: 'card', card: element }`. */
+  /** Creates a payment method from `{ elements }`, `{ element }` or `{ type: 'card', card: element }`. */
   async createPaymentMethod(options) {
     const { elements, element = options.card, params = {} } = options;
     elements?.assertSubmitted('stripe.createPaymentMethod()');
@@ -36,7 +36,7 @@ class StripeBrowser {
     return form.ask('createMethod', { key: this.#key, billing });
   }
 
-  /** Refused as for accounts without the retired Tokens API: the form gives payment methods. */
+  /** Always refused, as at Stripe for accounts without the retired Tokens API. */
   async createToken() {
     const message = 'This account does not use tokens. Call stripe.createPaymentMethod() instead.';
     return { error: { type: 'invalid_request_error', message } };
@@ -70,7 +70,7 @@ class StripeBrowser {
     return this.handleNextAction({ clientSecret });
   }
 
-  /** Lets the customer do what the intent waits for; resolves with its new state or with what went wrong. */
+  /** Lets the customer complete the intent's next action; resolves with the intent's new state or an error. */
   async handleNextAction({ clientSecret }) {
     for (const group of this.#groups) group.wallet?.leave();
     const { object, error } = await call('GET', pathOf(clientSecret), this.#auth(clientSecret));

@@ -1,4 +1,4 @@
-/** The sheet of a test wallet: addresses to choose from, the shop's shipping rates and lines, and the total. */
+/** The sheet of the test wallet: addresses to choose from, the shop's shipping rates and lines, and the total. */
 
 const find = (id) => document.getElementById(id);
 const tell = (type, more = {}) => window.parent.postMessage({ from: 'stripe-wallet', type, ...more }, '*');
@@ -48,7 +48,10 @@ let needsAddress = false;
 
 const chosen = () => people[find('address').selectedIndex] ?? people[0];
 const heads = new Set(['GB', 'CA']);
-/** What a wallet tells before it pays: no street, and of some countries' postcodes only the head. */
+/**
+ * The address that a wallet reveals before payment: no street, and in some countries only the first part of the
+ * postcode.
+ */
 const partOf = ({ city, state, postal_code: zip, country }) => ({
   city,
   state,
