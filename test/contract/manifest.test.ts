@@ -5,10 +5,12 @@ import { buildSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
 import { allRoutes, describeApi } from '#functions/all-routes.ts';
+import { MAILS } from '#functions/notifications/mails.ts';
 import served from '#functions/openapi.json' with { type: 'json' };
 import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import {
   allFunctions,
+  commonEnv,
   envName,
   functionForPath,
   graphql,
@@ -78,10 +80,11 @@ describe('manifest and handlers', () => {
   });
 
   it('a function reads only the variables that its uses give it', () => {
-    const known = new Set(Object.keys(resources).map((name) => envName(name as ResourceName)));
+    const known = Object.keys(resources).map((name) => envName(name as ResourceName));
     for (const [name, { uses }] of Object.entries(allFunctions))
       for (const resource of Object.keys(uses)) expect(resources, name).toHaveProperty(resource);
-    expect(known.size).toBe(Object.keys(resources).length);
+    const [, declared = ''] = /export type EnvName =([^;]+);/.exec(read('functions/platform/env.ts')) ?? [];
+    expect(new Set(declared.match(/\w+/g))).toEqual(new Set([...commonEnv, ...known]));
   });
 
   it('a queue hides a message longer than all tries of its consumer take', () => {
@@ -104,6 +107,11 @@ describe('events', () => {
     expect(consumed).toContain(name);
     const sample = JSON.parse(read(`events/samples/${name}.json`)) as { 'detail-type': string; 'detail': unknown };
     expect(readEvent(sample['detail-type'], sample.detail).name).toBe(name);
+  });
+
+  it('the notifier consumes exactly the events that have a mail', () => {
+    const { from } = allFunctions.notifier!;
+    expect('events' in from && from.events.toSorted()).toEqual(Object.keys(MAILS).toSorted());
   });
 
   it('no sample and no rule names an event that does not exist', () => {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const messageEvents = {
+  /**
+   * A question was asked. With a visitor's `email` it is hidden, and the mailed link posts it; without one it is posted.
+   * A visitor's question is announced twice: when it is asked and when it is confirmed.
+   */
+  'message.asked': {
+    version: 1,
+    payload: z.object({ messageId: z.string(), email: z.string().nullable() }),
+  },
+  /** Somebody replied to a question. */
+  'message.replied': {
+    version: 1,
+    payload: z.object({ messageId: z.string(), replyId: z.string() }),
+  },
+  /** A visitor wants to be notified of a topic by e-mail; the mailed link confirms that the address is theirs. */
+  'subscription.asked': {
+    version: 1,
+    payload: z.object({ topic: z.string(), email: z.string() }),
+  },
+} as const;
