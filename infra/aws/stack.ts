@@ -6,8 +6,6 @@ import { allFunctions, type FunctionName, type ResourceName } from '../manifest.
 import { Alarms } from './alarms.ts';
 import { bucketThing, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { busThing, createBus } from './bus.ts';
-import { facesThing } from './faces.ts';
-import { placesThing } from './places.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createHttpApi } from './http-api.ts';
@@ -16,6 +14,7 @@ import { createOriginGuard } from './origin-guard.ts';
 import { createQueue, queueThing } from './queue.ts';
 import { createRealtimeApi, realtimeUrls } from './realtime-api.ts';
 import { createSecrets } from './secrets.ts';
+import { facesThing, placesThing } from './services.ts';
 import { createSite, type Domain } from './site.ts';
 import { createTable, tableThing } from './table.ts';
 import type { Thing } from './thing.ts';

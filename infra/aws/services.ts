@@ -2,6 +2,13 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { allowing, type Thing } from './thing.ts';
 
+/** Counting faces in a photo, in the stack's own region. Pictures are sent with the call and not stored. */
+export const facesThing = (scope: Construct): Thing => ({
+  value: Stack.of(scope).region,
+  allow: allowing({ use: ['rekognition:DetectFaces'] }, ['*']),
+  wildcards: [{ resource: '*', reason: 'The service knows no resources for this action.' }],
+});
+
 /** Amazon Location's places, in the stack's own region: there is nothing to create. */
 export const placesThing = (scope: Construct): Thing => {
   const { region, partition } = Stack.of(scope);
