@@ -1,6 +1,5 @@
 // npm run catalogue -- [folder] [--write] [--prune]
 import { parseArgs } from 'node:util';
-import { ensureKernels } from '../styles/kernels/build.ts';
 import { CATALOGUE_FOLDER, CatalogueRefused, readCatalogue } from './catalogue-files.ts';
 import { describeDifference } from './differences.ts';
 import { planImport, writeImport, type ImportPlan } from './import-catalogue.ts';
@@ -37,7 +36,6 @@ try {
     ].join('\n'),
   );
   if (write) {
-    if (plan.pictures.length > 0) await ensureKernels();
     await writeImport(plan, { prune });
   }
   console.log(write ? 'Written.' : 'Nothing was written: that takes --write.');

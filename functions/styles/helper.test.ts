@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dismissHelper, paintWithHelper } from './helper.ts';
-import { ensureKernels } from './kernels/build.ts';
 import { seeded } from './kernels/textures.ts';
 import { hirePainter, paintPixels, type Pixels } from './paint.ts';
 import { styleList } from './style-list.ts';
@@ -40,7 +39,6 @@ const paintSheets = (style: string): Buffer[] =>
 const alone = new Map<string, Buffer[]>();
 
 beforeAll(async () => {
-  await ensureKernels();
   for (const style of styles) alone.set(style, paintSheets(style));
   await hirePainter({ always: true });
 }, 120_000);

@@ -3,7 +3,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { ensureKernels } from './kernels/build.ts';
 import { paint } from './paint.ts';
 import { styleList } from './style-list.ts';
 
@@ -72,7 +71,6 @@ if (!path || wrong) {
   console.error(wrong);
   process.exit(2);
 }
-await ensureKernels();
 const photo = await readFile(path);
 console.log(
   values.sheet

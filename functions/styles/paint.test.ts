@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureKernels } from './kernels/build.ts';
+import { describe, expect, it } from 'vitest';
 import { seeded } from './kernels/textures.ts';
 import { paint, paintPixels, readPhoto, warmUp, type Pixels } from './paint.ts';
 import { styleList } from './style-list.ts';
@@ -71,10 +70,6 @@ function windowSimilarity(a: Uint8Array, b: Uint8Array, width: number, left: num
 }
 
 const grey = (input: Sharp): Promise<Buffer> => input.removeAlpha().toColourspace('b-w').raw().toBuffer();
-
-beforeAll(async () => {
-  await ensureKernels();
-}, 60_000);
 
 describe('S-04 strength', () => {
   const pixels = scene();

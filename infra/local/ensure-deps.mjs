@@ -1,28 +1,52 @@
-// Runs on any Node from 20: installs the locked packages (Node 24 among them) when the lock file has changed since the last time.
+/**
+ * Installs the locked packages, on any Node from 20 (Node 24 is among them), when the lock file has changed since the last time.
+ * Without an argument: `dependencies`, what `npm start` needs. With `all`: what tests, checks, synth and deploy need as well.
+ */
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 
 const root = new URL('../../', import.meta.url);
-const stamp = new URL('node_modules/.lock-sha256', root);
-const wanted = createHash('sha256')
-  .update(readFileSync(new URL('package-lock.json', root)))
-  .digest('hex');
+const modules = new URL('node_modules/', root);
+const stamp = new URL('.lock-sha256', modules);
+const readLock = () => readFileSync(new URL('package-lock.json', root));
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-  if (lstatSync(new URL('node_modules', root), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error(
-      'node_modules is a link and holds other packages than package-lock.json names: nothing is installed into another folder.',
-    );
-    process.exit(1);
-  }
-  console.log('Installing packages, once (about a minute) …');
+const lock = readLock();
+const all = createHash('sha256').update(lock).digest('hex');
+const toStart = `${all} dependencies`;
+const wanted = process.argv[2] === 'all' ? all : toStart;
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+
+const npm = (command) => {
   // Through a shell, because npm is a script and Windows starts no script without one.
-  const result = spawnSync('npm ci --no-audit --no-fund --loglevel=error', {
+  const { status } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
     cwd: root,
     stdio: 'inherit',
     shell: true,
   });
-  if (result.status !== 0) process.exit(result.status ?? 1);
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+const refuse = (reason) => {
+  console.error(reason);
+  process.exit(1);
+};
+
+// All packages serve `npm start` as well.
+if (installed !== wanted && installed !== all) {
+  if (lstatSync(new URL('node_modules', root), { throwIfNoEntry: false })?.isSymbolicLink())
+    refuse(
+      'node_modules is a link and holds other packages than package-lock.json names: nothing is installed into another folder.',
+    );
+  console.log(`Installing packages${wanted === all ? ' for tests, checks and deploys' : ''}, once …`);
+  rmSync(stamp, { force: true });
+  if (wanted === toStart) npm('ci --omit=dev');
+  else if (installed === toStart) {
+    // Adds what is missing, where `npm ci` would begin with an empty folder.
+    npm('install --no-save --include=dev');
+    if (!readLock().equals(lock)) refuse('package.json and package-lock.json name different packages.');
+  } else npm('ci --include=dev');
+  // The package `node` links its program out of a package of its own, whose other half is headers for compilers.
+  rmSync(new URL('node/node_modules/', modules), { recursive: true, force: true });
   writeFileSync(stamp, wanted);
 }

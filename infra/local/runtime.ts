@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as passThrough from '#functions/messages/pass-through.js';
-import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import {
   allFunctions,
   buckets,
@@ -115,7 +114,6 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   const [tableServer, siteFolder] = await Promise.all([
     process.env.DYNAMODB_ENDPOINT ? undefined : startTableServer(tableFile),
     buildSite(),
-    ensureKernels(),
   ]);
   const table = tableServer?.endpoint ?? process.env.DYNAMODB_ENDPOINT ?? '';
   const tableName = resourceValue('market', String);

@@ -5,7 +5,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { dismissHelper } from '#functions/styles/helper.ts';
-import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import { hirePainter, paint, paintPixels, readPhoto } from '#functions/styles/paint.ts';
 import { seeded } from '#functions/styles/kernels/textures.ts';
 import { styleList } from '#functions/styles/style-list.ts';
@@ -64,7 +63,6 @@ async function cameraPhoto(): Promise<Buffer> {
 
 sharp.concurrency(1);
 sharp.cache(false);
-await ensureKernels();
 const phone = await cameraPhoto();
 const pixels = await readPhoto(await sharp(phone).resize(1414, 1061, { fit: 'cover' }).png().toBuffer());
 const megapixels = (pixels.width * pixels.height) / 1e6;

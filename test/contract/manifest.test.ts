@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EVENTS, readEvent, type EventName } from '#events/registry.ts';
 import { allRoutes, describeApi } from '#functions/all-routes.ts';
 import { MAILS } from '#functions/notifications/mails.ts';
 import served from '#functions/openapi.json' with { type: 'json' };
-import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import {
   allFunctions,
   commonEnv,
@@ -46,9 +45,6 @@ const routes = allRoutes.flatMap(routesOf);
 process.env.SITE_URL ??= 'https://atelier.example';
 
 describe('manifest and handlers', () => {
-  // The painters need them as soon as they are loaded.
-  beforeAll(ensureKernels);
-
   it('every entry file is in the manifest, and every entry of the manifest is a file', () => {
     expect(
       Object.values(allFunctions)

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import { MAX_RECEIVES } from '#functions/styles/messages.ts';
 import { paintPaintings } from '#functions/styles/painting-worker.ts';
 import { styleList } from '#functions/styles/style-list.ts';
@@ -16,7 +15,6 @@ const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealist
 
 let world: PhotoWorld;
 beforeAll(async () => {
-  await ensureKernels();
   world = await openPhotoWorld();
 });
 afterAll(() => world.close());

@@ -3,7 +3,6 @@ import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import { MAX_RECEIVES } from '#functions/styles/messages.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
@@ -13,7 +12,6 @@ import { apply, aVisitor, check, deliver, deliverPaintings, jobOf, read, waiting
 
 let world: PhotoWorld;
 beforeAll(async () => {
-  await ensureKernels();
   world = await openPhotoWorld();
 });
 afterAll(() => world.close());

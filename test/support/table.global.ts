@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureKernels } from '#functions/styles/kernels/build.ts';
 import { createBuckets } from '#infra/local/bucket.ts';
 import { credentials, functionEnvironment, PREFIXES, REGION, resourceValue } from '#infra/local/environment.ts';
 import { createBus } from '#infra/local/events.ts';
@@ -21,7 +20,7 @@ import { allFunctions, type FunctionName } from '#infra/manifest.ts';
 /** The outside world of the integration tests: a real emulated table and the stand-ins, for all test files together; each has a table of its own. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'));
-  const [tableServer] = await Promise.all([startTableServer(), ensureKernels()]);
+  const tableServer = await startTableServer();
   const server = createServer();
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+// npm run kernels: compiles `assembly/` to `kernels.wasm`, which is committed, so that only whoever changes it needs the compiler.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import asc from 'assemblyscript/asc';
 
 const here = import.meta.dirname;
-const output = join(here, 'kernels.wasm');
 const entries = ['planes', 'paint', 'flow', 'kuwahara', 'wash', 'strokes', 'sheets', 'ink'].map((name) =>
   join('assembly', `${name}.ts`),
 );
@@ -19,30 +20,18 @@ const SHARED = [
   '65536',
 ];
 
-const changedAt = (file: string): number => statSync(file).mtimeMs;
-
-function isCurrent(): boolean {
-  if (!existsSync(output)) return false;
-  const sources = readdirSync(join(here, 'assembly')).map((name) => join(here, 'assembly', name));
-  return [import.meta.filename, ...sources].every((source) => changedAt(source) <= changedAt(output));
-}
-
-/** Compiles the image kernels to `kernels.wasm` beside this file unless it is newer than its sources; prints the compiler's report and throws where they do not compile. */
-export async function ensureKernels(): Promise<string> {
-  if (isCurrent()) return output;
-  const { default: asc } = await import('assemblyscript/asc');
-  // Written under a name of its own and then moved, so that two processes that build at once never read half a file.
-  const draft = `kernels.${process.pid}.${Math.trunc(performance.now())}.wasm`;
+/** The image kernels compiled from their sources; prints the compiler's report and throws where they do not compile. */
+export async function compileKernels(): Promise<Uint8Array> {
+  let compiled: Uint8Array | undefined;
   const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--enable', 'relaxed-simd', ...SHARED];
-  const { error } = await asc.main([...entries, '--baseDir', here, '-o', draft, ...options], {
+  const { error } = await asc.main([...entries, '--baseDir', here, '-o', 'kernels.wasm', ...options], {
     stderr: process.stderr,
+    writeFile: (_name, contents) => {
+      compiled = contents as Uint8Array;
+    },
   });
-  if (error) {
-    rmSync(join(here, draft), { force: true });
-    throw new Error('The image kernels do not compile', { cause: error });
-  }
-  renameSync(join(here, draft), output);
-  return output;
+  if (error || !compiled) throw new Error('The image kernels do not compile', { cause: error });
+  return compiled;
 }
 
-if (import.meta.main) console.log(await ensureKernels());
+if (import.meta.main) writeFileSync(join(here, 'kernels.wasm'), await compileKernels());

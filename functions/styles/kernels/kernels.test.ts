@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { easel } from '../painters/impasto.ts';
-import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Colour, type Scalar } from './canvas.ts';
 import { sheets } from './brushes.ts';
 import { along, blurred, dabs, inked, lines, luma, readFlow, wash } from './filters.ts';
@@ -47,10 +46,6 @@ function largestDifference(canvas: Canvas, a: Float32Array, b: Float32Array, cha
 
 const copyOf = (canvas: Canvas, plane: Scalar): Float32Array => canvas.values(plane).slice();
 const coloursOf = (canvas: Canvas, plane: Colour): Float32Array => canvas.colours(plane).slice();
-
-beforeAll(async () => {
-  await ensureKernels();
-}, 60_000);
 
 describe('the image kernels do what their plain twins do', () => {
   it('anisotropic Kuwahara, with every lattice, on every pixel or filled in between', () => {

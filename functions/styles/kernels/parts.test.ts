@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paintPixels, type Pixels } from '../paint.ts';
 import { styleList } from '../style-list.ts';
-import { ensureKernels } from './build.ts';
 import { bandsOf, type Layer } from './strokes.ts';
 import { seeded } from './textures.ts';
 
@@ -54,10 +53,6 @@ function paintIn(wanted: typeof order, pixels: Pixels, style: string): Buffer {
     order = inOrder;
   }
 }
-
-beforeAll(async () => {
-  await ensureKernels();
-}, 60_000);
 
 describe('S-10 the parts of a step may be done in any order', () => {
   const sizes = [

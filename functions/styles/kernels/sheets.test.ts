@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHROMA } from '../painters/watercolor.ts';
 import { CHARCOAL } from '../painters/charcoal.ts';
 import { COLOR_PENCIL } from '../painters/colored-pencil.ts';
@@ -6,7 +6,6 @@ import { GRAPHITE } from '../painters/pencil.ts';
 import { lit } from '../painters/impasto.ts';
 import { CUT } from '../painters/linocut.ts';
 import { CHALKY } from '../painters/pastel.ts';
-import { ensureKernels } from './build.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
 import { inkWashedTwin, layeredTwin, printedTwin, washedTwin } from './ink-twin.ts';
@@ -57,10 +56,6 @@ function expectAlike(picture: Uint8ClampedArray, wanted: Uint8ClampedArray): voi
   expect(apart / picture.length).toBeLessThan(0.002);
   expect(new Set(picture).size).toBeGreaterThan(30);
 }
-
-beforeAll(async () => {
-  await ensureKernels();
-}, 60_000);
 
 describe('finished pictures are what their plain twins make of them', () => {
   it('strokes in the light', () => {

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureKernels } from '../kernels/build.ts';
+import { describe, expect, it } from 'vitest';
 import { Canvas } from '../kernels/canvas.ts';
 import { luma } from '../kernels/filters.ts';
 import { seeded } from '../kernels/textures.ts';
@@ -22,10 +21,6 @@ const hueDegrees = ([r, g, b]: Rgb): number => (Math.atan2((r + g) / 2 - b, r - 
 const apart = (a: Rgb, b: Rgb): number => Math.abs(((hueDegrees(a) - hueDegrees(b) + 540) % 360) - 180);
 const brightness = ([r, g, b]: Rgb): number => 0.299 * r + 0.587 * g + 0.114 * b;
 const inksOf = (inks: Ramp): readonly Rgb[] => inks.slice(1, -1);
-
-beforeAll(async () => {
-  await ensureKernels();
-});
 
 describe('the inks of pop art', () => {
   it.each([
