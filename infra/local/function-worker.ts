@@ -1,6 +1,8 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setClock } from '#functions/platform/clock.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './function-host.ts';
 
 // Runs one function in a thread with its own environment, as on Lambda; only the clock is shared with the host.
@@ -15,7 +17,10 @@ setClock(() => Date.now() + (offset[0] ?? 0));
 setMetricsSink((measure) => post({ measure }));
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;
+// A thread has no cache of its process, and writes its own only at an exit by itself, which the host does not wait for.
+enableCompileCache(COMPILE_CACHE);
 const { handler } = (await import(entry)) as { handler: Handler };
+flushCompileCache();
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 

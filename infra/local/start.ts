@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
+enableCompileCache(COMPILE_CACHE);
 const { run } = await import('./build.ts');
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
 const { startRuntime } = await import('./runtime.ts');
