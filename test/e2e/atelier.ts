@@ -1,7 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import type { System } from '#test/support/system.ts';
 import { localAt, type Local } from './local.ts';
-import { startWarm } from './warm.ts';
 
 export { expect };
 
@@ -27,30 +25,9 @@ interface Fixtures {
   complaints: string[];
 }
 
-export interface Options {
-  /** Whether tests have a system to themselves: they end it, or move its clock, which ends the sessions of others. */
-  hasOwnSystem: boolean;
-}
-
-interface WorkerFixtures extends Options {
-  /** The system that this worker alone drives; who starts it again puts the new one here. */
-  own: { running: System } | undefined;
-}
-
-/** Every test drives the running system, or that of its worker, and fails if one of its pages complained. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  hasOwnSystem: [false, { option: true, scope: 'worker' }],
-  own: [
-    async ({ hasOwnSystem }, use) => {
-      if (!hasOwnSystem) return use(undefined);
-      const own = { running: await startWarm() };
-      process.env.E2E_ORIGIN = own.running.origin;
-      await use(own);
-      return own.running.remove();
-    },
-    { auto: true, scope: 'worker', timeout: 600_000 },
-  ],
-  baseURL: ({ own }, use) => use(own?.running.origin ?? process.env.E2E_ORIGIN),
+/** Every test drives the one running system, and fails if one of its pages complained. */
+export const test = base.extend<Fixtures>({
+  baseURL: ({}, use) => use(process.env.E2E_ORIGIN),
   local: async ({ baseURL }, use) => use(localAt(baseURL ?? '')),
   complaints: [
     async ({ page }, use) => {

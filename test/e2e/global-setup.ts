@@ -1,9 +1,55 @@
-import { startWarm } from './warm.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSystem, workOf, type System } from '#test/support/system.ts';
+import { warmFunctions, warmFaces } from './warm.ts';
 
-/** One system with fresh demo data for all browser tests, handed to them as E2E_ORIGIN; where that is set, what runs there is tested. */
+/** What POST /?signal=… answers: how long the system took to be ready again, and the processor time that it needed for that. */
+export interface Restarted {
+  readyMs: number;
+  workSeconds: number;
+}
+
+const startWarm = async (): Promise<System> => {
+  const system = await startSystem();
+  try {
+    await warmFunctions(system.origin);
+    await warmFaces(system.origin);
+    return system;
+  } catch (error) {
+    await system.remove();
+    throw error;
+  }
+};
+
+/**
+ * One system with fresh demo data for all browser tests, handed to them as E2E_ORIGIN; where that is set, what runs there is
+ * tested. E2E_RESTART is the address at which a test ends it with a signal and starts it again with its data.
+ */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_ORIGIN) return undefined;
-  const system = await startWarm();
+  let system = await startWarm();
+  const restart = async (signal: NodeJS.Signals): Promise<Restarted> => {
+    const { dataDir, origin } = system;
+    await system.end(signal);
+    system = await startSystem({ dataDir, port: Number(new URL(origin).port) });
+    const workSeconds = workOf(system);
+    await warmFunctions(origin);
+    return { readyMs: system.readyMs, workSeconds };
+  };
+  const control = createServer((request, response) => {
+    const signal = new URL(request.url ?? '', 'http://local').searchParams.get('signal') as NodeJS.Signals;
+    restart(signal).then(
+      (restarted) => response.end(JSON.stringify(restarted)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  control.listen(0, '127.0.0.1');
+  await once(control, 'listening');
   process.env.E2E_ORIGIN = system.origin;
-  return () => system.remove();
+  process.env.E2E_RESTART = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
+  return async () => {
+    control.close();
+    await system.remove();
+  };
 }

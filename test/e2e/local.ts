@@ -4,8 +4,8 @@ import type { Mail } from '#infra/local/mail.ts';
 /** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment provider's books. */
 export interface Local {
   mails(): Promise<Mail[]>;
-  /** Waits for the newest mail to someone whose subject matches. */
-  mail(to: string, subject: RegExp): Promise<Mail>;
+  /** Waits for the newest mail to someone whose subject matches, and that names `about`, for those who get many. */
+  mail(to: string, subject: RegExp, about?: string): Promise<Mail>;
   advance(seconds: number): Promise<void>;
   runScheduler(): Promise<unknown>;
   charges(cartId: string): Promise<{ amount: number; status: string }[]>;
@@ -26,14 +26,16 @@ export const localAt = (origin: string): Local => {
     return (await response.json()) as T;
   };
   const mails = (): Promise<Mail[]> => call('outbox');
-  const find = async (to: string, subject: RegExp): Promise<Mail | undefined> =>
-    (await mails()).find((mail) => mail.to === to && subject.test(mail.subject));
+  const find = async (to: string, subject: RegExp, about: string): Promise<Mail | undefined> =>
+    (await mails()).find((mail) => mail.to === to && subject.test(mail.subject) && mail.text.includes(about));
 
   return {
     mails,
-    mail: async (to, subject) => {
+    mail: async (to, subject, about = '') => {
       let found: Mail | undefined;
-      await expect.poll(async () => (found = await find(to, subject))?.subject, `a mail to ${to}`).toMatch(subject);
+      await expect
+        .poll(async () => (found = await find(to, subject, about))?.subject, `a mail to ${to}`)
+        .toMatch(subject);
       return found!;
     },
     advance: async (seconds) => void (await call('clock', { advanceSeconds: seconds })),

@@ -1,19 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#test/support/chromium.ts';
-import type { Options } from './atelier.ts';
-// Chosen before the workers start, so that all have the same.
-import '#test/support/seed.ts';
 
-/** These have a system of their own, one after the other, as they move its clock or end it; `together` fills the time beside and after them. */
-const MOVES_THE_CLOCK = /(journey|restart|xss-artists)\.spec\.ts$/;
+/** These move the clock of the system or end it: one after the other, once all others are through. */
+const ALONE = /(journey|restart|xss-artists)\.spec\.ts$/;
 
 /** Chromium comes from the system: nothing is downloaded, so there is no video either. */
-export default defineConfig<object, Options>({
+export default defineConfig({
   globalSetup: './global-setup.ts',
   workers: 2,
   projects: [
-    { name: 'clock', testMatch: MOVES_THE_CLOCK, workers: 1, use: { hasOwnSystem: true } },
-    { name: 'together', testIgnore: MOVES_THE_CLOCK, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'together', testIgnore: ALONE },
+    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
   ],
   // They end only what has failed: a machine may be busy with other things.
   timeout: 300_000,
@@ -24,6 +21,7 @@ export default defineConfig<object, Options>({
     actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',

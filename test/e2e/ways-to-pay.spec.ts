@@ -133,3 +133,28 @@ test('Y-11 Amazon wants my consent; I fail on its page and am told, leave it wit
   await page.waitForURL(isReceipt(id));
   expect(await cartOf(page, id)).toMatchObject(paidWith(6));
 });
+
+test('Y-04 3-D Secure: the bank asks first; a no is refused, a yes places the order with one charge', async ({
+  page,
+  local,
+}) => {
+  await addPiece(apiOf(page));
+  await page.goto('/carts/checkout/');
+  await giveAddress(page, 'secure@example.com');
+  const bank = page.frameLocator('iframe[title="Confirm your payment"]');
+  const place = page.getByRole('button', { name: 'Place Order' });
+
+  await giveCard(page, CARDS.asksTheBank);
+  await place.click();
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(/contact support/);
+  await expect(page).toHaveURL(/\/carts\/checkout\/$/);
+
+  await giveCard(page, CARDS.asksTheBank);
+  await place.click();
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(page).toHaveURL(/\/carts\/crt_/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+  const charges = await local.charges(new URL(page.url()).pathname.split('/')[2] ?? '');
+  expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+});

@@ -144,6 +144,9 @@ export const PAYLOADS: readonly string[] = Object.values(FAMILIES)
   .flat()
   .map((text, index) => text.replaceAll('§', String(index)));
 
+/** All of them behind each other. */
+export const ALL = PAYLOADS.join(' ');
+
 /**
  * The texts behind each other in few values, none longer than `most` characters; a text that is longer itself is cut off, as
  * whoever must get along with a short field would do.

@@ -22,21 +22,17 @@ interface Profile {
 
 const isName = (text: string): boolean => EditProfile.safeParse({ name: text }).success;
 
-/** Texts that are refused as a name. */
-export const NO_NAMES = PAYLOADS.filter((text) => !isName(text));
-const NAMES = packed(80, PAYLOADS.filter(isName));
-const CITIES = packed(80);
-
-/** From 0 to this number, profiles hold every text in every field. */
-export const PROFILES = Math.max(NAMES.length, CITIES.length);
-
-const slot = (values: string[], index: number): string => values[index % values.length] ?? '';
+/** A text that is refused as a name. */
+export const NO_NAME = PAYLOADS.find((text) => !isName(text))!;
+const NAMES = PAYLOADS.filter(isName);
+/** Every text, in as few biographies as it takes. */
+export const BIOS = packed(2000);
 
 /** What an artist writes about themselves. */
 export const profileOf = (index: number): Profile => ({
-  name: slot(NAMES, index),
-  city: slot(CITIES, index),
-  bio: joined(2000, 2 * index),
+  name: NAMES[index % NAMES.length]!,
+  city: joined(80, 7 * index),
+  bio: BIOS[index % BIOS.length]!,
 });
 
 export const textsOf = ({ name, city, bio }: Profile): string[] => [name, city, bio];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './atelier.ts';
-import { TRAP } from './xss-payloads.ts';
+import { ALL, TRAP } from './xss-payloads.ts';
 
 /** Something that a text has done, which texts cannot do. */
 export interface Deed {
@@ -18,7 +18,7 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective, bloc
   console.warn('${REFUSED}' + effectiveDirective + ' ' + blockedURI + ' ' + sample);
 });`;
 
-/** Notes whatever a page, or a frame in it, does because it took a text for code, for as long as it is open. */
+/** Notes whatever a page, or a frame in it, does because it took a text for code, for as long as it is open; the page is told all texts for one. */
 export const deedsOf = async (page: Page): Promise<Deed[]> => {
   const deeds: Deed[] = [];
   const note = (kind: Deed['kind'], what: string): void => void deeds.push({ kind, page: page.url(), what });
@@ -41,6 +41,7 @@ export const deedsOf = async (page: Page): Promise<Deed[]> => {
       note('left', frame.url());
   });
   await page.addInitScript({ content: LISTENER });
+  await page.addInitScript({ content: TELLS_ALL });
   return deeds;
 };
 
@@ -108,6 +109,24 @@ export const turnLiterally = async (page: Page, path: string, texts: readonly st
   );
   await expectLiterally(page, texts);
 };
+
+/** What a stored value becomes in the answers to a page. */
+export const told = (text: string): string => `${text} ${ALL}`;
+
+/**
+ * In every frame: an answer of the API says all of the texts wherever it says one of them. So what the server has stored shows
+ * where texts come to, and one look at a page sees all of them in each of its places.
+ */
+const TELLS_ALL = `{
+  const ask = window.fetch;
+  // What is compiled is markup already.
+  const telling = (key, value) => key !== 'compiled' && typeof value === 'string' && value.includes('__xss') ? value + ${JSON.stringify(` ${ALL}`)} : value;
+  window.fetch = async (...request) => {
+    const response = await ask(...request);
+    if (!response.headers.get('content-type')?.includes('json')) return response;
+    return new Response(JSON.stringify(JSON.parse(await response.text(), telling)), response);
+  };
+}`;
 
 interface Fixtures {
   /** What the texts have done so far, on whatever page; there must be nothing in the end. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,4 +63,11 @@ export const startSystem = async (
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Seconds of processor time that a system has used so far, in all its threads. */
+export const workOf = ({ process: { pid } }: System): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, kernel] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+  return ((user ?? 0) + (kernel ?? 0)) / 100;
 };
