@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { ChangeRole, FoundAccount } from '#shared/schemas/application.ts';
-import { isKnownPartner, newPartnerWrites } from '../partners/partners.ts';
+import { isKnownPartner, newPartnerItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { security } from '../platform/security-log.ts';
 import { isLive } from '../platform/session-policy.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findByEmail, findUnverified, type UserChange } from '../platform/users.ts';
-import { auditWrite, stillAdmin } from './audit.ts';
+import { accountSubject, auditing, stillAdmin } from './audit.ts';
 
 const liveSessions = ({ sessions, role }: StoredUser): number =>
   sessions.filter((session) => isLive(session, role, nowSeconds())).length;
@@ -34,26 +34,16 @@ export const findAccounts = async (email: string): Promise<FoundAccount[]> => {
 
 type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>;
 
-/** Changes an account as long as whoever acts is an admin; the check comes right after the account itself. */
+/** Changes an account as long as whoever acts is an admin. */
 const administer = async (userId: string, admin: SignedInActor, change: Change): Promise<FoundAccount> => {
-  try {
-    const user = await changeUser(userId, async (fresh) => {
-      permitted(admin, 'account.administer', { ownerId: userId });
-      const wish = await change(fresh);
-      // Their own account is the one that is written, under the version that was read.
-      return (
-        wish && {
-          set: wish.set,
-          also: (write) => [...(userId === admin.id ? [] : [stillAdmin(admin)]), ...(wish.also?.(write) ?? [])],
-        }
-      );
-    });
-    return view(user);
-  } catch (error) {
-    if (error instanceof ConditionRefused)
-      throw new AppError(error.failed.includes(1) ? 'session.required' : 'request.busy', { cause: error });
-    throw error;
-  }
+  const user = await changeUser(userId, async (fresh) => {
+    permitted(admin, 'account.administer', { ownerId: userId });
+    const wish = await change(fresh);
+    // Their own account is the one that is written, under the version that was read.
+    const check = userId === admin.id ? {} : stillAdmin(admin);
+    return wish && { set: wish.set, also: (write) => items(check, wish.also?.(write) ?? {}) };
+  });
+  return view(user);
 };
 
 const unfit = (problem: string): AppError =>
@@ -78,14 +68,25 @@ export const changeRole = async (
   const account = await administer(userId, admin, async (user) => {
     checkRoleChange(user);
     if (user.role === role) return undefined;
-    const partner = role === 'Partner' && !(await isKnownPartner(userId)) ? newPartnerWrites(userId) : [];
+    const partner = role === 'Partner' && !(await isKnownPartner(userId)) ? newPartnerItems(userId) : {};
     return {
       set: { role, sessions: [] },
-      also: (write) => [
-        auditWrite(admin, { action: 'account.change-role', subject: user, before: user.role, after: role, reason }),
-        write.outbox.create(outgoing('account.changed', { userId, email: user.email, change: 'role' })).commit(),
-        ...partner,
-      ],
+      also: (write) =>
+        items(
+          auditing(admin, {
+            action: 'account.change-role',
+            subject: accountSubject(user),
+            before: user.role,
+            after: role,
+            reason,
+          }),
+          {
+            changed: write.outbox
+              .create(outgoing('account.changed', { userId, email: user.email, change: 'role' }))
+              .commit(),
+          },
+          partner,
+        ),
     };
   });
   security('role changed', { account: userId, role, by: admin.id });
@@ -100,11 +101,11 @@ export const endSessionsOf = async (userId: string, admin: SignedInActor): Promi
     if (user.sessions.length === 0) return undefined;
     const what = {
       action: 'account.end-sessions',
-      subject: user,
+      subject: accountSubject(user),
       before: counted(liveSessions(user)),
       after: counted(0),
     } as const;
-    return { set: { sessions: [] }, also: () => [auditWrite(admin, what)] };
+    return { set: { sessions: [] }, also: () => auditing(admin, what) };
   });
   security('sessions ended', { account: userId, by: admin.id });
   return account;

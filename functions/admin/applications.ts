@@ -4,14 +4,14 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { User, type StoredUser } from '../platform/user.entity.ts';
 import { findUser } from '../platform/users.ts';
 import { Application, type StoredApplication } from '../sellers/application.entity.ts';
 import { Artist, type StoredArtist } from '../sellers/artist.entity.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
 import { profileOf, profileView } from '../sellers/profiles.ts';
-import { auditWrite, stillAdmin } from './audit.ts';
+import { accountSubject, asAdmin } from './audit.ts';
 
 const MOST_LISTED = 50;
 
@@ -67,30 +67,33 @@ const write = async (
   const { supplierId, version } = application;
   const reason = decision.state === 'rejected' ? decision.reason : undefined;
   const action = decision.state === 'approved' ? 'application.approve' : 'application.reject';
-  await transact(entities, (writers) => [
-    writers.application
-      .patch({ supplierId })
-      .set({
-        state: decision.state,
-        decidedAt: nowIso(),
-        decidedBy: admin.email,
+  await transact(entities, (writers) =>
+    items(
+      asAdmin(admin, {
+        action,
+        subject: accountSubject(user),
+        before: 'applied',
+        after: decision.state,
         ...(reason !== undefined && { reason }),
-      })
-      .where((stored, { eq }) => `${eq(stored.state, 'applied')} AND ${eq(stored.version, version)}`)
-      .commit(),
-    stillAdmin(admin),
-    auditWrite(admin, {
-      action,
-      subject: user,
-      before: 'applied',
-      after: decision.state,
-      ...(reason !== undefined && { reason }),
-    }),
-    writers.outbox
-      .create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null }))
-      .commit(),
-    ...(decision.state === 'approved' ? [writers.artist.create(artistFrom(application)).commit()] : []),
-  ]);
+      }),
+      {
+        application: writers.application
+          .patch({ supplierId })
+          .set({
+            state: decision.state,
+            decidedAt: nowIso(),
+            decidedBy: admin.email,
+            ...(reason !== undefined && { reason }),
+          })
+          .where((stored, { eq }) => `${eq(stored.state, 'applied')} AND ${eq(stored.version, version)}`)
+          .commit(),
+        decided: writers.outbox
+          .create(outgoing('application.decided', { supplierId, state: decision.state, reason: reason ?? null }))
+          .commit(),
+        artist: decision.state === 'approved' ? writers.artist.create(artistFrom(application)).commit() : undefined,
+      },
+    ),
+  );
 };
 
 const find = async (supplierId: string): Promise<StoredApplication | null> => {
@@ -105,21 +108,29 @@ const refuseArtistOfTheHouse = async (supplierId: string, admin: SignedInActor):
   throw new AppError('application.decided');
 };
 
-const decide = async (supplierId: string, decision: Decision, admin: SignedInActor): Promise<ApplicationView> => {
+/** An application with its applicant, that may be decided like this; refuses what is decided before. */
+const findToDecide = async (
+  supplierId: string,
+  { state }: Decision,
+  admin: SignedInActor,
+): Promise<{ application: StoredApplication; user: StoredUser }> => {
   const [found, user] = await Promise.all([find(supplierId), findUser(supplierId)]);
   if (!found) return refuseArtistOfTheHouse(supplierId, admin);
   const application = permitted(admin, 'application.decide', found);
   if (!user) throw new AppError('application.not_found');
   if (application.state !== 'applied') throw new AppError('application.decided');
-  if (decision.state === 'approved' && user.verifiedAt === undefined) throw new AppError('artist.email_unverified');
-  try {
-    await write(application, user, decision, admin);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    if (error.failed.includes(1)) throw new AppError('session.required', { cause: error });
-    // Somebody else decided, or the applicant edited their words: the first is refused when it is read again.
-    return decide(supplierId, decision, admin);
-  }
+  if (state === 'approved' && user.verifiedAt === undefined) throw new AppError('artist.email_unverified');
+  return { application, user };
+};
+
+const decide = async (supplierId: string, decision: Decision, admin: SignedInActor): Promise<ApplicationView> => {
+  const { application, user } = await retryOnConflict(
+    () => findToDecide(supplierId, decision, admin),
+    async (found) => {
+      await write(found.application, found.user, decision, admin);
+      return found;
+    },
+  );
   const [decided, artist] = await Promise.all([
     find(supplierId),
     decision.state === 'approved' ? readArtist(supplierId) : undefined,

@@ -19,6 +19,9 @@ export const ACTIONS = [
   'money-case.close',
 ] as const;
 
+/** What an admin does something to. */
+export const SUBJECTS = ['account', 'gift-card', 'cart', 'order', 'refund', 'promotion', 'money-case'] as const;
+
 /**
  * The audit trail (C40): who did what to what, when and why, and what it was before. Entries are created in the
  * transaction of what they tell of, and never changed. All stand in one partition, newest last: few are written a day.
@@ -32,7 +35,8 @@ export const AuditEntry = entityOf({
     adminId: { type: 'string', required: true },
     admin: { type: 'string', required: true },
     action: { type: ACTIONS, required: true },
-    /** The account that it was done to and its address at that time, or a gift card, or the code of a promotion. */
+    /** What it was done to, by its id and by what it was called at that time; the oldest entries do not say of which kind it is. */
+    subjectKind: { type: SUBJECTS },
     subjectId: { type: 'string', required: true },
     subject: { type: 'string', required: true },
     reason: { type: 'string' },

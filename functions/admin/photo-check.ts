@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import type { CheckPhotos, OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
@@ -8,14 +7,12 @@ import { ordersOf } from '../orders/orders-of.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { User } from '../platform/user.entity.ts';
+import { items, orRefuse, transact } from '../platform/table.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { assetView } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
-import { AuditEntry } from './audit.entity.ts';
-import { auditWrite, stillAdmin } from './audit.ts';
+import { asAdmin } from './audit.ts';
 
 const readPlaced = async (id: string, admin: SignedInActor): Promise<StoredCart> => {
   const { data: order } = await Order.get({ orderId: id }).go({ consistent: true });
@@ -71,8 +68,6 @@ const listing = ({ photoCheck, placedAt, createdAt }: StoredCart, passed: boolea
 
 const words = (passed: boolean): string => (passed ? 'photos checked' : 'photos not checked');
 
-const ADMIN_ITEM = 2;
-
 /**
  * Notes that the photos of a placed order have passed the check, or have not after all (CO-13); the same again changes nothing.
  * The cart keeps its version, under whose condition it is written: what is being paid for goes on undisturbed. Refuses
@@ -88,23 +83,21 @@ export const checkPhotos = async (
   const { cartId, email = 'An order', version, qcPassed } = cart;
   const what = {
     action: 'cart.check-photos' as const,
-    subject: { userId: cartId, email },
+    subject: { kind: 'cart' as const, id: cartId, label: email },
     before: words(qcPassed),
     after: words(passed),
   };
-  try {
-    await transact({ cart: Cart, audit: AuditEntry, user: User }, (write) => [
-      write.cart
-        .patch({ cartId })
-        .set({ qcPassed: passed, ...listing(cart, passed) })
-        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.qcPassed, qcPassed)}`)
-        .commit(),
-      auditWrite(admin, what),
-      stillAdmin(admin),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'order.changed', { cause: error });
-  }
+  await transact({ cart: Cart }, (write) =>
+    items(asAdmin(admin, what), {
+      cart: orRefuse(
+        write.cart
+          .patch({ cartId })
+          .set({ qcPassed: passed, ...listing(cart, passed) })
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.qcPassed, qcPassed)}`)
+          .commit(),
+        'order.changed',
+      ),
+    }),
+  );
   return view({ ...cart, qcPassed: passed });
 };

@@ -1,9 +1,8 @@
-import { AppError } from '#shared/errors.ts';
 import { Attempt, Cart } from '../carts/cart.entity.ts';
 import type { StoredAttempt } from '../carts/stored-attempt.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { retryOnConflict, transact } from '../platform/table.ts';
 import { Billing, DUE_BILLING, readBilling, type SavedMethod, type StoredBilling } from './billing.entity.ts';
 import { finishedAt, readOwed, type Owed } from './owed.ts';
 import { rest } from './rest.ts';
@@ -36,8 +35,8 @@ const begin = async (owed: Owed): Promise<void> => {
   const beganAt = await beginningOf(owed);
   const saved = await savedAtCheckout(cartId);
   const first = stepAt(beganAt, 1);
-  await transact({ billing: Billing, cart: Cart, outbox: Outbox }, (write) => [
-    write.billing
+  await transact({ billing: Billing, cart: Cart, outbox: Outbox }, (write) => ({
+    billing: write.billing
       .put({
         cartId,
         state: 'running',
@@ -52,16 +51,16 @@ const begin = async (owed: Owed): Promise<void> => {
           `${notExists(stored.beganAt)} OR ${eq(stored.state, 'paused')} OR ${lt(stored.beganAt, beganAt)}`,
       )
       .commit(),
-    write.cart
+    cart: write.cart
       .check({ cartId })
       .where((stored, { eq }) => eq(stored.version, version))
       .commit(),
-    write.outbox
+    due: write.outbox
       .create(
         outgoing('balance.due', { cartId, cents: due, billedAt: billedAt(beganAt), method: saved.method ?? null }),
       )
       .commit(),
-  ]);
+  }));
 };
 
 /** Whether a piece was finished, or finished again, since a cart was billed last. */
@@ -70,12 +69,7 @@ const isNews = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
   billing.state === 'paused' ||
   live.some(({ completedAt }) => completedAt !== undefined && completedAt > billing.beganAt);
 
-/** How often a cart is looked at again that changes in the very moment. */
-const TRIES = 4;
-
-const keep = async (cartId: string): Promise<string> => {
-  const owed = await readOwed(cartId);
-  const billing = await readBilling(cartId);
+const keep = async (owed: Owed, billing: StoredBilling | undefined): Promise<string> => {
   if (owed.stands !== 'finished')
     return billing ? rest(billing, owed.stands === 'nothing' ? 'ended' : 'paused') : 'nothing';
   if (!isNews(owed, billing)) return 'nothing';
@@ -87,13 +81,8 @@ const keep = async (cartId: string): Promise<string> => {
  * Brings the billing of a cart in line with its pieces and its money: it begins when the last piece that is left is finished, waits
  * while one is being changed, and ends as soon as nothing is due. Called whenever one of these has changed; again it changes nothing.
  */
-export const keepBilling = async (cartId: string): Promise<string> => {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    try {
-      return await keep(cartId);
-    } catch (error) {
-      if (!(error instanceof ConditionRefused)) throw error;
-    }
-  }
-  throw new AppError('request.busy');
-};
+export const keepBilling = (cartId: string): Promise<string> =>
+  retryOnConflict(
+    async () => ({ owed: await readOwed(cartId), billing: await readBilling(cartId) }),
+    ({ owed, billing }) => keep(owed, billing),
+  );

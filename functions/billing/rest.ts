@@ -5,8 +5,8 @@ import { Billing, type StoredBilling } from './billing.entity.ts';
 export const rest = async (billing: StoredBilling, as: 'paused' | 'ended'): Promise<'paused' | 'ended' | 'nothing'> => {
   const { cartId, state, beganAt, nextStep } = billing;
   if (state === 'ended' || state === as) return 'nothing';
-  await transact({ billing: Billing }, (write) => [
-    write.billing
+  await transact({ billing: Billing }, (write) => ({
+    billing: write.billing
       .patch({ cartId })
       .set({ state: as })
       .remove(['dueKind', 'dueAt'])
@@ -15,6 +15,6 @@ export const rest = async (billing: StoredBilling, as: 'paused' | 'ended'): Prom
           `${eq(stored.state, billing.state)} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`,
       )
       .commit(),
-  ]);
+  }));
   return as;
 };

@@ -1,7 +1,7 @@
 import { Cart } from '../carts/cart.entity.ts';
 import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
 import { chargeBalance } from './charge-balance.ts';
 import { readOwed, type Owed } from './owed.ts';
@@ -12,56 +12,64 @@ const entities = { billing: Billing, cart: Cart, outbox: Outbox };
 type Write = WritersOf<typeof entities>;
 
 /** Item that moves a billing on to what follows a step; after the last one the parcel waits for the money. */
-const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: StoredBilling, step: number): object => {
+const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: StoredBilling, step: number): Items => {
   const dueAt = stepAt(beganAt, step + 1);
   const going = write.patch({ cartId });
   const moved = dueAt
     ? going.set({ nextStep: step + 1, dueKind: DUE_BILLING, dueAt })
     : going.set({ nextStep: step + 1, state: 'held' }).remove(['dueKind', 'dueAt']);
-  return moved
-    .where(
-      (stored, { eq }) =>
-        `${eq(stored.state, 'running')} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`,
-    )
-    .commit();
+  return {
+    billing: moved
+      .where(
+        (stored, { eq }) =>
+          `${eq(stored.state, 'running')} AND ${eq(stored.beganAt, beganAt)} AND ${eq(stored.nextStep, nextStep)}`,
+      )
+      .commit(),
+  };
 };
 
 /** Item that refuses when the cart's money has changed since it was read, or somebody is paying: nobody is told what is not so. */
-const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): object =>
-  write
+const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): Items => ({
+  cart: write
     .check({ cartId })
     .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.attemptId)}`)
-    .commit();
+    .commit(),
+});
 
 /** Tells the customer of a charge to come. */
 const tell = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
-  transact(entities, (write) => [
-    movingOn(write, billing, step),
-    owingStill(write, owed),
-    write.outbox
-      .create(
-        outgoing('balance.due', {
-          cartId: billing.cartId,
-          cents: owed.due,
-          billedAt: billedAt(billing.beganAt),
-          method: billing.method ?? null,
-        }),
-      )
-      .commit(),
-  ]);
+  transact(entities, (write) =>
+    items(movingOn(write, billing, step), owingStill(write, owed), {
+      due: write.outbox
+        .create(
+          outgoing('balance.due', {
+            cartId: billing.cartId,
+            cents: owed.due,
+            billedAt: billedAt(billing.beganAt),
+            method: billing.method ?? null,
+          }),
+        )
+        .commit(),
+    }),
+  );
 
 /** Asks the customer to pay by hand. */
 const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> => {
   const nextAt = stepAt(billing.beganAt, step + 1) ?? null;
-  return transact(entities, (write) => [
-    movingOn(write, billing, step),
-    owingStill(write, owed),
-    write.outbox
-      .create(
-        outgoing('balance.unpaid', { cartId: billing.cartId, cents: owed.due, method: billing.method ?? null, nextAt }),
-      )
-      .commit(),
-  ]);
+  return transact(entities, (write) =>
+    items(movingOn(write, billing, step), owingStill(write, owed), {
+      unpaid: write.outbox
+        .create(
+          outgoing('balance.unpaid', {
+            cartId: billing.cartId,
+            cents: owed.due,
+            method: billing.method ?? null,
+            nextAt,
+          }),
+        )
+        .commit(),
+    }),
+  );
 };
 
 /** Takes a billing off the schedule that has nothing to bill, or not yet. */

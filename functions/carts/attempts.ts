@@ -3,7 +3,7 @@ import { providerOf, type Charge, type ChargeState, type Method } from '../payme
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { Attempt } from './cart.entity.ts';
 import { commitPaying } from './commit-paying.ts';
 import { commitPlacing } from './commit-placing.ts';
@@ -110,30 +110,25 @@ const move = async (
   next: { state: 'requires_action' | 'capturing'; reference: string },
   waitMs: number,
 ): Promise<Outcome | undefined> => {
-  try {
-    await Attempt.patch({ cartId, attemptId })
+  const isMoved = await ifUnchanged(
+    Attempt.patch({ cartId, attemptId })
       .set({ ...next, dueKind: 'attempt', dueAt: new Date(now() + waitMs).toISOString() })
       .where(({ state }, { eq }) => from.map((one) => eq(state, one)).join(' OR '))
-      .go();
-    return undefined;
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-    const current = await readAttempt(cartId, attemptId);
-    return current && settled(current);
-  }
+      .go(),
+  );
+  const current = isMoved ? undefined : await readAttempt(cartId, attemptId);
+  return current && settled(current);
 };
 
 /** What a bank still thinks about is told by a webhook, hours or days later: the sweeper asks in between, not each minute. */
 const askLater = async ({ cartId, attemptId, state, dueAt }: StoredAttempt): Promise<void> => {
   if (dueAt === undefined || Date.parse(dueAt) > now()) return;
-  try {
-    await Attempt.patch({ cartId, attemptId })
+  await ifUnchanged(
+    Attempt.patch({ cartId, attemptId })
       .set({ dueAt: new Date(now() + PROCESSING_MS).toISOString() })
       .where((stored, { eq }) => `${eq(stored.state, state)} AND ${eq(stored.dueAt, dueAt)}`)
-      .go();
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 /** Answers that it is the customer's turn, at their bank or on the provider's page, and notes it the first time. */

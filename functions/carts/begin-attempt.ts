@@ -7,10 +7,10 @@ import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ConditionRefused, items, MAX_ITEMS, transact, type Items } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, type StoredCart } from './cart.entity.ts';
-import { checkNetwork, countingAttempt, tooManyDeclines } from './decline-limit.ts';
-import { giftCardCents, heldEntities, refusalOfHolds, takingHolds, type Holds } from './holds.ts';
+import { checkNetwork, countingAttempt } from './decline-limit.ts';
+import { giftCardCents, heldEntities, takingHolds, type Holds } from './holds.ts';
 import type { Placement } from './stored-attempt.ts';
 
 /** When nobody finishes an attempt, the sweeper does after this long. */
@@ -72,8 +72,17 @@ export const paidBy = async (
   return { amountCents, ...(await chargedBy(input, amountCents)), ...(giftCards.length > 0 && { giftCards }) };
 };
 
-/** Items of the transaction before those that take the holds and the one that counts. */
-const FIRST_ITEMS = 3;
+/**
+ * Refuses what one transaction could not hold. Without codes that each have a limit, twenty pieces and ten gift cards need 44 of
+ * its 100 items; to place them takes at most 66: two for each piece and each card, and six more.
+ */
+const refuseTooMany = (reserving: Items): Items => {
+  if (Object.keys(reserving).length <= MAX_ITEMS) return reserving;
+  throw new AppError('cart.full', {
+    description:
+      'One order takes no more pieces, promotion codes and gift cards together. Please leave some out, or make two orders of it.',
+  });
+};
 
 type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
 
@@ -95,36 +104,31 @@ export const beginAttempt = async (
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
   const counted = { ownerId: actor.id, createdAt: nowIso(), ...(counts && { network }) };
   const attempt = { ...counted, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
-  let held = 0;
   try {
-    await transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) => {
-      const taking = takingHolds(write, { cartId, attemptId, holds: wanted.holds });
-      held = taking.length;
-      return [
-        write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash, cartId, attemptId }).commit(),
-        write.cart
-          .patch({ cartId })
-          .set({ attemptId, version: version + 1 })
-          .where(
-            (stored, { eq, notExists }) =>
-              `${eq(stored.version, version)} AND ${eq(stored.status, cart.status)} AND ${notExists(stored.attemptId)}`,
-          )
-          .commit(),
-        write.attempt
-          .create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() })
-          .commit(),
-        ...taking,
-        ...countingAttempt(write.spent, counted),
-      ];
-    });
+    await transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) =>
+      refuseTooMany(
+        items(
+          {
+            answer: write.answer.create({ ownerId: actor.id, idempotencyKey, requestHash, cartId, attemptId }).commit(),
+            cart: write.cart
+              .patch({ cartId })
+              .set({ attemptId, version: version + 1 })
+              .where(
+                (stored, { eq, notExists }) =>
+                  `${eq(stored.version, version)} AND ${eq(stored.status, cart.status)} AND ${notExists(stored.attemptId)}`,
+              )
+              .commit(),
+            attempt: write.attempt
+              .create({ ...attempt, dueKind: 'attempt', dueAt: new Date(now() + SWEEP_AFTER_MS).toISOString() })
+              .commit(),
+          },
+          takingHolds(write, { cartId, attemptId, holds: wanted.holds }),
+          countingAttempt(write.spent, counted),
+        ),
+      ),
+    );
   } catch (error) {
-    if (error instanceof ConditionRefused)
-      throw (
-        refusalOfHolds(error, FIRST_ITEMS, wanted.holds) ??
-        tooManyDeclines(error, FIRST_ITEMS + held, actor.id) ??
-        error
-      );
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || error instanceof ConditionRefused) throw error;
     log.error('a cart could not be reserved', error);
     throw new AppError('request.busy', { cause: error });
   }

@@ -2,6 +2,7 @@ import { CART_OPEN, type Cart as CartView } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
+import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { enteredBy, type EnteredCodes } from '../promotions/guesses.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
@@ -41,6 +42,12 @@ export const ledgerOf = async (cartId: string): Promise<StoredEntry[]> => {
   const { data } = await LedgerEntry.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
   return data as StoredEntry[];
 };
+
+/** Items that append entries to a ledger. */
+export const appending = (
+  write: WritersOf<{ ledger: typeof LedgerEntry }>['ledger'],
+  entries: readonly StoredEntry[],
+): Items => items(entries.map((entry) => ({ [`ledger:${entry.entryId}`]: write.create(entry).commit() })));
 
 const orderViews = async ({ orderIds }: StoredCart): Promise<CartView['orders']> =>
   (await ordersOf(orderIds)).map(({ orderId, status, item }) => ({ id: orderId, status, item: item.key }));

@@ -11,7 +11,7 @@ import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 import { productPage } from '../catalog/catalog.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { enteredBy } from '../promotions/guesses.ts';
 import { promotionsFor } from '../promotions/promotions.ts';
 import { readArtist } from '../sellers/artists.ts';
@@ -19,7 +19,7 @@ import { ownAssets } from '../uploads/assets.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
-import { EDIT_TRIES, isTooLarge, MOST_ITEMS, newCart, pauseAfter, readCurrent } from './current-cart.ts';
+import { isTooLarge, MOST_ITEMS, newCart, readCurrent } from './current-cart.ts';
 
 const MOST_REQUESTED = 20;
 
@@ -45,61 +45,50 @@ export const currentCart = async (actor: Actor): Promise<StoredCart | undefined>
   return (await readCurrent(actor.id)).cart;
 };
 
-/** Opens a cart where `pointer` was seen; when another request has opened one in the meantime, that one counts. */
+/** Opens a cart where `pointer` was seen; throws `ConditionRefused` when another request has opened one in the meantime. */
 const openCart = async (
   actor: KnownActor,
   pointer: string | undefined,
   change: (cart: StoredCart) => Partial<StoredCart>,
-): Promise<StoredCart | undefined> => {
+): Promise<StoredCart> => {
   const empty = newCart(actor.id);
   const cart = { ...empty, ...change(empty), version: 1 };
-  try {
-    await transact({ cart: Cart, current: CurrentCart }, (write) => [
-      write.cart.create(cart).commit(),
-      write.current
-        .put({ ownerId: actor.id, cartId: cart.cartId })
-        .where(({ cartId }, { eq, notExists }) => (pointer ? eq(cartId, pointer) : notExists(cartId)))
-        .commit(),
-    ]);
-    return cart;
-  } catch (error) {
-    if (error instanceof ConditionRefused) return undefined;
-    throw error;
-  }
+  await transact({ cart: Cart, current: CurrentCart }, (write) => ({
+    cart: write.cart.create(cart).commit(),
+    current: write.current
+      .put({ ownerId: actor.id, cartId: cart.cartId })
+      .where(({ cartId }, { eq, notExists }) => (pointer ? eq(cartId, pointer) : notExists(cartId)))
+      .commit(),
+  }));
+  return cart;
 };
 
-const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<StoredCart | undefined> => {
+const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<StoredCart> => {
   const version = cart.version + 1;
   // A changed cart has another shipping price: the checked one counts no longer (doc 2 §4).
   const next: StoredCart = { ...cart, ...change, version };
   const { items, requestedSuppliers, qcPassed } = next;
   const keepsShipping = items === cart.items;
-  try {
-    const patch = Cart.patch({ cartId: cart.cartId }).set({ items, requestedSuppliers, qcPassed, version });
-    await (keepsShipping ? patch : patch.remove(['shippingPrice']))
-      .where(
-        (attribute, { eq, notExists }) =>
-          `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`,
-      )
-      .go();
-    return keepsShipping ? next : { ...next, shippingPrice: undefined };
-  } catch (error) {
-    if (isConditionRefused(error)) return undefined;
-    throw error;
-  }
+  const patch = Cart.patch({ cartId: cart.cartId }).set({ items, requestedSuppliers, qcPassed, version });
+  await (keepsShipping ? patch : patch.remove(['shippingPrice']))
+    .where(
+      (attribute, { eq, notExists }) => `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`,
+    )
+    .go();
+  return keepsShipping ? next : { ...next, shippingPrice: undefined };
 };
 
 /** Changes the caller's cart under its version; reads again and repeats when another request came between. */
 const editCart = async (actor: KnownActor, change: (cart: StoredCart) => Partial<StoredCart>): Promise<StoredCart> => {
   await bringAlong(actor);
-  for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
-    const { pointer, cart } = await readCurrent(actor.id);
-    if (cart?.attemptId) throw new AppError('cart.payment_in_progress');
-    const saved = cart ? await saveCart(cart, change(cart)) : await openCart(actor, pointer, change);
-    if (saved) return saved;
-    await pauseAfter(attempt);
-  }
-  throw new AppError('cart.changed');
+  return retryOnConflict(
+    () => readCurrent(actor.id),
+    async ({ pointer, cart }) => {
+      if (cart?.attemptId) throw new AppError('cart.payment_in_progress');
+      return cart ? saveCart(cart, change(cart)) : openCart(actor, pointer, change);
+    },
+    'cart.changed',
+  );
 };
 
 /** Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses what is not offered or not theirs. */
@@ -172,12 +161,13 @@ export const checkShipping = async (
   if (cart && !input.coarse && cart.status === CART_OPEN && !cart.attemptId) {
     const { address, shipping_method: shippingMethod } = input;
     const patch = Cart.patch({ cartId: cart.cartId }).set({ address, shippingMethod });
-    await (price === null ? patch.remove(['shippingPrice']) : patch.set({ shippingPrice: price }))
-      .where(({ version, attemptId }, { eq, notExists }) => `${eq(version, cart.version)} AND ${notExists(attemptId)}`)
-      .go()
-      .catch((error: unknown) => {
-        if (!isConditionRefused(error)) throw error;
-      });
+    await ifUnchanged(
+      (price === null ? patch.remove(['shippingPrice']) : patch.set({ shippingPrice: price }))
+        .where(
+          ({ version, attemptId }, { eq, notExists }) => `${eq(version, cart.version)} AND ${notExists(attemptId)}`,
+        )
+        .go(),
+    );
   }
   const express = shippingPrice(whole, EXPRESS, items);
   const customer = { ownerId: actor.id, email: cart?.email ?? actor.email };

@@ -4,8 +4,9 @@ import { spendingGiftCards } from '../gift-cards/holds.ts';
 import { Order } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
+import { appending } from './cart-view.ts';
 import { wasNoDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 import { logEnd } from './money-log.ts';
@@ -35,24 +36,31 @@ export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): P
         outbox: Outbox,
         ...cardEntities,
       },
-      (write) => [
-        write.cart
-          .patch({ cartId })
-          .remove(['attemptId'])
-          .add({ version: 1 })
-          .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
-          .commit(),
-        endingAsPaid(write.attempt, attempt, paid),
-        write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
-        ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
-        ...waiting.map((orderId) => write.order.patch({ orderId }).remove(['acceptError']).commit()),
-        ...entries.map((entry) => write.ledger.create(entry).commit()),
-        write.outbox
-          .create(
-            outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting }),
-          )
-          .commit(),
-      ],
+      (write) =>
+        items(
+          {
+            cart: write.cart
+              .patch({ cartId })
+              .remove(['attemptId'])
+              .add({ version: 1 })
+              .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)
+              .commit(),
+            attempt: endingAsPaid(write.attempt, attempt, paid),
+            answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+          },
+          spendingGiftCards(write, holds.giftCards ?? [], attempt),
+          waiting.map((orderId) => ({
+            [`order:${orderId}`]: write.order.patch({ orderId }).remove(['acceptError']).commit(),
+          })),
+          appending(write.ledger, entries),
+          {
+            received: write.outbox
+              .create(
+                outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: waiting }),
+              )
+              .commit(),
+          },
+        ),
     ),
   );
   if (ended) return ended;

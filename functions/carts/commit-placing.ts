@@ -9,9 +9,10 @@ import { isVisitorId } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
 import { Attempt, Cart, Idempotency, LedgerEntry } from './cart.entity.ts';
+import { appending } from './cart-view.ts';
 import { wasNoDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
 import { ledgerEntry, PLACED_MEMO, type LedgerLine } from './ledger.ts';
@@ -92,38 +93,43 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
         outbox: Outbox,
         ...cardEntities,
       },
-      (write) => [
-        write.cart
-          .patch({ cartId })
-          .set({
-            status: CART_PLACED,
-            placedAt,
-            orderIds,
-            // Whoever pays a cart that they filled before they signed in has it in their account.
-            ownerId,
-            email,
-            ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
-            address,
-            shippingMethod: placement.shippingMethod,
-            shippingPrice: placement.shippingCents,
-            promos: placement.promos,
-            ...(placement.emailList && { mailingListAt: attempt.createdAt }),
-            ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
-          })
-          .remove(['attemptId'])
-          .add({ version: 1 })
-          .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
-          .commit(),
-        endingAsPaid(write.attempt, attempt, paid),
-        write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
-        ...orders.map((order) => write.order.create(order).commit()),
-        ...orders.map(({ orderId }) =>
-          write.move.create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' }).commit(),
+      (write) =>
+        items(
+          {
+            cart: write.cart
+              .patch({ cartId })
+              .set({
+                status: CART_PLACED,
+                placedAt,
+                orderIds,
+                // Whoever pays a cart that they filled before they signed in has it in their account.
+                ownerId,
+                email,
+                ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),
+                address,
+                shippingMethod: placement.shippingMethod,
+                shippingPrice: placement.shippingCents,
+                promos: placement.promos,
+                ...(placement.emailList && { mailingListAt: attempt.createdAt }),
+                ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
+              })
+              .remove(['attemptId'])
+              .add({ version: 1 })
+              .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_OPEN)}`)
+              .commit(),
+            attempt: endingAsPaid(write.attempt, attempt, paid),
+            answer: write.answer.patch({ ownerId, idempotencyKey }).set({ isPlaced: true }).commit(),
+          },
+          orders.map((order) => ({ [`order:${order.orderId}`]: write.order.create(order).commit() })),
+          orders.map(({ orderId }) => ({
+            [`move:${orderId}`]: write.move
+              .create({ orderId, at: placedAt, from: 0, to: ORDER.quoting, by: ownerId, why: 'placed' })
+              .commit(),
+          })),
+          spendingGiftCards(write, holds.giftCards ?? [], attempt),
+          appending(write.ledger, entries),
+          { placed: write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit() },
         ),
-        ...spendingGiftCards(write, holds.giftCards ?? [], attempt),
-        ...entries.map((entry) => write.ledger.create(entry).commit()),
-        write.outbox.create(outgoing('order.placed', { cartId, orderIds, email })).commit(),
-      ],
     ),
   );
   if (ended) return ended;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CART_OPEN, type CartItem } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -14,14 +13,6 @@ const MOST_BYTES = 300_000;
 /** Whether some items are more than one cart can keep. */
 export const isTooLarge = (items: readonly CartItem[]): boolean =>
   Buffer.byteLength(JSON.stringify(items)) > MOST_BYTES;
-
-/** How often a cart is read again because another request came between. */
-export const EDIT_TRIES = 14;
-const LONGEST_PAUSE_MS = 400;
-
-/** With jitter, so that those who met once do not meet again. */
-export const pauseAfter = (attempt: number): Promise<void> =>
-  pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt));
 
 /** The cart that somebody is filling, if it is still open, and the id that their pointer holds. */
 export const readCurrent = async (ownerId: string): Promise<{ pointer?: string; cart?: StoredCart }> => {

@@ -1,6 +1,6 @@
 import { counting, giveBack, reached, refuseWhenSpent, spending } from '../platform/rate-limit.ts';
 import type { Spent } from '../platform/rate-limit.entity.ts';
-import type { ConditionRefused, WritersOf } from '../platform/table.ts';
+import { orRefuse, type Items, type WritersOf } from '../platform/table.ts';
 
 /*
  * Whoever tries out stolen cards has most of them declined. A customer's attempt is counted as a decline in the transaction
@@ -25,17 +25,20 @@ const begunAt = ({ createdAt }: Counted): number => Math.floor(Date.parse(create
 /** Refuses `request.too_many` where sixty cards were declined within the hour. */
 export const checkNetwork = (network: string): Promise<void> => refuseWhenSpent('declineOfNetwork', network);
 
-/** Last item of the transaction that begins an attempt: it refuses a customer's eleventh decline of the hour. */
-export const countingAttempt = (write: SpentWriter, attempt: Counted): object[] =>
-  attempt.network === undefined ? [] : [spending(write, 'declineOfActor', attempt.ownerId, begunAt(attempt))];
+/** Item of the transaction that begins an attempt: refuses `request.too_many` for a customer's eleventh decline of the hour. */
+export const countingAttempt = (write: SpentWriter, attempt: Counted): Items => ({
+  declines:
+    attempt.network === undefined
+      ? undefined
+      : orRefuse(spending(write, 'declineOfActor', attempt.ownerId, begunAt(attempt)), () =>
+          reached('declineOfActor', attempt.ownerId),
+        ),
+});
 
-/** `request.too_many`, when the transaction that begins an attempt was refused by its last item, after `others`, and by nothing else. */
-export const tooManyDeclines = ({ failed }: ConditionRefused, others: number, ownerId: string): Error | undefined =>
-  failed.some((item) => item < others) ? undefined : reached('declineOfActor', ownerId);
-
-/** Last item of the transaction that ends an attempt as declined. */
-export const countingDecline = (write: SpentWriter, { network }: Counted): object[] =>
-  network === undefined ? [] : [counting(write, 'declineOfNetwork', network)];
+/** Item of the transaction that ends an attempt as declined. */
+export const countingDecline = (write: SpentWriter, { network }: Counted): Items => ({
+  declines: network === undefined ? undefined : counting(write, 'declineOfNetwork', network),
+});
 
 /** Takes an attempt off its customer's count: it was not declined. Never fails, for what it was about is done. */
 export const wasNoDecline = async (attempt: Counted): Promise<void> => {

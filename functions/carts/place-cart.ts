@@ -20,7 +20,7 @@ import { beginAttempt, paidBy, type Presented } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
 import { MOST_ITEMS } from './current-cart.ts';
-import { itemsOfHolds, type Holds } from './holds.ts';
+import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from './item-charges.ts';
 import type { Placement } from './stored-attempt.ts';
 
@@ -114,24 +114,6 @@ const placementOf = async (
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...amounts }, deposit, holds };
 };
 
-/** What one transaction takes. */
-const MOST_IN_TRANSACTION = 100;
-
-/** Items of the transaction that begins an attempt beside its holds: answer, cart, attempt and the count of declines. */
-const ITEMS_BESIDE_HOLDS = 4;
-
-/**
- * Refuses what one transaction could not hold. Without codes that each have a limit, twenty pieces and ten gift cards need 44 of
- * its 100 items; to place them takes at most 66: two for each piece and each card, and six more.
- */
-const refuseTooMuch = (holds: Holds): void => {
-  if (ITEMS_BESIDE_HOLDS + itemsOfHolds(holds) <= MOST_IN_TRANSACTION) return;
-  throw new AppError('cart.full', {
-    description:
-      'One order takes no more pieces, promotion codes and gift cards together. Please leave some out, or make two orders of it.',
-  });
-};
-
 const tryPlacing = async (
   actor: KnownActor,
   cart: StoredCart,
@@ -154,7 +136,6 @@ const tryPlacing = async (
     ...(billing && { billing }),
     holds: { ...holds, ...(giftCards && { giftCards }) },
   };
-  refuseTooMuch(wanted.holds);
   await holdAssets(
     cart.items.flatMap(({ assets }) => assets),
     cart,

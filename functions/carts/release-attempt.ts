@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact } from '../platform/table.ts';
 import { Attempt, Cart, Idempotency } from './cart.entity.ts';
 import { countingDecline, wasNoDecline } from './decline-limit.ts';
 import { givingBackHolds, heldEntities, returnable } from './holds.ts';
@@ -13,18 +13,22 @@ export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode)
   const isDeclined = refusal === 'payment.declined';
   const holds = await returnable(attempt.holds);
   const ended = await orAsEnded(attempt, () =>
-    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) => [
-      write.cart
-        .patch({ cartId })
-        .remove(['attemptId'])
-        .add({ version: 1 })
-        .where((cart, { eq }) => eq(cart.attemptId, attemptId))
-        .commit(),
-      endingAsReleased(write.attempt, attempt),
-      write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
-      ...givingBackHolds(write, { cartId, attemptId, holds }),
-      ...(isDeclined ? countingDecline(write.spent, attempt) : []),
-    ]),
+    transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) =>
+      items(
+        {
+          cart: write.cart
+            .patch({ cartId })
+            .remove(['attemptId'])
+            .add({ version: 1 })
+            .where((cart, { eq }) => eq(cart.attemptId, attemptId))
+            .commit(),
+          attempt: endingAsReleased(write.attempt, attempt),
+          answer: write.answer.patch({ ownerId, idempotencyKey }).set({ refusal }).commit(),
+        },
+        givingBackHolds(write, { cartId, attemptId, holds }),
+        isDeclined ? countingDecline(write.spent, attempt) : {},
+      ),
+    ),
   );
   if (ended) return ended;
   logEnd('payment released', attempt, refusal);

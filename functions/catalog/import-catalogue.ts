@@ -1,6 +1,6 @@
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact } from '../platform/table.ts';
 import { summaryOf } from './catalog.ts';
 import { cheapestCents } from './catalogue-rules.ts';
 import type { Catalogue, CatalogueLine, Picture } from './catalogue-files.ts';
@@ -114,12 +114,17 @@ const lineChange = (line: CatalogueLine, page: ProductShape, stored: StoredProdu
 };
 
 const writeShelf = (shelf: string, wanted: ProductSummary[], stored: number): Promise<void> =>
-  transact({ line: ShelfLine }, (write) => [
-    ...wanted.map((summary, position) => write.line.put({ shelf, position, summary }).commit()),
-    ...Array.from({ length: Math.max(0, stored - wanted.length) }, (_, index) =>
-      write.line.delete({ shelf, position: wanted.length + index }).commit(),
+  transact({ line: ShelfLine }, (write) =>
+    items(
+      wanted.map((summary, position) => ({
+        [`line:${position}`]: write.line.put({ shelf, position, summary }).commit(),
+      })),
+      Array.from({ length: Math.max(0, stored - wanted.length) }, (_, index) => {
+        const position = wanted.length + index;
+        return { [`line:${position}`]: write.line.delete({ shelf, position }).commit() };
+      }),
     ),
-  ]);
+  );
 
 const shelfChange = (shelf: string, wanted: ProductSummary[], stored: ProductSummary[]): Change => {
   const named = (summaries: ProductSummary[]) => summaries.map((summary) => ({ id: summary.sku, ...summary }));

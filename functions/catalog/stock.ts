@@ -1,7 +1,6 @@
-import { AppError } from '#shared/errors.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Product as ProductPage } from '#shared/schemas/product.ts';
-import type { ConditionRefused, WritersOf } from '../platform/table.ts';
+import { items, orRefuse, type Items, type WritersOf } from '../platform/table.ts';
 import { Product } from './product.entity.ts';
 
 /*
@@ -16,32 +15,31 @@ export type Stock = Record<string, number>;
 type ProductWriter = WritersOf<{ product: typeof Product }>['product'];
 
 /** What a cart takes from the stock of its product lines, each beside its item; lines without a number of pieces are left out. */
-export const stockOf = (items: readonly Pick<CartItem, 'quantity'>[], products: readonly ProductPage[]): Stock => {
+export const stockOf = (cartItems: readonly Pick<CartItem, 'quantity'>[], products: readonly ProductPage[]): Stock => {
   const stock: Stock = {};
-  for (const [index, { quantity }] of items.entries()) {
+  for (const [index, { quantity }] of cartItems.entries()) {
     const product = products[index];
     if (product?.quantity !== undefined) stock[product.sku] = (stock[product.sku] ?? 0) + quantity;
   }
   return stock;
 };
 
-/** Items of the transaction that reserves a cart: each is refused when fewer pieces are left than are wanted. */
-export const takingStock = (write: ProductWriter, stock: Stock): object[] =>
-  Object.entries(stock).map(([sku, pieces]) =>
-    write
-      .patch({ sku })
-      .subtract({ quantity: pieces })
-      .where(({ quantity }, { gte }) => gte(quantity, pieces))
-      .commit(),
-  );
+const nameOf = (sku: string): string => `stock:${sku}`;
 
-/** `product.out_of_stock`, when a transaction was refused by the items that take stock, which stand after `others`, and by none before them. */
-export const outOfStock = ({ failed }: ConditionRefused, others: number, stock: Stock): AppError | undefined => {
-  const [first = 0] = failed.toSorted((a, b) => a - b);
-  return first >= others && first < others + Object.keys(stock).length
-    ? new AppError('product.out_of_stock')
-    : undefined;
-};
+/** Items of the transaction that reserves a cart; refuses `product.out_of_stock` when fewer pieces are left than are wanted. */
+export const takingStock = (write: ProductWriter, stock: Stock): Items =>
+  items(
+    Object.entries(stock).map(([sku, pieces]) => ({
+      [nameOf(sku)]: orRefuse(
+        write
+          .patch({ sku })
+          .subtract({ quantity: pieces })
+          .where(({ quantity }, { gte }) => gte(quantity, pieces))
+          .commit(),
+        'product.out_of_stock',
+      ),
+    })),
+  );
 
 /** The part of some stock whose product lines still count their pieces: the rest has nowhere to go back to. */
 export const stillCounted = async (stock: Stock): Promise<Stock> => {
@@ -53,11 +51,13 @@ export const stillCounted = async (stock: Stock): Promise<Stock> => {
 };
 
 /** Items of the transaction that releases or cancels a cart, for stock that is `stillCounted`; refused when a line has stopped counting since. */
-export const givingBackStock = (write: ProductWriter, stock: Stock): object[] =>
-  Object.entries(stock).map(([sku, pieces]) =>
-    write
-      .patch({ sku })
-      .add({ quantity: pieces })
-      .where(({ quantity }, { exists }) => exists(quantity))
-      .commit(),
+export const givingBackStock = (write: ProductWriter, stock: Stock): Items =>
+  items(
+    Object.entries(stock).map(([sku, pieces]) => ({
+      [nameOf(sku)]: write
+        .patch({ sku })
+        .add({ quantity: pieces })
+        .where(({ quantity }, { exists }) => exists(quantity))
+        .commit(),
+    })),
   );

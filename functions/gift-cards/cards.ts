@@ -1,5 +1,5 @@
 import { nowIso } from '../platform/clock.ts';
-import type { WritersOf } from '../platform/table.ts';
+import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { DUE_PROMO, GiftCard, GiftCardMove, type StoredGiftCard, type StoredMove } from './gift-card.entity.ts';
 
 /** Entities of every transaction that moves a card's cents, to be spread into its own. */
@@ -22,9 +22,13 @@ export const movesOf = async (cardId: string): Promise<StoredMove[]> => {
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
 };
 
-/** The item that writes a move down: refused when its cause has moved the card before. */
-export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): object =>
-  write.giftCardMove.create({ ...move, at: nowIso() }).commit();
+/** Item that writes a move down: refused when its cause has moved the card before. */
+export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): Items => ({
+  [`giftCardMove:${move.cardId}:${move.moveId}`]: write.giftCardMove.create({ ...move, at: nowIso() }).commit(),
+});
+
+/** The name of the item that writes a card. */
+export const cardName = (cardId: string): string => `giftCard:${cardId}`;
 
 /** What a new card begins with. */
 export type NewCard = Pick<StoredGiftCard, 'cardId' | 'pinHash' | 'cartId' | 'replaces' | 'promoExpiresAt'> & {
@@ -33,21 +37,23 @@ export type NewCard = Pick<StoredGiftCard, 'cardId' | 'pinHash' | 'cartId' | 're
 };
 
 /** Items that issue a card: refused when there is one with this code. */
-export const issuing = (write: CardWriters, { cents, promoCents = 0, promoExpiresAt, ...card }: NewCard): object[] => {
+export const issuing = (write: CardWriters, { cents, promoCents = 0, promoExpiresAt, ...card }: NewCard): Items => {
   const { cardId, cartId } = card;
   const promo = promoExpiresAt === undefined ? {} : { promoExpiresAt, dueKind: DUE_PROMO, dueAt: promoExpiresAt };
-  return [
-    write.giftCard
-      .create({
-        ...card,
-        ...promo,
-        state: 'active',
-        faceCents: cents,
-        balanceCents: cents,
-        promoCents,
-        issuedAt: nowIso(),
-      })
-      .commit(),
+  return items(
+    {
+      [cardName(cardId)]: write.giftCard
+        .create({
+          ...card,
+          ...promo,
+          state: 'active',
+          faceCents: cents,
+          balanceCents: cents,
+          promoCents,
+          issuedAt: nowIso(),
+        })
+        .commit(),
+    },
     moving(write, {
       cardId,
       moveId: 'issued',
@@ -57,5 +63,5 @@ export const issuing = (write: CardWriters, { cents, promoCents = 0, promoExpire
       heldCents: 0,
       ...(cartId && { cartId }),
     }),
-  ];
+  );
 };

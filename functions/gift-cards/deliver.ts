@@ -1,6 +1,6 @@
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { ifUnchanged, transact, type WritersOf } from '../platform/table.ts';
 import { unsealCode } from './codes.ts';
 import { GiftCardDelivery, TO_POST, type StoredDelivery } from './gift-card.entity.ts';
 
@@ -14,21 +14,18 @@ export const findDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<Sto
 
 /** Lets a card whose day has come go out, once; answers what it did. */
 export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<string> => {
-  try {
-    await transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => [
-      write.delivery
+  const isReleased = await ifUnchanged(
+    transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
+      delivery: write.delivery
         .patch({ cartId, pieceId })
         .set({ state: 'mailing' })
         .remove(['dueKind', 'dueAt'])
         .where(({ state }, { eq }) => eq(state, 'waiting'))
         .commit(),
-      write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit(),
-    ]);
-    return 'mailed';
-  } catch (error) {
-    if (error instanceof ConditionRefused) return 'was mailed, or refunded';
-    throw error;
-  }
+      released: write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit(),
+    })),
+  );
+  return isReleased ? 'mailed' : 'was mailed, or refunded';
 };
 
 /** The code of a card that is on its way by mail; undefined once it has been mailed. */
@@ -36,15 +33,6 @@ export const codeToMail = async ({ state, sealedCode }: StoredDelivery): Promise
   state === 'mailing' && sealedCode !== undefined ? unsealCode(sealedCode) : undefined;
 
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
-
-/** Item that forgets the code of a card when it has been mailed, which it is once. */
-const forgettingMailed = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
-  write
-    .patch({ cartId, pieceId })
-    .set({ state: 'mailed' })
-    .remove(['sealedCode', 'dueKind', 'dueAt'])
-    .where(({ state }, { eq }) => eq(state, 'mailing'))
-    .commit();
 
 /** Item that forgets the code of a card when it has been shown to be printed, which it is once; the card is then to be posted. */
 export const forgettingPrinted = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
@@ -65,9 +53,12 @@ export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId):
     .commit();
 
 /** Forgets the code of a card whose mail has left; calling it again changes nothing. */
-export const forgetMailed = (delivery: DeliveryId): Promise<void> =>
-  transact({ delivery: GiftCardDelivery }, (write) => [forgettingMailed(write.delivery, delivery)]).catch(
-    (error: unknown) => {
-      if (!(error instanceof ConditionRefused)) throw error;
-    },
+export const forgetMailed = async ({ cartId, pieceId }: DeliveryId): Promise<void> => {
+  await ifUnchanged(
+    GiftCardDelivery.patch({ cartId, pieceId })
+      .set({ state: 'mailed' })
+      .remove(['sealedCode', 'dueKind', 'dueAt'])
+      .where(({ state }, { eq }) => eq(state, 'mailing'))
+      .go(),
   );
+};

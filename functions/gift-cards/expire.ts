@@ -1,33 +1,36 @@
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { cardEntities, findCard, moving } from './cards.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
+import { cardEntities, cardName, findCard, moving } from './cards.ts';
 import { DUE_PROMO, GiftCard, type StoredGiftCard } from './gift-card.entity.ts';
 
 const expire = async ({ cardId, promoCents }: StoredGiftCard): Promise<string> => {
-  try {
-    await transact(cardEntities, (write) => [
-      write.giftCard
-        .patch({ cardId })
-        .set({ promoCents: 0 })
-        .remove(['dueKind', 'dueAt'])
-        .where((card, { eq, lte }) => `${eq(card.promoCents, promoCents)} AND ${lte(card.promoExpiresAt, nowIso())}`)
-        .commit(),
-      moving(write, {
-        cardId,
-        moveId: newId('entry'),
-        kind: 'expired',
-        cents: 0,
-        promoCents: -promoCents,
-        heldCents: 0,
-      }),
-    ]);
-    return 'promotion expired';
-  } catch (error) {
-    // Somebody spent of it or gave back to it in the meantime: it comes up again.
-    if (error instanceof ConditionRefused) return 'changed meanwhile';
-    throw error;
-  }
+  const isExpired = await ifUnchanged(
+    transact(cardEntities, (write) =>
+      items(
+        {
+          [cardName(cardId)]: write.giftCard
+            .patch({ cardId })
+            .set({ promoCents: 0 })
+            .remove(['dueKind', 'dueAt'])
+            .where(
+              (card, { eq, lte }) => `${eq(card.promoCents, promoCents)} AND ${lte(card.promoExpiresAt, nowIso())}`,
+            )
+            .commit(),
+        },
+        moving(write, {
+          cardId,
+          moveId: newId('entry'),
+          kind: 'expired',
+          cents: 0,
+          promoCents: -promoCents,
+          heldCents: 0,
+        }),
+      ),
+    ),
+  );
+  // Where somebody spent of it or gave back to it in the meantime, it comes up again.
+  return isExpired ? 'promotion expired' : 'changed meanwhile';
 };
 
 /** Takes what is left of a promotional balance off a card when its time is over, or says when to look again; answers what it did. */

@@ -2,8 +2,8 @@ import { giftCardParts, isGiftCard } from '#shared/gift-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { nowIso } from '../platform/clock.ts';
-import type { ConditionRefused } from '../platform/table.ts';
-import { moving, promoLeft, type CardWriters } from './cards.ts';
+import { items, orRefuse, type Items } from '../platform/table.ts';
+import { cardName, moving, promoLeft, type CardWriters } from './cards.ts';
 import { DUE_PROMO } from './gift-card.entity.ts';
 import type { OpenedCard } from './look-up.ts';
 
@@ -28,12 +28,9 @@ export interface HoldingAttempt {
   attemptId: string;
 }
 
-/** Items per share in the transaction that begins an attempt. */
-const ITEMS_PER_SHARE = 2;
-
 /** Refuses `gift_card.buys_no_gift_card`: a gift card is bought in an order of its own (M-07). */
-export const refuseForGiftCards = (items: readonly CartItem[]): void => {
-  if (items.some(({ supplier_product }) => isGiftCard(supplier_product)))
+export const refuseForGiftCards = (cartItems: readonly CartItem[]): void => {
+  if (cartItems.some(({ supplier_product }) => isGiftCard(supplier_product)))
     throw new AppError('gift_card.buys_no_gift_card');
 };
 
@@ -49,88 +46,94 @@ export const giftCardShares = (cards: readonly OpenedCard[], amountCents: number
   });
 };
 
-/** Items of the transaction that begins an attempt: each card is refused when less is left on it, or its promotion has ended. */
+const tooLittle = ({ position }: GiftCardShare): AppError => {
+  const field = position === undefined ? 'giftcards' : `giftcards.${position}`;
+  return new AppError('gift_card.too_little', { fields: { [field]: 'Less is left on this card than before.' } });
+};
+
+/** Items of the transaction that begins an attempt; refuses `gift_card.too_little` with the card that has less left, or whose promotion has ended. */
 export const takingGiftCards = (
   write: CardWriters,
   shares: readonly GiftCardShare[],
   { cartId, attemptId }: HoldingAttempt,
-): object[] =>
-  shares.flatMap(({ cardId, cents, promoCents }) => [
-    write.giftCard
-      .patch({ cardId })
-      .subtract({ balanceCents: cents, promoCents })
-      .where(({ state, balanceCents, promoCents: promo, promoExpiresAt }, { eq, gte, gt, notExists }) =>
-        [
-          eq(state, 'active'),
-          gte(balanceCents, cents),
-          ...(promoCents > 0
-            ? [gte(promo, promoCents), `(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`]
-            : []),
-        ].join(' AND '),
-      )
-      .commit(),
-    moving(write, {
-      cardId,
-      moveId: `${attemptId}.held`,
-      kind: 'held',
-      cents: -cents,
-      promoCents: -promoCents,
-      heldCents: cents + promoCents,
-      cartId,
+): Items =>
+  items(
+    shares.map((share) => {
+      const { cardId, cents, promoCents } = share;
+      const taking = write.giftCard
+        .patch({ cardId })
+        .subtract({ balanceCents: cents, promoCents })
+        .where(({ state, balanceCents, promoCents: promo, promoExpiresAt }, { eq, gte, gt, notExists }) =>
+          [
+            eq(state, 'active'),
+            gte(balanceCents, cents),
+            ...(promoCents > 0
+              ? [gte(promo, promoCents), `(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`]
+              : []),
+          ].join(' AND '),
+        )
+        .commit();
+      return items(
+        { [cardName(cardId)]: orRefuse(taking, () => tooLittle(share)) },
+        moving(write, {
+          cardId,
+          moveId: `${attemptId}.held`,
+          kind: 'held',
+          cents: -cents,
+          promoCents: -promoCents,
+          heldCents: cents + promoCents,
+          cartId,
+        }),
+      );
     }),
-  ]);
-
-/** `gift_card.too_little` with the card that has less left, when a transaction was refused by the items that take cards, which stand after `others`, and by none before them. */
-export const refusalOfGiftCards = (
-  { failed }: ConditionRefused,
-  others: number,
-  shares: readonly GiftCardShare[],
-): AppError | undefined => {
-  const [first = -1] = failed.toSorted((a, b) => a - b);
-  const share = first < others ? undefined : shares[Math.floor((first - others) / ITEMS_PER_SHARE)];
-  if (!share) return undefined;
-  const field = share.position === undefined ? 'giftcards' : `giftcards.${share.position}`;
-  return new AppError('gift_card.too_little', { fields: { [field]: 'Less is left on this card than before.' } });
-};
+  );
 
 /** Items of the transaction that releases an attempt: what was taken goes back to where it was. */
 export const givingBackGiftCards = (
   write: CardWriters,
   shares: readonly GiftCardShare[],
   { cartId, attemptId }: HoldingAttempt,
-): object[] =>
-  shares.flatMap(({ cardId, cents, promoCents }) => [
-    write.giftCard
-      .patch({ cardId })
-      .add({ balanceCents: cents, promoCents })
-      // Its promotion may have ended meanwhile: whoever looks after those looks again.
-      .set(promoCents > 0 ? { dueKind: DUE_PROMO, dueAt: nowIso() } : {})
-      .commit(),
-    moving(write, {
-      cardId,
-      moveId: `${attemptId}.end`,
-      kind: 'returned',
-      cents,
-      promoCents,
-      heldCents: -cents - promoCents,
-      cartId,
-    }),
-  ]);
+): Items =>
+  items(
+    shares.map(({ cardId, cents, promoCents }) =>
+      items(
+        {
+          [cardName(cardId)]: write.giftCard
+            .patch({ cardId })
+            .add({ balanceCents: cents, promoCents })
+            // Its promotion may have ended meanwhile: whoever looks after those looks again.
+            .set(promoCents > 0 ? { dueKind: DUE_PROMO, dueAt: nowIso() } : {})
+            .commit(),
+        },
+        moving(write, {
+          cardId,
+          moveId: `${attemptId}.end`,
+          kind: 'returned',
+          cents,
+          promoCents,
+          heldCents: -cents - promoCents,
+          cartId,
+        }),
+      ),
+    ),
+  );
 
 /** Items of the transaction that commits an attempt: what was taken is spent. */
 export const spendingGiftCards = (
   write: CardWriters,
   shares: readonly GiftCardShare[],
   { cartId, attemptId }: HoldingAttempt,
-): object[] =>
-  shares.map(({ cardId, cents, promoCents }) =>
-    moving(write, {
-      cardId,
-      moveId: `${attemptId}.end`,
-      kind: 'spent',
-      cents: 0,
-      promoCents: 0,
-      heldCents: -cents - promoCents,
-      cartId,
-    }),
+): Items =>
+  items(
+    shares.map(({ cardId, cents, promoCents }) =>
+      moving(write, {
+        cardId,
+        moveId: `${attemptId}.end`,
+        kind: 'spent',
+        cents: 0,
+        promoCents: 0,
+        heldCents: -cents - promoCents,
+        cartId,
+      }),
+    ),
   );

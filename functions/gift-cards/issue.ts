@@ -5,7 +5,7 @@ import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { cardEntities, issuing } from './cards.ts';
 import { cardIdOf, newCode, sealCode } from './codes.ts';
 import { DUE_MAIL, GiftCardDelivery, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
@@ -17,8 +17,8 @@ export interface Piece {
 }
 
 /** The gift cards among a cart's items. */
-export const piecesOf = (items: readonly CartItem[]): Piece[] =>
-  items
+export const piecesOf = (cartItems: readonly CartItem[]): Piece[] =>
+  cartItems
     .filter(({ supplier_product }) => isGiftCard(supplier_product))
     .flatMap((item) =>
       Array.from({ length: item.quantity }, (_, number) => ({ pieceId: `${item.key}.${number}`, item })),
@@ -59,19 +59,26 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
     sealedCode,
     ...wayOf(piece, cart),
   };
-  await transact(entities, (write) => [
-    write.delivery.create(delivery).commit(),
-    write.cart
-      .check({ cartId })
-      .where(({ status }, { eq }) => eq(status, CART_PLACED))
-      .commit(),
-    ...issuing(write, { cardId, cartId, cents: item.price }),
-    ...(delivery.state === 'mailing'
-      ? [write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit()]
-      : []),
-  ]).catch((error: unknown) => {
-    if (!(error instanceof ConditionRefused)) throw error;
-  });
+  await ifUnchanged(
+    transact(entities, (write) =>
+      items(
+        {
+          delivery: write.delivery.create(delivery).commit(),
+          cart: write.cart
+            .check({ cartId })
+            .where(({ status }, { eq }) => eq(status, CART_PLACED))
+            .commit(),
+        },
+        issuing(write, { cardId, cartId, cents: item.price }),
+        {
+          released:
+            delivery.state === 'mailing'
+              ? write.outbox.create(outgoing('gift-card.released', { cartId, pieceId })).commit()
+              : undefined,
+        },
+      ),
+    ),
+  );
 };
 
 /**

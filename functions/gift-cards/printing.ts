@@ -1,11 +1,9 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { auditWrite, stillAdmin, type AdminAction } from '../admin/audit.ts';
-import { AuditEntry } from '../admin/audit.entity.ts';
+import { asAdmin, type AdminAction } from '../admin/audit.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { ConditionRefused, transact, type WritersOf } from '../platform/table.ts';
-import { User } from '../platform/user.entity.ts';
+import { items, orRefuse, transact, type WritersOf } from '../platform/table.ts';
 import { boughtName, readBoughtName } from './bought.ts';
 import { unsealCode } from './codes.ts';
 import { findDelivery, forgettingPrinted, posting } from './deliver.ts';
@@ -56,24 +54,16 @@ const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> =>
 
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
 
-/** Moves a card on for an admin and puts it on the trail, or refuses with `else` where it is not where it was. */
-const moving = async (
+/** Moves a card on for an admin and puts it on the trail, or refuses with `otherwise` where it is not where it was. */
+const moving = (
   admin: SignedInActor,
   what: AdminAction,
   move: (write: DeliveryWriter) => object,
   otherwise: ErrorCode,
-): Promise<void> => {
-  try {
-    await transact({ delivery: GiftCardDelivery, user: User, audit: AuditEntry }, (write) => [
-      move(write.delivery),
-      stillAdmin(admin),
-      auditWrite(admin, what),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    throw new AppError(error.failed.includes(1) ? 'session.required' : otherwise, { cause: error });
-  }
-};
+): Promise<void> =>
+  transact({ delivery: GiftCardDelivery }, (write) =>
+    items(asAdmin(admin, what), { delivery: orRefuse(move(write.delivery), otherwise) }),
+  );
 
 /**
  * The code of a card that is to be printed, for whoever prints it: shown this once, written on the trail, and gone. Refuses
@@ -85,7 +75,7 @@ export const printCard = async (id: string, admin: SignedInActor): Promise<Print
   const code = await unsealCode(delivery.sealedCode);
   const what = {
     action: 'gift-card.print' as const,
-    subject: { userId: id, email: 'Gift card' },
+    subject: { kind: 'gift-card' as const, id, label: 'Gift card' },
     before: 'to be printed',
     after: 'printed',
   };
@@ -99,7 +89,7 @@ export const postCard = async (id: string, admin: SignedInActor): Promise<CardTo
   if (delivery?.state !== 'printed') throw new AppError('gift_card.not_to_post');
   const what = {
     action: 'gift-card.post' as const,
-    subject: { userId: id, email: 'Gift card' },
+    subject: { kind: 'gift-card' as const, id, label: 'Gift card' },
     before: 'printed',
     after: 'posted',
   };

@@ -1,9 +1,9 @@
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import type { WritersOf } from '../platform/table.ts';
+import { items, type Items, type WritersOf } from '../platform/table.ts';
 import type { BoughtCard } from './bought.ts';
-import { cardEntities, findCard, issuing, moving } from './cards.ts';
+import { cardEntities, cardName, findCard, issuing, moving } from './cards.ts';
 import { cardIdOf, newCode, sealCode } from './codes.ts';
 import { GiftCardDelivery, type StoredGiftCard } from './gift-card.entity.ts';
 import type { GiftCardShare } from './holds.ts';
@@ -24,34 +24,39 @@ export interface CardRefund {
   /** The card that gets it: the one that paid, or a new one in its place. The ledger names both. */
   cardId: string;
   /** Items of the transaction, which refuse when the refund was made before, or the card has changed its state since. */
-  items: (write: RefundWriters) => object[];
+  paying: (write: RefundWriters) => Items;
 }
+
+const deliveryName = ({ pieceId }: { pieceId: string }): string => `delivery:${pieceId}`;
 
 type Paid = Pick<GiftCardShare, 'cardId' | 'cents' | 'promoCents'>;
 
 const toSameCard = ({ cardId, cents, promoCents }: Paid, refundId: string, cartId: string): CardRefund => ({
   cardId,
-  items: (write) => [
-    write.giftCard
-      .patch({ cardId })
-      .add({ balanceCents: cents, promoCents })
-      .where(({ state, promoExpiresAt }, { eq, gt, notExists }) =>
-        [
-          eq(state, 'active'),
-          ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : []),
-        ].join(' AND '),
-      )
-      .commit(),
-    moving(write, {
-      cardId,
-      moveId: `${refundId}.refunded`,
-      kind: 'refunded',
-      cents,
-      promoCents,
-      heldCents: 0,
-      cartId,
-    }),
-  ],
+  paying: (write) =>
+    items(
+      {
+        [cardName(cardId)]: write.giftCard
+          .patch({ cardId })
+          .add({ balanceCents: cents, promoCents })
+          .where(({ state, promoExpiresAt }, { eq, gt, notExists }) =>
+            [
+              eq(state, 'active'),
+              ...(promoCents > 0 ? [`(${notExists(promoExpiresAt)} OR ${gt(promoExpiresAt, nowIso())})`] : []),
+            ].join(' AND '),
+          )
+          .commit(),
+      },
+      moving(write, {
+        cardId,
+        moveId: `${refundId}.refunded`,
+        kind: 'refunded',
+        cents,
+        promoCents,
+        heldCents: 0,
+        cartId,
+      }),
+    ),
 });
 
 const toNewCard = async (
@@ -74,21 +79,24 @@ const toNewCard = async (
   const promo = promoCents > 0 ? { promoCents, promoExpiresAt: new Date(now() + NEW_PROMO_MS).toISOString() } : {};
   return {
     cardId,
-    items: (write) => [
-      // The old card's move has the same key wherever the cents go, so that they go there once.
-      moving(write, {
-        cardId: replaces,
-        moveId: `${refundId}.refunded`,
-        kind: 'refunded',
-        cents: 0,
-        promoCents: 0,
-        heldCents: 0,
-        cartId,
-      }),
-      write.giftCardDelivery.create(delivery).commit(),
-      ...issuing(write, { cardId, cartId, replaces, cents, ...promo }),
-      write.outbox.create(outgoing('gift-card.released', { cartId, pieceId: delivery.pieceId })).commit(),
-    ],
+    paying: (write) =>
+      items(
+        // The old card's move has the same key wherever the cents go, so that they go there once.
+        moving(write, {
+          cardId: replaces,
+          moveId: `${refundId}.refunded`,
+          kind: 'refunded',
+          cents: 0,
+          promoCents: 0,
+          heldCents: 0,
+          cartId,
+        }),
+        { [deliveryName(delivery)]: write.giftCardDelivery.create(delivery).commit() },
+        issuing(write, { cardId, cartId, replaces, cents, ...promo }),
+        {
+          released: write.outbox.create(outgoing('gift-card.released', { cartId, pieceId: delivery.pieceId })).commit(),
+        },
+      ),
   };
 };
 
@@ -108,29 +116,35 @@ export const refundToCard = async (
     ? toSameCard(paid, refundId, cart.cartId)
     : toNewCard(paid, refundId, cart);
 
-const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCard): object[] => [
-  write.giftCardDelivery.create({ cartId, pieceId, cents, boughtAt: nowIso(), state: 'void' }).commit(),
-];
+const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCard): Items => ({
+  [deliveryName({ pieceId })]: write.giftCardDelivery
+    .create({ cartId, pieceId, cents, boughtAt: nowIso(), state: 'void' })
+    .commit(),
+});
 
 /**
  * Items of the transaction that refunds the price of a bought card: it is worth nothing afterwards and its code goes out no more,
  * and one that was not issued yet never is. Refused when something of the card has been spent or is held.
  */
-export const takingBackCard = (write: RefundWriters, bought: BoughtCard): object[] => {
+export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items => {
   const { cartId, pieceId, cardId, cents } = bought;
   if (cardId === undefined) return neverIssued(write, bought);
-  return [
-    write.giftCard
-      .patch({ cardId })
-      .set({ state: 'void' })
-      .subtract({ balanceCents: cents })
-      .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
-      .commit(),
+  return items(
+    {
+      [cardName(cardId)]: write.giftCard
+        .patch({ cardId })
+        .set({ state: 'void' })
+        .subtract({ balanceCents: cents })
+        .where(({ state, balanceCents }, { eq }) => `${eq(state, 'active')} AND ${eq(balanceCents, cents)}`)
+        .commit(),
+    },
     moving(write, { cardId, moveId: 'voided', kind: 'voided', cents: -cents, promoCents: 0, heldCents: 0, cartId }),
-    write.giftCardDelivery
-      .patch({ cartId, pieceId })
-      .set({ state: 'void' })
-      .remove(['sealedCode', 'dueKind', 'dueAt'])
-      .commit(),
-  ];
+    {
+      [deliveryName(bought)]: write.giftCardDelivery
+        .patch({ cartId, pieceId })
+        .set({ state: 'void' })
+        .remove(['sealedCode', 'dueKind', 'dueAt'])
+        .commit(),
+    },
+  );
 };

@@ -1,12 +1,11 @@
-import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { items, orRefuse, transact, type Items } from '../platform/table.ts';
 import type { AccountRole, StoredSession, StoredUser } from '../platform/user.entity.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
 import { doorOf } from './doors.ts';
-import { linkWrites, newLink } from './mailed-links.ts';
+import { asking, newLink } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface NewAccount {
@@ -39,20 +38,19 @@ const newAccount = async ({
 /** Creates an account whose address is known to be its owner's; refuses `user.email_taken`. */
 export const createAccount = async (
   input: NewAccount,
-  also: (write: AccountWriters) => object[] = () => [],
+  also: (write: AccountWriters) => Items = () => ({}),
 ): Promise<StoredUser> => {
   const user = { ...(await newAccount(input)), verifiedAt: nowIso() };
-  try {
-    await transact(accountEntities, (write) => [
-      write.claim.create({ email: user.email, userId: user.userId }).commit(),
-      write.user.create(user).commit(),
-      ...also(write),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionRefused && error.failed.includes(0))
-      throw new AppError('user.email_taken', { cause: error });
-    throw error;
-  }
+  const { userId, email } = user;
+  await transact(accountEntities, (write) =>
+    items(
+      {
+        claim: orRefuse(write.claim.create({ email, userId }).commit(), 'user.email_taken'),
+        account: write.user.create(user).commit(),
+      },
+      also(write),
+    ),
+  );
   return user;
 };
 
@@ -63,7 +61,7 @@ export const createAccount = async (
 export const registerAccount = async (
   input: NewAccount & { password: string; device: string; returnPath?: string | undefined },
   actor: Actor,
-  also: (write: AccountWriters, user: StoredUser) => object[] = () => [],
+  also: (write: AccountWriters, user: StoredUser) => Items = () => ({}),
 ): Promise<StoredUser> => {
   const user = await newAccount(input);
   const { userId, email } = user;
@@ -71,11 +69,12 @@ export const registerAccount = async (
     { purpose: 'verify-email', email, area: doorOf(user), userId, device: input.device, returnPath: input.returnPath },
     actor,
   );
-  await transact(accountEntities, (write) => [
-    write.user.create(user).commit(),
-    write.unverified.put({ email, userId }).commit(),
-    ...linkWrites(write, link),
-    ...also(write, user),
-  ]);
+  await transact(accountEntities, (write) =>
+    items(
+      { account: write.user.create(user).commit(), unverified: write.unverified.put({ email, userId }).commit() },
+      asking(write, link),
+      also(write, user),
+    ),
+  );
   return user;
 };

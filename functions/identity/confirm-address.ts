@@ -1,22 +1,22 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { VerifyEmail } from '#shared/schemas/account.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { security } from '../platform/security-log.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { items, orRefuse, type Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser, findUser, type AccountWriters, type UserChange } from '../platform/users.ts';
-import { readLink, spendLink } from './mailed-links.ts';
+import { readLink, spending } from './mailed-links.ts';
 import { told } from './own-account.ts';
 import { verifyPassword } from './passwords.ts';
 import { guess } from './proof.ts';
 
-/** The writes by which an address becomes an account's; the first refuses when it is another's already. */
-export const claimWrites = (write: AccountWriters, email: string, userId: string): object[] => [
-  write.claim.create({ email, userId }).commit(),
-  write.unverified.delete({ email }).commit(),
-];
+/** Items by which an address becomes an account's; refuses `taken` when it is another's already. */
+export const claiming = (write: AccountWriters, email: string, userId: string, taken: ErrorCode): Items => ({
+  claim: orRefuse(write.claim.create({ email, userId }).commit(), taken),
+  unverified: write.unverified.delete({ email }).commit(),
+});
 
 /** Refuses `session.password_required` to whoever is not in a session of the link's account and does not know its password. */
 const checkBearer = async ({ userId = '' }: StoredLink, password: string | undefined, actor: Actor): Promise<void> => {
@@ -35,20 +35,15 @@ const checkBearer = async ({ userId = '' }: StoredLink, password: string | undef
 export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
   const link = await readLink(token, 'verify-email');
   await checkBearer(link, password, actor);
-  try {
-    const user = await changeUser(link.userId ?? '', ({ userId, email, verifiedAt }): UserChange => {
-      if (verifiedAt !== undefined || email !== link.email) throw new AppError('link.invalid');
-      return {
-        set: { verifiedAt: nowIso() },
-        also: (write) => [spendLink(write, link), ...claimWrites(write, email, userId)],
-      };
-    });
-    security('address confirmed', { account: user.userId });
-    return user;
-  } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError('link.invalid', { cause: error });
-    throw error;
-  }
+  const user = await changeUser(link.userId ?? '', ({ userId, email, verifiedAt }): UserChange => {
+    if (verifiedAt !== undefined || email !== link.email) throw new AppError('link.invalid');
+    return {
+      set: { verifiedAt: nowIso() },
+      also: (write) => items(spending(write, link), claiming(write, email, userId, 'link.invalid')),
+    };
+  });
+  security('address confirmed', { account: user.userId });
+  return user;
 };
 
 /**
@@ -59,26 +54,20 @@ export const verifyEmail = async ({ token, password }: VerifyEmail, actor: Actor
 export const confirmEmail = async ({ token, password }: VerifyEmail, actor: Actor): Promise<StoredUser> => {
   const link = await readLink(token, 'change-email');
   await checkBearer(link, password, actor);
-  try {
-    const user = await changeUser(link.userId ?? '', (fresh): UserChange => {
-      const { userId, email, pendingEmail, verifiedAt } = fresh;
-      if (pendingEmail !== link.email) throw new AppError('link.invalid');
-      return {
-        set: { email: link.email, verifiedAt: nowIso(), pendingEmail: undefined },
-        also: (write) => [
-          ...claimWrites(write, link.email, userId),
-          spendLink(write, link),
-          ...(verifiedAt === undefined ? [] : [write.claim.delete({ email }).commit()]),
-          ...told(write, fresh, 'email'),
-        ],
-      };
-    });
-    security('address changed', { account: user.userId });
-    return user;
-  } catch (error) {
-    // The account is the first item, the claim of the address the second.
-    if (error instanceof ConditionRefused)
-      throw new AppError(error.failed.includes(1) ? 'user.email_taken' : 'link.invalid', { cause: error });
-    throw error;
-  }
+  const user = await changeUser(link.userId ?? '', (fresh): UserChange => {
+    const { userId, email, pendingEmail, verifiedAt } = fresh;
+    if (pendingEmail !== link.email) throw new AppError('link.invalid');
+    return {
+      set: { email: link.email, verifiedAt: nowIso(), pendingEmail: undefined },
+      also: (write) =>
+        items(
+          claiming(write, link.email, userId, 'user.email_taken'),
+          spending(write, link),
+          { formerClaim: verifiedAt === undefined ? undefined : write.claim.delete({ email }).commit() },
+          told(write, fresh, 'email'),
+        ),
+    };
+  });
+  security('address changed', { account: user.userId });
+  return user;
 };

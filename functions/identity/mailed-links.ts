@@ -7,7 +7,7 @@ import { newToken } from '../platform/ids.ts';
 import { MailedLink, type LinkPurpose, type StoredLink } from '../platform/mailed-link.entity.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
-import { transact } from '../platform/table.ts';
+import { orRefuse, transact, type Items } from '../platform/table.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
 
 const MINUTE = 60;
@@ -58,15 +58,15 @@ export const newLink = ({ email, returnPath, ...asked }: AskedLink, actor: Actor
   };
 };
 
-/** Writes that store a link and have it mailed. */
-export const linkWrites = (write: AccountWriters, link: StoredLink): object[] => [
-  write.link.create(link).commit(),
-  write.outbox.create(outgoing('link.asked', { linkId: link.linkId })).commit(),
-];
+/** Items that store a link and have it mailed. */
+export const asking = (write: AccountWriters, link: StoredLink): Items => ({
+  newLink: write.link.create(link).commit(),
+  linkAsked: write.outbox.create(outgoing('link.asked', { linkId: link.linkId })).commit(),
+});
 
 /** Stores a link and has it mailed. */
 export const askLink = async (asked: AskedLink, actor: Actor): Promise<void> =>
-  transact(accountEntities, (write) => linkWrites(write, newLink(asked, actor)));
+  transact(accountEntities, (write) => asking(write, newLink(asked, actor)));
 
 /** Path of the page whose button opens a link; made when its mail is written. */
 export const linkPath = async ({ linkId, purpose, endsAt }: StoredLink): Promise<string> =>
@@ -87,13 +87,17 @@ export const readLink = async (token: string, ...purposes: LinkPurpose[]): Promi
   return link;
 };
 
-/** The write that spends a link: its condition fails for whoever comes second. */
-export const spendLink = (write: AccountWriters, { linkId }: StoredLink): object =>
-  write.link
-    .patch({ linkId })
-    .set({ usedAt: nowIso() })
-    .where(({ usedAt }, { notExists }) => notExists(usedAt))
-    .commit();
+/** The item that spends a link; refuses `link.invalid` to whoever comes second. */
+export const spending = (write: AccountWriters, { linkId }: StoredLink): Items => ({
+  link: orRefuse(
+    write.link
+      .patch({ linkId })
+      .set({ usedAt: nowIso() })
+      .where(({ usedAt }, { notExists }) => notExists(usedAt))
+      .commit(),
+    'link.invalid',
+  ),
+});
 
 /**
  * What a link's page may say before its button is pressed. Reading changes nothing. A link that is about one account works

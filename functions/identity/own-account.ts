@@ -6,10 +6,11 @@ import { outgoing } from '../platform/outbox.entity.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
 import { deviceOf, startSession } from '../platform/session.ts';
+import type { Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { normalEmail, type AccountWriters } from '../platform/users.ts';
 import { doorOf } from './doors.ts';
-import { askLink, linkWrites, newLink } from './mailed-links.ts';
+import { asking, askLink, newLink } from './mailed-links.ts';
 import { networkOf } from './network.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -20,10 +21,12 @@ export const told = (
   write: AccountWriters,
   { userId, email, verifiedAt }: StoredUser,
   change: 'password' | 'email' | 'second-factor-on' | 'second-factor-off',
-): object[] =>
-  verifiedAt === undefined
-    ? []
-    : [write.outbox.create(outgoing('account.changed', { userId, email, change })).commit()];
+): Items => ({
+  told:
+    verifiedAt === undefined
+      ? undefined
+      : write.outbox.create(outgoing('account.changed', { userId, email, change })).commit(),
+});
 
 /** An account as its owner sees it. */
 export const accountView = ({
@@ -101,6 +104,6 @@ export const changeEmail = async (c: AppContext, actor: SignedInActor, input: Ch
     { purpose: 'change-email', email, area: doorOf(seen), userId: seen.userId, device: deviceOf(c) },
     actor,
   );
-  await changeOwn(actor, seen, () => ({ set: { pendingEmail: email }, also: (write) => linkWrites(write, link) }));
+  await changeOwn(actor, seen, () => ({ set: { pendingEmail: email }, also: (write) => asking(write, link) }));
   security('new address asked for', { account: actor.id });
 };

@@ -3,6 +3,7 @@ import type { AppContext } from '../platform/http.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
 import { deviceOf, firstSession } from '../platform/session.ts';
+import type { Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { normalEmail, type AccountWriters } from '../platform/users.ts';
 import { registerAccount } from './accounts.ts';
@@ -21,7 +22,7 @@ export const register = async (
   c: AppContext,
   input: Registration,
   network: string,
-  also?: (write: AccountWriters, user: StoredUser) => object[],
+  also?: (write: AccountWriters, user: StoredUser) => Items,
 ): Promise<StoredUser> => {
   await checkPassword(input.password, input.email);
   await spendEach([

@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors.ts';
 import type { ResetPassword } from '#shared/schemas/account.ts';
 import { ANONYMOUS } from '../platform/actor.ts';
 import { security } from '../platform/security-log.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { changeUser } from '../platform/users.ts';
 import { accountBehind } from './doors.ts';
-import { readLink, spendLink } from './mailed-links.ts';
+import { readLink, spending } from './mailed-links.ts';
 import { told } from './own-account.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -22,21 +22,15 @@ export const resetPassword = async ({ token, password }: ResetPassword): Promise
   const found = await accountBehind(link);
   if (!found) throw new AppError('link.invalid');
   const passwordHash = await hashPassword(password);
-  try {
-    const user = await changeUser(found.userId, (fresh) => {
-      if (fresh.email !== link.email) throw new AppError('link.invalid');
-      const taken = takeOver(fresh, ANONYMOUS);
-      const owned = { ...fresh, ...taken.set };
-      return {
-        set: { ...taken.set, passwordHash, pendingEmail: undefined, sessions: [] },
-        also: (write) => [spendLink(write, link), ...taken.also(write), ...told(write, owned, 'password')],
-      };
-    });
-    security('password reset', { account: user.userId });
-    return user;
-  } catch (error) {
-    // Somebody else spent the link, or took the address, in this moment.
-    if (error instanceof ConditionRefused) throw new AppError('link.invalid', { cause: error });
-    throw error;
-  }
+  const user = await changeUser(found.userId, (fresh) => {
+    if (fresh.email !== link.email) throw new AppError('link.invalid');
+    const taken = takeOver(fresh, ANONYMOUS);
+    const owned = { ...fresh, ...taken.set };
+    return {
+      set: { ...taken.set, passwordHash, pendingEmail: undefined, sessions: [] },
+      also: (write) => items(spending(write, link), taken.also(write), told(write, owned, 'password')),
+    };
+  });
+  security('password reset', { account: user.userId });
+  return user;
 };

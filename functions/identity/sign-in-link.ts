@@ -4,11 +4,11 @@ import type { AppContext } from '../platform/http.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { security } from '../platform/security-log.ts';
 import { firstSession, startSession } from '../platform/session.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { createAccount } from './accounts.ts';
 import { accountBehind } from './doors.ts';
-import { readLink, spendLink } from './mailed-links.ts';
+import { readLink, spending } from './mailed-links.ts';
 import { guess } from './proof.ts';
 import { passSecondFactor } from './second-factor.ts';
 import { takeOver } from './take-over.ts';
@@ -27,7 +27,7 @@ const enterByLink = async (
       const secondFactor = await passSecondFactor({ ...user, ...taken.set }, code);
       return {
         set: { ...taken.set, ...(secondFactor && { secondFactor }) },
-        also: (write) => [spendLink(write, link), ...taken.also(write)],
+        also: (write) => items(spending(write, link), taken.also(write)),
       };
     });
   return code === undefined ? enter() : guess(userId, enter);
@@ -36,7 +36,7 @@ const enterByLink = async (
 const enterAnew = async (c: AppContext, link: StoredLink): Promise<StoredUser> => {
   if (link.area === 'artist') throw new AppError('link.invalid');
   const { session, begin } = firstSession(c);
-  const user = await createAccount({ email: link.email, sessions: [session] }, (write) => [spendLink(write, link)]);
+  const user = await createAccount({ email: link.email, sessions: [session] }, (write) => spending(write, link));
   await begin(user);
   return user;
 };
@@ -56,8 +56,8 @@ export const openSignInLink = async (
     security('signed in', { account: user.userId, with: 'link' });
     return { user, link };
   } catch (error) {
-    // Somebody else spent the link, or took the address, in this moment.
-    if (error instanceof ConditionRefused || (error instanceof AppError && error.code === 'user.email_taken'))
+    // Somebody else took the address in this moment.
+    if (error instanceof AppError && error.code === 'user.email_taken')
       throw new AppError('link.invalid', { cause: error });
     if (error instanceof AppError && found)
       security('sign-in refused', { account: found.userId, with: 'link', code: error.code });

@@ -2,7 +2,7 @@ import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import type { UserChange } from '../platform/users.ts';
-import { claimWrites } from './confirm-address.ts';
+import { claiming } from './confirm-address.ts';
 
 /** Everything by which whoever made an account could come back to it. */
 const WAYS_BACK = {
@@ -19,10 +19,10 @@ const WAYS_BACK = {
  * unless the reader's own browser is in it already.
  */
 export const takeOver = ({ userId, email, verifiedAt, sessions }: StoredUser, actor: Actor): Required<UserChange> => {
-  if (verifiedAt !== undefined) return { set: {}, also: () => [] };
+  if (verifiedAt !== undefined) return { set: {}, also: () => ({}) };
   const isInside = actor.id === userId && sessions.some(({ sessionId }) => sessionId === actor.sessionId);
   return {
     set: { verifiedAt: nowIso(), ...(!isInside && WAYS_BACK) },
-    also: (write) => claimWrites(write, email, userId),
+    also: (write) => claiming(write, email, userId, 'link.invalid'),
   };
 };

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { authorOf } from './authors.ts';
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { findMessage } from './find-message.ts';
@@ -22,6 +22,14 @@ const entities = { message: Message, count: MessageCount, subscription: TopicSub
 
 /** The counts that a posted question adds to. */
 const countersOf = ({ node, askerId }: StoredMessage) => [EVERYBODY, askerId].map((each) => ({ node, askerId: each }));
+
+/** Items that count a posted question. */
+const counting = (write: WritersOf<typeof entities>, question: StoredMessage): Items =>
+  items(
+    countersOf(question).map((list) => ({
+      [`count:${list.askerId}`]: write.count.upsert(list).add({ count: 1 }).commit(),
+    })),
+  );
 
 const posting = (question: StoredMessage, postedId: string): StoredMessage => ({
   ...question,
@@ -57,27 +65,31 @@ const newQuestion = async ({ content, node }: AskQuestion, actor: Actor): Promis
 const postAtOnce = async (question: StoredMessage): Promise<MessageView> => {
   const { messageId, askerId, askedAt } = question;
   const posted = posting(question, messageId);
-  await transact(entities, (write) => [
-    write.message.create(posted).commit(),
-    write.subscription
-      .put({ topic: replyTopic(messageId), subscriber: askerId, isConfirmed: true, createdAt: askedAt })
-      .commit(),
-    write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
-    ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
-  ]);
+  await transact(entities, (write) =>
+    items(
+      {
+        message: write.message.create(posted).commit(),
+        subscription: write.subscription
+          .put({ topic: replyTopic(messageId), subscriber: askerId, isConfirmed: true, createdAt: askedAt })
+          .commit(),
+        asked: write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
+      },
+      counting(write, posted),
+    ),
+  );
   return messageView(posted);
 };
 
 const keepHidden = async (question: StoredMessage, email: string): Promise<MessageView> => {
   const { messageId, askedAt } = question;
   const expiresAt = nowSeconds() + UNCONFIRMED_SECONDS;
-  await transact(entities, (write) => [
-    write.message.create({ ...question, expiresAt }).commit(),
-    write.subscription
+  await transact(entities, (write) => ({
+    message: write.message.create({ ...question, expiresAt }).commit(),
+    subscription: write.subscription
       .put({ topic: replyTopic(messageId), subscriber: email, isConfirmed: false, createdAt: askedAt, expiresAt })
       .commit(),
-    write.outbox.put(outgoing('message.asked', { messageId, email })).commit(),
-  ]);
+    asked: write.outbox.put(outgoing('message.asked', { messageId, email })).commit(),
+  }));
   return messageView(question);
 };
 
@@ -102,19 +114,26 @@ const post = async (hidden: StoredMessage): Promise<StoredMessage> => {
   const { data: subscriptions } = await TopicSubscription.query
     .ofTopic({ topic: replyTopic(messageId) })
     .go({ consistent: true });
-  await transact(entities, (write) => [
-    write.message
-      .put(posted)
-      .where(
-        (attribute, { exists, notExists }) => `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`,
-      )
-      .commit(),
-    ...subscriptions.map((subscription) =>
-      write.subscription.put({ ...subscription, isConfirmed: true, expiresAt: undefined }).commit(),
+  await transact(entities, (write) =>
+    items(
+      {
+        message: write.message
+          .put(posted)
+          .where(
+            (attribute, { exists, notExists }) =>
+              `${exists(attribute.messageId)} AND ${notExists(attribute.listedNode)}`,
+          )
+          .commit(),
+      },
+      subscriptions.map((subscription) => ({
+        [`subscription:${subscription.subscriber}`]: write.subscription
+          .put({ ...subscription, isConfirmed: true, expiresAt: undefined })
+          .commit(),
+      })),
+      { asked: write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit() },
+      counting(write, posted),
     ),
-    write.outbox.put(outgoing('message.asked', { messageId, email: null })).commit(),
-    ...countersOf(posted).map((list) => write.count.upsert(list).add({ count: 1 }).commit()),
-  ]);
+  );
   return posted;
 };
 

@@ -28,12 +28,12 @@ const editReply = async (messageId: string, replyId: string, content: string): P
 
 const addReply = async (reply: StoredReply, supplierId: string): Promise<void> => {
   const { messageId, replyId } = reply;
-  await transact({ message: Message, reply: Reply, claim: ReplyClaim, outbox: Outbox }, (write) => [
-    write.claim.create({ messageId, supplierId, replyId }).commit(),
-    write.reply.create(reply).commit(),
-    write.message.patch({ messageId }).add({ replyCount: 1 }).commit(),
-    write.outbox.put(outgoing('message.replied', { messageId, replyId })).commit(),
-  ]);
+  await transact({ message: Message, reply: Reply, claim: ReplyClaim, outbox: Outbox }, (write) => ({
+    claim: write.claim.create({ messageId, supplierId, replyId }).commit(),
+    reply: write.reply.create(reply).commit(),
+    message: write.message.patch({ messageId }).add({ replyCount: 1 }).commit(),
+    replied: write.outbox.put(outgoing('message.replied', { messageId, replyId })).commit(),
+  }));
 };
 
 const claimOf = async (messageId: string, supplierId: string): Promise<string | undefined> => {

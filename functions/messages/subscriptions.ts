@@ -4,7 +4,7 @@ import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
-import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, transact } from '../platform/table.ts';
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { checkedSubscriber } from './texts.ts';
@@ -68,18 +68,16 @@ const askAddress = async (topic: string, address: string): Promise<void> => {
     createdAt: nowIso(),
     expiresAt: nowSeconds() + UNCONFIRMED_SECONDS,
   };
-  try {
-    await transact({ subscription: TopicSubscription, outbox: Outbox }, (write) => [
-      write.subscription
+  // Refused where it was confirmed meanwhile.
+  await ifUnchanged(
+    transact({ subscription: TopicSubscription, outbox: Outbox }, (write) => ({
+      subscription: write.subscription
         .put(waiting)
         .where(({ isConfirmed }, { eq, notExists }) => `${notExists(isConfirmed)} OR ${eq(isConfirmed, false)}`)
         .commit(),
-      write.outbox.put(outgoing('subscription.asked', { topic, email: address })).commit(),
-    ]);
-  } catch (error) {
-    // Confirmed meanwhile.
-    if (!(error instanceof ConditionRefused)) throw error;
-  }
+      asked: write.outbox.put(outgoing('subscription.asked', { topic, email: address })).commit(),
+    })),
+  );
 };
 
 /**
@@ -103,12 +101,10 @@ export const subscribe = async (
 /** Confirms a visitor's subscription with the mailed link's token, as often as it is opened; refuses `link.invalid`. */
 export const confirmSubscription = async (token: string): Promise<SubscriptionView> => {
   const { topic, email: subscriber } = await readConfirmation('confirm-subscription', token);
-  try {
-    await TopicSubscription.patch({ topic, subscriber }).set({ isConfirmed: true }).remove(['expiresAt']).go();
-  } catch (error) {
-    if (isConditionRefused(error)) throw new AppError('link.invalid', { cause: error });
-    throw error;
-  }
+  const isConfirmed = await ifUnchanged(
+    TopicSubscription.patch({ topic, subscriber }).set({ isConfirmed: true }).remove(['expiresAt']).go(),
+  );
+  if (!isConfirmed) throw new AppError('link.invalid');
   return { topic, state: 'SUBSCRIBED' };
 };
 

@@ -1,4 +1,4 @@
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Order } from './order.entity.ts';
@@ -25,28 +25,31 @@ const claimCart = async (
   ownerId: string,
 ): Promise<boolean> => {
   const parts = orderIds.length > 0 ? inChunks(orderIds, MOST_ORDERS) : [[]];
-  try {
-    for (const [index, part] of parts.entries()) {
-      await transact({ cart: Cart, order: Order }, (write) => [
-        index < parts.length - 1
-          ? write.cart
-              .check({ cartId })
-              .where((cart, { eq }) => `${eq(cart.ownerId, guestId)} AND ${eq(cart.guestEmail, guestEmail)}`)
-              .commit()
-          : write.cart
-              .patch({ cartId })
-              .set({ ownerId })
-              .remove(['guestEmail'])
-              .where((cart, { eq }) => `${eq(cart.ownerId, guestId)} AND ${eq(cart.guestEmail, guestEmail)}`)
-              .commit(),
-        ...part.map((orderId) => write.order.patch({ orderId }).set({ ownerId }).commit()),
-      ]);
-    }
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionRefused) return false;
-    throw error;
+  for (const [index, part] of parts.entries()) {
+    const isClaimed = await ifUnchanged(
+      transact({ cart: Cart, order: Order }, (write) =>
+        items(
+          {
+            cart:
+              index < parts.length - 1
+                ? write.cart
+                    .check({ cartId })
+                    .where((cart, { eq }) => `${eq(cart.ownerId, guestId)} AND ${eq(cart.guestEmail, guestEmail)}`)
+                    .commit()
+                : write.cart
+                    .patch({ cartId })
+                    .set({ ownerId })
+                    .remove(['guestEmail'])
+                    .where((cart, { eq }) => `${eq(cart.ownerId, guestId)} AND ${eq(cart.guestEmail, guestEmail)}`)
+                    .commit(),
+          },
+          part.map((orderId) => ({ [`order:${orderId}`]: write.order.patch({ orderId }).set({ ownerId }).commit() })),
+        ),
+      ),
+    );
+    if (!isClaimed) return false;
   }
+  return true;
 };
 
 /**

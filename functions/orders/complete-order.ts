@@ -4,7 +4,7 @@ import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, transact } from '../platform/table.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
 /** In the plain type of the attribute, which conditions compare with. */
@@ -36,9 +36,9 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
   const { cartId, version } = order;
   const supplierId = actor.id;
   const completedAt = nowIso();
-  try {
-    await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => [
-      write.order
+  const isCompleted = await ifUnchanged(
+    transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => ({
+      order: write.order
         .patch({ orderId })
         .set({ status: ORDER.proofReady, completedAt, version: version + 1 })
         .where(
@@ -46,7 +46,7 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
             `${eq(stored.version, version)} AND ${eq(stored.status, PAINTING)} AND ${eq(stored.supplierId, supplierId)}`,
         )
         .commit(),
-      write.move
+      move: write.move
         .create({
           orderId,
           at: completedAt,
@@ -56,11 +56,9 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
           why: 'finished',
         })
         .commit(),
-      write.outbox.create(outgoing('order.completed', { orderId, cartId, supplierId })).commit(),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    // A double click: the other one has finished it. Or the customer has cancelled it.
-    if (!isFinished(await readHeld(orderId, actor))) throw new AppError('order.not_painting', { cause: error });
-  }
+      completed: write.outbox.create(outgoing('order.completed', { orderId, cartId, supplierId })).commit(),
+    })),
+  );
+  // A double click: the other one has finished it. Or the customer has cancelled it.
+  if (!isCompleted && !isFinished(await readHeld(orderId, actor))) throw new AppError('order.not_painting');
 };

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import { nowIso } from '../platform/clock.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { writersOf } from '../sellers/writers.ts';
+import { ifUnchanged, transact, writersOf, type Items } from '../platform/table.ts';
 import { Partner, PartnerEarning, ReferralCode } from './partner.entity.ts';
 
 /** Without letters and digits that are mistaken for each other when a code is read out or typed. */
@@ -18,11 +17,11 @@ export const newReferralCode = (): string =>
 
 const writers = writersOf({ partner: Partner, code: ReferralCode });
 
-/** Writes that make an account a partner with a code of their own; the second fails when the code is somebody's. */
-export const newPartnerWrites = (userId: string, referralCode = newReferralCode()): object[] => [
-  writers.partner.create({ userId, referralCode, createdAt: nowIso() }).commit(),
-  writers.code.create({ referralCode, userId }).commit(),
-];
+/** Items that make an account a partner with a code of their own; refused when the code is somebody's. */
+export const newPartnerItems = (userId: string, referralCode = newReferralCode()): Items => ({
+  partner: writers.partner.create({ userId, referralCode, createdAt: nowIso() }).commit(),
+  referralCode: writers.code.create({ referralCode, userId }).commit(),
+});
 
 /** Whether an account is a partner, or was one: its code and earnings stay. */
 export const isKnownPartner = async (userId: string): Promise<boolean> => {
@@ -34,12 +33,8 @@ export const isKnownPartner = async (userId: string): Promise<boolean> => {
 const referralCodeOf = async (userId: string): Promise<string> => {
   const { data } = await Partner.get({ userId }).go({ consistent: true });
   if (data) return data.referralCode;
-  try {
-    await transact({ partner: Partner, code: ReferralCode }, () => newPartnerWrites(userId));
-  } catch (error) {
-    // Given in another tab, or the code was somebody's.
-    if (!(error instanceof ConditionRefused)) throw error;
-  }
+  // Refused where it was given in another tab, or the code was somebody's.
+  await ifUnchanged(transact({ partner: Partner, code: ReferralCode }, () => newPartnerItems(userId)));
   return referralCodeOf(userId);
 };
 

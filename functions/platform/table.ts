@@ -1,9 +1,10 @@
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
-import { Agent } from 'node:http';
 import { createWriteTransaction, Entity, type Schema, type TransactWriteEntity } from 'electrodb';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { measureUnits } from './metrics.ts';
 import { wellFormedBytes } from './well-formed.ts';
 import { readWholeBatches } from './whole-batches.ts';
@@ -46,16 +47,6 @@ export const entityOf = <A extends string, F extends string, C extends string, c
 export const key = <const F extends string, const T extends readonly string[]>(field: F, composite: T) =>
   ({ field, composite, casing: 'none' }) as const;
 
-/** A transaction was refused because a condition did not hold; `failed` holds the positions of the refusing items. */
-export class ConditionRefused extends Error {
-  readonly failed: number[];
-  constructor(failed: number[]) {
-    super(`The conditions of items ${failed.join(', ')} did not hold.`);
-    this.name = 'ConditionRefused';
-    this.failed = failed;
-  }
-}
-
 type Entities = Parameters<typeof createWriteTransaction>[0];
 type WriteItems = Parameters<typeof createWriteTransaction>[1];
 /** What writes items of some entities within a transaction. */
@@ -65,38 +56,129 @@ export type WritersOf<E extends Entities> = {
     : never;
 };
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** The writers of some entities outside a transaction: their items are committed, and go into any transaction as they are. */
+export const writersOf = <E extends Entities>(entities: E): WritersOf<E> => entities as unknown as WritersOf<E>;
+
+/** A condition of a write did not hold; `failed` names the items of the transaction that refused, the first one first. */
+export class ConditionRefused extends Error {
+  readonly failed: ReadonlySet<string>;
+  constructor(failed: Iterable<string>) {
+    const names = new Set(failed);
+    super(`The conditions of ${[...names].join(', ')} did not hold.`);
+    this.name = 'ConditionRefused';
+    this.failed = names;
+  }
+}
+
+/** What a refused transaction throws. */
+type Refusal = ErrorCode | ((cause: ConditionRefused) => Error);
+
+interface GuardedItem {
+  write: object;
+  refusal: Refusal;
+}
+
+/** What a transaction writes, by name and in the order of the names; what is undefined is left out. */
+export type Items = Readonly<Record<string, object | undefined>>;
+
+/** An item with what its transaction throws when this is the first item whose condition does not hold. */
+export const orRefuse = (write: object, refusal: Refusal): GuardedItem => ({ write, refusal });
+
+const isGuarded = (item: object): item is GuardedItem => 'refusal' in item;
+
+/** Puts parts of a transaction together in their order; throws when two items have one name, of which one would be lost. */
+export const items = (...parts: readonly (Items | readonly Items[])[]): Items => {
+  const named = new Map<string, object>();
+  for (const [name, item] of parts.flat().flatMap((part) => Object.entries(part))) {
+    if (item === undefined) continue;
+    if (named.has(name)) throw new Error(`Two items of a transaction are called ${name}.`);
+    named.set(name, item);
+  }
+  return Object.fromEntries(named);
+};
+
+/** As many items as one transaction takes. */
+export const MAX_ITEMS = 100;
 
 const CONFLICT_TRIES = 5;
 const PASSING_CODES = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
+const refusalOf = (written: readonly (readonly [name: string, item: object])[], codes: readonly string[]) => {
+  const failed = written.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
+  const [first] = failed;
+  if (!first) return undefined;
+  const refused = new ConditionRefused(failed.map(([name]) => name));
+  const [, item] = first;
+  if (!isGuarded(item)) return refused;
+  return typeof item.refusal === 'string' ? new AppError(item.refusal, { cause: refused }) : item.refusal(refused);
+};
+
 /**
- * Writes all or nothing. Throws `ConditionRefused` when a condition does not hold; conflicts with a transaction in
- * flight are tried again with jitter, at most five times, then refused as busy.
+ * Writes all or nothing. When conditions do not hold, it throws what the first of their items says (`orRefuse`), else
+ * `ConditionRefused`; conflicts with a transaction in flight are tried again with jitter, at most five times, then refused as busy.
  */
 export const transact = async <E extends Entities>(
   entities: E,
-  items: (writers: WritersOf<E>) => readonly object[],
-  options: { token?: string } = {},
+  itemsOf: (write: WritersOf<E>) => Items,
 ): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await createWriteTransaction(entities, items as unknown as WriteItems).go(
-      options.token ? { token: options.token } : {},
+    const written = Object.entries(itemsOf(writersOf(entities))).flatMap(([name, item]) =>
+      item === undefined ? [] : [[name, item] as const],
     );
+    const writes = written.map(([, item]) => (isGuarded(item) ? item.write : item));
+    const result = await createWriteTransaction(entities, (() => writes) as unknown as WriteItems).go();
     if (!result.canceled) return;
     const codes = (result.data as { code?: string }[]).map(({ code = 'None' }) => code);
-    const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
-    if (failed.length > 0) throw new ConditionRefused(failed);
+    const refusal = refusalOf(written, codes);
+    if (refusal) throw refusal;
     if (!codes.some((code) => PASSING_CODES.has(code))) throw new Error(`Transaction refused: ${codes.join(', ')}`);
     if (attempt === CONFLICT_TRIES) throw new AppError('request.busy');
     await pause(Math.random() * 20 * 2 ** attempt);
   }
 };
 
-/** Whether an error is a single write's unmet condition (the library wraps it). */
+/** Whether an error is the unmet condition of a transaction or of a single write, which the library wraps; an `AppError` made of one is not. */
 export const isConditionRefused = (error: unknown): boolean =>
   error instanceof ConditionRefused ||
-  (error instanceof Error && (error.name === 'ConditionalCheckFailedException' || isConditionRefused(error.cause)));
+  (error instanceof Error &&
+    !(error instanceof AppError) &&
+    (error.name === 'ConditionalCheckFailedException' || isConditionRefused(error.cause)));
+
+/** Whether a conditional write was done: false when its condition did not hold, because another request came first. */
+export const ifUnchanged = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionRefused(error)) return false;
+    throw error;
+  }
+};
+
+const READ_TRIES = 14;
+const MAX_PAUSE_MS = 400;
+
+/**
+ * Writes under the condition that nothing has changed since `read`; reads again and repeats, with jitter, when the condition did not
+ * hold. Refuses with `refusal` what changes each time.
+ */
+export const retryOnConflict = async <Found, Written>(
+  read: () => Promise<Found>,
+  write: (found: Found) => Promise<Written>,
+  refusal: ErrorCode = 'request.busy',
+): Promise<Written> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await read();
+    try {
+      return await write(found);
+    } catch (error) {
+      if (!isConditionRefused(error)) throw error;
+      if (attempt === READ_TRIES) throw new AppError(refusal, { cause: error });
+    }
+    // With jitter, so that those who met once do not meet again.
+    await pause(Math.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** attempt));
+  }
+};
 
 /** How the table's client names what passes by itself: too much at once, a conflict, a reply that never came, a failure on the table's side. */
 const PASSING_NAMES = new Set([

@@ -1,12 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { setTimeout as pause } from 'node:timers/promises';
-import { ConditionRefused, transact } from './table.ts';
+import { items, retryOnConflict, transact, type Items, type WritersOf } from './table.ts';
 import { EmailClaim, UnverifiedEmail, User, type StoredUser } from './user.entity.ts';
 import { MailedLink } from './mailed-link.entity.ts';
 import { Outbox } from './outbox.entity.ts';
-
-const TRIES = 12;
-const LONGEST_PAUSE_MS = 300;
 
 /** Looked for when an address belongs to no account, so that the answer takes as long. */
 const NOBODY = 'usr_nobody';
@@ -41,12 +37,12 @@ export const accountEntities = {
   link: MailedLink,
   outbox: Outbox,
 };
-export type AccountWriters = Parameters<Parameters<typeof transact<typeof accountEntities>>[1]>[0];
+export type AccountWriters = WritersOf<typeof accountEntities>;
 
 /** What a change makes of an account: attributes to set (undefined removes one), and what is written with it. */
 export interface UserChange {
   set: Partial<Omit<StoredUser, 'userId' | 'version'>>;
-  also?: (write: AccountWriters) => object[];
+  also?: (write: AccountWriters) => Items;
 }
 
 const save = async ({ userId, version }: StoredUser, { set, also }: UserChange): Promise<void> => {
@@ -56,39 +52,40 @@ const save = async ({ userId, version }: StoredUser, { set, also }: UserChange):
     | 'pendingEmail'
   )[];
   const kept = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
-  await transact(accountEntities, (write) => [
-    write.user
-      .patch({ userId })
-      .set({ ...kept, version: version + 1 })
-      .remove(removed)
-      .where((attribute, { eq }) => eq(attribute.version, version))
-      .commit(),
-    ...(also?.(write) ?? []),
-  ]);
+  await transact(accountEntities, (write) =>
+    items(
+      {
+        account: write.user
+          .patch({ userId })
+          .set({ ...kept, version: version + 1 })
+          .remove(removed)
+          .where((attribute, { eq }) => eq(attribute.version, version))
+          .commit(),
+      },
+      also?.(write) ?? {},
+    ),
+  );
 };
 
 /**
  * Changes an account in one transaction under its version, with whatever `also` writes; reads again and repeats when
  * another request came between. `change` sees the fresh account each time, and refuses by throwing or leaves it as it is
- * by answering undefined. Refuses `user.not_found`; a condition of `also` that does not hold is a `ConditionRefused`.
+ * by answering undefined. Refuses `user.not_found`, and `user.changed` what changes each time.
  */
-export const changeUser = async (
+export const changeUser = (
   userId: string,
   change: (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>,
-): Promise<StoredUser> => {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const user = await findUser(userId);
-    if (!user) throw new AppError('user.not_found');
-    const wish = await change(user);
-    if (!wish) return user;
-    try {
+): Promise<StoredUser> =>
+  retryOnConflict(
+    async () => {
+      const user = await findUser(userId);
+      if (!user) throw new AppError('user.not_found');
+      return { user, wish: await change(user) };
+    },
+    async ({ user, wish }) => {
+      if (!wish) return user;
       await save(user, wish);
       return { ...user, ...wish.set, version: user.version + 1 };
-    } catch (error) {
-      // The account is the first item: only a change of it is worth another try.
-      if (!(error instanceof ConditionRefused) || !error.failed.includes(0)) throw error;
-    }
-    await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, 5 * 2 ** attempt));
-  }
-  throw new AppError('user.changed');
-};
+    },
+    'user.changed',
+  );

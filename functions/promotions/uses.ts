@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
-import type { ConditionRefused, WritersOf } from '../platform/table.ts';
+import { items, orRefuse, type ConditionRefused, type Items, type WritersOf } from '../platform/table.ts';
 import { Promotion, PromotionUse } from './promotion.entity.ts';
 
 /*
@@ -46,23 +46,6 @@ const counting = (write: Writers, { code, limit }: PromotionHold): object =>
         .where(({ used, revokedAt }, { lt, notExists }) => `${lt(used, limit)} AND ${notExists(revokedAt)}`)
         .commit();
 
-/** Items of the transaction that reserves a cart: each is refused when its promotion is used up or was taken back. */
-export const takingPromotions = (write: Writers, holds: readonly PromotionHold[]): object[] =>
-  holds.flatMap((hold) => [
-    counting(write, hold),
-    ...hold.customers.map((customer) =>
-      write.promotionUse
-        .upsert({ code: hold.code, customer })
-        .add({ times: 1 })
-        .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, hold.limitPerCustomer ?? 0)}`)
-        .commit(),
-    ),
-  ]);
-
-/** How many items `takingPromotions` has. */
-export const itemsOf = (holds: readonly PromotionHold[]): number =>
-  holds.reduce((sum, { customers }) => sum + 1 + customers.length, 0);
-
 /** A promotion was used up or taken back between pricing and reserving: priced again, the cart has another total. */
 export class PromotionGone extends AppError {
   constructor(cause: ConditionRefused) {
@@ -73,33 +56,55 @@ export class PromotionGone extends AppError {
   }
 }
 
-/** `PromotionGone`, when a transaction was refused by the items that take promotions, which stand after `others`, and by none before them. */
-export const promotionGone = (
-  refused: ConditionRefused,
-  others: number,
-  holds: readonly PromotionHold[],
-): PromotionGone | undefined => {
-  const [first = -1] = refused.failed.toSorted((a, b) => a - b);
-  return first >= others && first < others + itemsOf(holds) ? new PromotionGone(refused) : undefined;
-};
+const gone = (cause: ConditionRefused): PromotionGone => new PromotionGone(cause);
+
+const promotionName = ({ code }: PromotionHold): string => `promotion:${code}`;
+const useName = ({ code }: PromotionHold, customer: string): string => `promotionUse:${code}:${customer}`;
+
+/** Items of the transaction that reserves a cart; refuses with `PromotionGone` when a promotion is used up or was taken back. */
+export const takingPromotions = (write: Writers, holds: readonly PromotionHold[]): Items =>
+  items(
+    holds.map((hold) =>
+      items(
+        { [promotionName(hold)]: orRefuse(counting(write, hold), gone) },
+        hold.customers.map((customer) => ({
+          [useName(hold, customer)]: orRefuse(
+            write.promotionUse
+              .upsert({ code: hold.code, customer })
+              .add({ times: 1 })
+              .where(
+                ({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, hold.limitPerCustomer ?? 0)}`,
+              )
+              .commit(),
+            gone,
+          ),
+        })),
+      ),
+    ),
+  );
 
 /** Items of the transaction that releases or cancels a cart. */
-export const givingBackPromotions = (write: Writers, holds: readonly PromotionHold[]): object[] =>
-  holds.flatMap(({ code, limit, customers }) => [
-    ...(limit === null
-      ? []
-      : [
-          write.promotion
-            .patch({ code })
-            .subtract({ used: 1 })
-            .where(({ used }, { gt }) => gt(used, 0))
+export const givingBackPromotions = (write: Writers, holds: readonly PromotionHold[]): Items =>
+  items(
+    holds.map((hold) =>
+      items(
+        {
+          [promotionName(hold)]:
+            hold.limit === null
+              ? undefined
+              : write.promotion
+                  .patch({ code: hold.code })
+                  .subtract({ used: 1 })
+                  .where(({ used }, { gt }) => gt(used, 0))
+                  .commit(),
+        },
+        hold.customers.map((customer) => ({
+          [useName(hold, customer)]: write.promotionUse
+            .patch({ code: hold.code, customer })
+            .subtract({ times: 1 })
+            .where(({ times }, { gt }) => gt(times, 0))
             .commit(),
-        ]),
-    ...customers.map((customer) =>
-      write.promotionUse
-        .patch({ code, customer })
-        .subtract({ times: 1 })
-        .where(({ times }, { gt }) => gt(times, 0))
-        .commit(),
+        })),
+      ),
     ),
-  ]);
+  );

@@ -4,20 +4,18 @@ import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { isPaidEnough, QUOTING, readAsked } from './quotes.ts';
 
 /** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
 const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
-  try {
-    await Order.patch({ orderId })
+  await ifUnchanged(
+    Order.patch({ orderId })
       .set({ acceptError: error.message })
       .where((stored, { eq }) => eq(stored.version, version))
-      .go();
-  } catch (refused) {
-    if (!isConditionRefused(refused)) throw refused;
-  }
+      .go(),
+  );
 };
 
 const refusalToAccept = async (
@@ -42,9 +40,9 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
     throw refusal;
   }
   const acceptedAt = nowIso();
-  try {
-    await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => [
-      write.order
+  const isAccepted = await ifUnchanged(
+    transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => ({
+      order: write.order
         .patch({ orderId })
         .set({ status: ORDER.accepted, acceptedAt, version: order.version + 1 })
         .remove(['acceptError', 'dueKind', 'dueAt'])
@@ -53,17 +51,17 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
             `${eq(stored.version, order.version)} AND ${eq(stored.status, QUOTING)} AND ${eq(stored.supplierId, supplierId)}`,
         )
         .commit(),
-      write.move
+      move: write.move
         .create({ orderId, at: acceptedAt, from: ORDER.quoting, to: ORDER.accepted, by: supplierId, why: 'accepted' })
         .commit(),
-      write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
+      accepted: write.outbox.create(outgoing('quote.accepted', { orderId, supplierId })).commit(),
+    })),
+  );
+  if (!isAccepted) {
     const { data: current } = await Order.get({ orderId }).go({ consistent: true });
     // A double click: the other one has accepted.
     if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current as StoredOrder;
-    throw new AppError('quote.not_selected', { cause: error });
+    throw new AppError('quote.not_selected');
   }
   return { ...order, status: ORDER.accepted, acceptedAt };
 };

@@ -2,7 +2,7 @@ import { ORDER } from '#shared/order-states.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, transact } from '../platform/table.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { openArtists, readArtists } from '../sellers/artists.ts';
 import { Quote } from './quote.entity.ts';
@@ -13,15 +13,15 @@ const MOST_ASKED = 8;
 const ask = async (order: StoredOrder, supplierId: string): Promise<void> => {
   const { orderId } = order;
   const isRequested = order.requestedSuppliers.includes(supplierId);
-  try {
-    await transact({ quote: Quote, outbox: Outbox }, (write) => [
-      write.quote.create({ orderId, supplierId, quoteId: newId('quote'), askedAt: nowIso(), isRequested }).commit(),
-      write.outbox.create(outgoing('quote.asked', { orderId, supplierId })).commit(),
-    ]);
-  } catch (error) {
-    // Asked before: events arrive at least once.
-    if (!(error instanceof ConditionRefused)) throw error;
-  }
+  // Refused where it was asked before: events arrive at least once.
+  await ifUnchanged(
+    transact({ quote: Quote, outbox: Outbox }, (write) => ({
+      quote: write.quote
+        .create({ orderId, supplierId, quoteId: newId('quote'), askedAt: nowIso(), isRequested })
+        .commit(),
+      asked: write.outbox.create(outgoing('quote.asked', { orderId, supplierId })).commit(),
+    })),
+  );
 };
 
 /** Asks artists for quotes on a new order: the requested ones first, then the best-ranked open ones of the medium (C14). */

@@ -9,7 +9,7 @@ import type { Actor, KnownActor } from '../platform/actor.ts';
 import { now, nowIso, nowSeconds } from '../platform/clock.ts';
 import { permitted, type Permission } from '../platform/permissions.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, transact } from '../platform/table.ts';
 import { readArtist, readArtists } from '../sellers/artists.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 import { scoreQuote } from './score.ts';
@@ -139,10 +139,10 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
   const isWaking = isAnOffer && !order.supplierId;
   const isLate = Date.parse(order.scheduleAt) <= now() + MOST_SKEW_MS;
   const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
-  try {
-    await transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => [
-      write.quote.patch({ orderId, supplierId }).set(answer).commit(),
-      isWaking
+  const isWritten = await ifUnchanged(
+    transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => ({
+      quote: write.quote.patch({ orderId, supplierId }).set(answer).commit(),
+      order: isWaking
         ? write.order
             .patch({ orderId })
             .set({ dueKind: 'order', dueAt, ...(isLate && { offersCome: (order.offersCome ?? 0) + 1 }) })
@@ -155,11 +155,9 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
                 `${eq(stored.status, QUOTING)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
             )
             .commit(),
-      ...(isAnOffer ? [write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit()] : []),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError('quote.not_open', { cause: error });
-    throw error;
-  }
+      offered: isAnOffer ? write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit() : undefined,
+    })),
+  );
+  if (!isWritten) throw new AppError('quote.not_open');
   return { ...asked, ...answer };
 };

@@ -41,8 +41,8 @@ export const runSchedule = async (orderId: string): Promise<'told' | 'selected' 
 
 /** Nothing to choose from: the next offer puts the order back on the schedule. */
 const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<void> =>
-  transact({ order: Order }, (write) => [
-    write.order
+  transact({ order: Order }, (write) => ({
+    order: write.order
       .patch({ orderId })
       .remove(['dueKind', 'dueAt'])
       .where((stored, { eq, notExists }) => {
@@ -50,4 +50,4 @@ const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<vo
         return `${eq(stored.version, version)} AND ${notExists(stored.supplierId)} AND ${noOfferCame}`;
       })
       .commit(),
-  ]);
+  }));

@@ -2,13 +2,14 @@ import { AppError } from '#shared/errors.ts';
 import { CONFIRM_SECONDS, ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { LedgerEntry } from '../carts/cart.entity.ts';
+import { appending } from '../carts/cart-view.ts';
 import { ledgerEntry } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { Quote, type Offer } from './quote.entity.ts';
 import { orderQuotes, QUOTING, quotesOf, rankOffers } from './quotes.ts';
@@ -56,18 +57,22 @@ export const writeSelection = async (selection: Selection): Promise<void> => {
       version: version + 1,
       ...(isProcessed ? {} : { dueKind: 'order', dueAt: scheduleAt }),
     });
-    return [
-      (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
-        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
-        .commit(),
-      // The artist may have changed the price since it was read.
-      write.quote
-        .check({ orderId, supplierId })
-        .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
-        .commit(),
-      ...entries.map((entry) => write.ledger.create(entry).commit()),
-      ...(isProcessed ? [write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()] : []),
-    ];
+    return items(
+      {
+        order: (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
+          .commit(),
+        // The artist may have changed the price since it was read.
+        quote: write.quote
+          .check({ orderId, supplierId })
+          .where((stored, { eq }) => `${eq(stored.price, price)} AND ${eq(stored.answeredAt, answeredAt)}`)
+          .commit(),
+        selected: isProcessed
+          ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
+          : undefined,
+      },
+      appending(write.ledger, entries),
+    );
   });
 };
 
@@ -81,10 +86,8 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
   if (!offer) throw new AppError('quote.not_found');
   if (!(await readArtist(offer.supplierId)).isActive) throw new AppError('artist.inactive');
   if (offer.quoteId !== order.quoteId) {
-    await writeSelection({ order, offer, isProcessed: false, by: 'customer' }).catch((error: unknown) => {
-      if (error instanceof ConditionRefused) throw new AppError('quote.not_selectable', { cause: error });
-      throw error;
-    });
+    const isSelected = await ifUnchanged(writeSelection({ order, offer, isProcessed: false, by: 'customer' }));
+    if (!isSelected) throw new AppError('quote.not_selectable');
   }
   return orderQuotes(orderId, actor);
 };
@@ -101,12 +104,12 @@ export const confirmQuote = async (orderId: string, actor: Actor): Promise<Order
 
 /** Tells the artist whom the customer chose; a choice of the schedule is told when it is made. */
 export const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string): Promise<void> =>
-  transact({ order: Order, outbox: Outbox }, (write) => [
-    write.order
+  transact({ order: Order, outbox: Outbox }, (write) => ({
+    order: write.order
       .patch({ orderId })
       .set({ isProcessed: true, version: version + 1 })
       .remove(['dueKind', 'dueAt'])
       .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
       .commit(),
-    write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
-  ]);
+    selected: write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
+  }));

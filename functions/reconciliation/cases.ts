@@ -5,12 +5,10 @@ import type {
   MoneyCaseView,
   ReconciliationReport,
 } from '#shared/schemas/money-case.ts';
-import { AuditEntry } from '../admin/audit.entity.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { User } from '../platform/user.entity.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { DRIFTS, type DriftKind } from './drift.ts';
 import { reconcile } from './reconcile.ts';
 import { MoneyCase } from './reconciliation.entity.ts';
@@ -67,27 +65,27 @@ export const closeCase = async (
   if (!found) throw new AppError('money_case.not_found');
   if (found.state === 'closed') return view(found);
   const closed = { state: 'closed', closedAt: nowIso(), closedBy: admin.email, reason } as const;
-  try {
-    await transact({ case: MoneyCase, user: User, audit: AuditEntry }, (write) => [
-      write.case
-        .patch({ caseId })
-        // The index takes its keys from both.
-        .set({ ...closed, foundAt: found.foundAt })
-        .where(({ state }, { eq }) => eq(state, 'open'))
-        .commit(),
-      stillAdmin(admin),
-      auditWrite(admin, {
-        action: 'money-case.close',
-        subject: { name: caseId },
-        before: 'open',
-        after: 'closed',
-        reason,
-      }),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    if (error.failed.includes(1)) throw new AppError('session.required', { cause: error });
-    return closeCase({ id: caseId, reason }, admin);
-  }
+  const isClosed = await ifUnchanged(
+    transact({ case: MoneyCase }, (write) =>
+      items(
+        asAdmin(admin, {
+          action: 'money-case.close',
+          subject: { kind: 'money-case', id: caseId, label: caseId },
+          before: 'open',
+          after: 'closed',
+          reason,
+        }),
+        {
+          case: write.case
+            .patch({ caseId })
+            // The index key is composed of both, and the library needs both to write it.
+            .set({ ...closed, foundAt: found.foundAt })
+            .where(({ state }, { eq }) => eq(state, 'open'))
+            .commit(),
+        },
+      ),
+    ),
+  );
+  if (!isClosed) return closeCase({ id: caseId, reason }, admin);
   return view({ ...found, ...closed });
 };

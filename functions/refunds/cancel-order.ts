@@ -4,7 +4,7 @@ import { abandonAttempt } from '../carts/attempts.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { readBoughtName } from '../gift-cards/bought.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { retryOnConflict } from '../platform/table.ts';
 import { cancellableCard } from './cancellable-card.ts';
 import { cancellablePiece, type Cancellable } from './cancellable-piece.ts';
 import { finishRefundsOf } from './finish-refund.ts';
@@ -12,9 +12,6 @@ import { refundsOf, Settlement, type StoredSettlement } from './refund.entity.ts
 import { settledView } from './refund-view.ts';
 
 const MOST_KEY_CHARACTERS = 255;
-
-/** How often a piece is looked at again that changes while it is being cancelled. */
-const TRIES = 4;
 
 /** A painting by the id of its order, or a gift card by its name. */
 const readCancellable = (id: string, actor: Actor): Promise<Cancellable> =>
@@ -68,30 +65,12 @@ export const checkAgreed = (preview: Cancellation, agreedCents: number): void =>
   if (preview.refund_cents !== agreedCents) throw changed(preview);
 };
 
-/** Cancels what is there now; undefined when it has changed in the very moment, and is worth another look. */
-const tryCancelling = async (
-  actor: KnownActor,
-  id: string,
-  { refund_cents: agreedCents }: CancelOrder,
-  key: string,
-): Promise<Cancellation | undefined> => {
+/** What can be cancelled, once a payment for its order that its customer has not finished is given up. */
+const readCleared = async (id: string, actor: Actor): Promise<Cancellable> => {
   const found = await readCancellable(id, actor);
-  const isToClear = found.preview.allowed && found.isBeingPaid;
-  if (isToClear) await clearPayment(found.cartId);
-  const { cartId, preview, cancel } = isToClear ? await readCancellable(id, actor) : found;
-  const earlier = await readSettlement(id);
-  if (earlier && earlier.idempotencyKey !== key) throw notCancellable(settledView(earlier, []));
-  try {
-    if (!earlier) {
-      checkAgreed(preview, agreedCents);
-      await cancel(actor.id, key);
-    }
-  } catch (error) {
-    if (error instanceof ConditionRefused) return undefined;
-    throw error;
-  }
-  await finishRefundsOf(cartId);
-  return settledOf(id);
+  if (!found.preview.allowed || !found.isBeingPaid) return found;
+  await clearPayment(found.cartId);
+  return readCancellable(id, actor);
 };
 
 /**
@@ -108,9 +87,17 @@ export const cancelOrder = async (
 ): Promise<Cancellation> => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS)
     throw new AppError('payment.idempotency_key_required');
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const cancelled = await tryCancelling(actor, id, input, idempotencyKey);
-    if (cancelled) return cancelled;
-  }
-  throw new AppError('request.busy');
+  return retryOnConflict(
+    () => readCleared(id, actor),
+    async ({ cartId, preview, cancel }) => {
+      const earlier = await readSettlement(id);
+      if (earlier && earlier.idempotencyKey !== idempotencyKey) throw notCancellable(settledView(earlier, []));
+      if (!earlier) {
+        checkAgreed(preview, input.refund_cents);
+        await cancel(actor.id, idempotencyKey);
+      }
+      await finishRefundsOf(cartId);
+      return (await settledOf(id)) ?? preview;
+    },
+  );
 };

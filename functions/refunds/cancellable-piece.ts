@@ -13,7 +13,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { writersOf } from '../sellers/writers.ts';
+import { writersOf } from '../platform/table.ts';
 import { readPiece, type PieceMoney } from './piece-money.ts';
 import type { StoredRefund } from './refund.entity.ts';
 import { sentenceOf, sourceLines } from './refund-view.ts';
@@ -60,10 +60,10 @@ export const cancellablePiece = async (orderId: string, actor: Actor): Promise<C
     cancel: (by, idempotencyKey) => {
       if (!isAllowed) throw new Error(`Order ${orderId} cannot be cancelled.`);
       const { keptCents, refundCents } = amounts;
-      const told = writers.outbox
+      const cancelled = writers.outbox
         .create(outgoing('order.cancelled', { orderId, cartId, supplierId: artistOf(order), keptCents, refundCents }))
         .commit();
-      return settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: [told] });
+      return settlePiece({ order, money, amounts, rule, by, idempotencyKey, also: { cancelled } });
     },
   };
 };

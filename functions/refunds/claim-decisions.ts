@@ -1,14 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { AdminClaim, DeclineClaim } from '#shared/schemas/guarantee.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { User } from '../platform/user.entity.ts';
-import { AuditEntry } from '../admin/audit.entity.ts';
-import { writersOf } from '../sellers/writers.ts';
+import { items, orRefuse, transact, writersOf } from '../platform/table.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { adminClaimView } from './claim-view.ts';
 import { GuaranteeClaim, isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
@@ -21,15 +18,13 @@ interface Decision {
 
 const writers = writersOf({ claim: GuaranteeClaim });
 
-/** The write that decides a request, for the transaction of the decision; its condition refuses one that was decided meanwhile. */
+/** Item that decides a request, for the transaction of the decision; its condition refuses one that was decided meanwhile. */
 export const deciding = ({ orderId, number }: StoredClaim, { state, by, answer }: Decision): object =>
   writers.claim
     .patch({ orderId, number })
     .set({ state, decidedBy: by, decidedAt: nowIso(), ...(answer !== undefined && { answer }) })
     .where((stored, { eq }) => eq(stored.state, 'asked'))
     .commit();
-
-const ADMIN_ITEM = 2;
 
 /**
  * Declines the request of a piece with words for its customer, who gets them by mail; on the audit trail. Refuses `order.not_found`
@@ -43,23 +38,21 @@ export const declineClaim = async (
   const claim = permitted(admin, 'order.refund', await lastClaimOf(orderId));
   if (!isOpen(claim) || claim.number !== number) throw new AppError('guarantee.decided');
   const { email, cartId } = claim;
-  try {
-    await transact({ claim: GuaranteeClaim, audit: AuditEntry, user: User, outbox: Outbox }, (write) => [
-      deciding(claim, { state: 'declined', by: admin.id, answer }),
-      auditWrite(admin, {
+  await transact({ outbox: Outbox }, (write) =>
+    items(
+      asAdmin(admin, {
         action: 'guarantee.decline',
-        subject: { userId: orderId, email },
+        subject: { kind: 'order', id: orderId, label: email },
         before: 'asked',
         after: 'declined',
         reason: answer,
       }),
-      stillAdmin(admin),
-      write.outbox.create(outgoing('guarantee.declined', { orderId, cartId, number })).commit(),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    throw new AppError(error.failed.includes(ADMIN_ITEM) ? 'session.required' : 'guarantee.decided', { cause: error });
-  }
+      {
+        claim: orRefuse(deciding(claim, { state: 'declined', by: admin.id, answer }), 'guarantee.decided'),
+        declined: write.outbox.create(outgoing('guarantee.declined', { orderId, cartId, number })).commit(),
+      },
+    ),
+  );
   return adminClaimView(
     { ...claim, state: 'declined', decidedAt: nowIso(), decidedBy: admin.id, answer },
     await picturesOf(claim.photos),

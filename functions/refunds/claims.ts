@@ -7,7 +7,7 @@ import { readOrder } from '../orders/orders.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { items, orRefuse, retryOnConflict, transact } from '../platform/table.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
@@ -59,72 +59,61 @@ export const guaranteeFor = async (orderId: string, actor: Actor): Promise<Guara
   return viewOf(piece, await caseOf(piece));
 };
 
-/** The items of the transaction before those of the photos. */
-const BEFORE_PHOTOS = 3;
-
-const record = async ({ order }: Piece, number: number, { reason, photos }: AskForGuarantee): Promise<void> => {
+/** Writes a request down with the hold on its photos. Throws `ConditionRefused` when the piece has changed; refuses `asset.not_found`. */
+const record = ({ order }: Piece, number: number, { reason, photos }: AskForGuarantee): Promise<void> => {
   const { orderId, cartId, email, version, status, item } = order;
-  try {
-    await transact({ order: Order, claim: GuaranteeClaim, outbox: Outbox, asset: Asset }, (write) => [
-      write.order
-        .patch({ orderId })
-        .set({ version: version + 1 })
-        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-        .commit(),
-      write.claim
-        .create({
-          orderId,
-          number,
-          cartId,
-          email,
-          title: item.title,
-          state: 'asked',
-          reason,
-          photos,
-          askedAt: nowIso(),
-        })
-        .commit(),
-      write.outbox.create(outgoing('guarantee.asked', { orderId, cartId, number })).commit(),
-      ...photos.map((assetId) =>
-        write.asset
-          .patch({ assetId })
-          .set({ heldBy: `${cartId}:${orderId}` })
-          .add({ shownFor: [orderId] })
-          .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+  return transact({ order: Order, claim: GuaranteeClaim, outbox: Outbox, asset: Asset }, (write) =>
+    items(
+      photos.map((assetId) => ({
+        [`photo:${assetId}`]: orRefuse(
+          write.asset
+            .patch({ assetId })
+            .set({ heldBy: `${cartId}:${orderId}` })
+            .add({ shownFor: [orderId] })
+            .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+            .commit(),
+          'asset.not_found',
+        ),
+      })),
+      {
+        order: write.order
+          .patch({ orderId })
+          .set({ version: version + 1 })
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
           .commit(),
-      ),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionRefused && error.failed.some((place) => place >= BEFORE_PHOTOS))
-      throw new AppError('asset.not_found', { cause: error });
-    throw error;
-  }
+        claim: write.claim
+          .create({
+            orderId,
+            number,
+            cartId,
+            email,
+            title: item.title,
+            state: 'asked',
+            reason,
+            photos,
+            askedAt: nowIso(),
+          })
+          .commit(),
+        asked: write.outbox.create(outgoing('guarantee.asked', { orderId, cartId, number })).commit(),
+      },
+    ),
+  );
 };
 
 const isSame = (claim: StoredClaim, reason: string, photos: readonly string[]): boolean =>
   claim.reason === reason && claim.photos.join() === photos.join();
 
-/** Asks once; false when the piece has changed in the very moment, and is worth another look. */
-const tryAsking = async (orderId: string, input: AskForGuarantee, actor: Actor): Promise<boolean> => {
-  const piece = await readOwn(orderId, actor);
-  const found = await caseOf(piece);
+/** Asks for what was read, unless that was asked before. */
+const ask = async (piece: Piece, found: GuaranteeCase, input: AskForGuarantee, actor: Actor): Promise<void> => {
   const { claim } = found;
   // A double click, or a reply that got lost.
-  if (isOpen(claim) && isSame(claim, input.reason, input.photos)) return true;
+  if (isOpen(claim) && isSame(claim, input.reason, input.photos)) return;
   if (isOpen(claim)) throw new AppError('guarantee.asked');
   if (!mayAsk(piece, found))
     throw new AppError('order.no_guarantee', { description: toCustomer(piece, found).sentence });
   await ownAssets(actor, input.photos);
-  try {
-    await record(piece, (claim?.number ?? 0) + 1, input);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionRefused) return false;
-    throw error;
-  }
+  await record(piece, (claim?.number ?? 0) + 1, input);
 };
-
-const TRIES = 4;
 
 /**
  * Asks for the money back of a delivered piece with what is wrong and photos of it, for its owner (C16): the request, the hold on
@@ -137,7 +126,9 @@ export const askForGuarantee = async (
   actor: Actor,
 ): Promise<Guarantee> => {
   const input = { reason, photos: [...new Set(photos)] };
-  for (let time = 1; time <= TRIES; time += 1)
-    if (await tryAsking(orderId, input, actor)) return guaranteeFor(orderId, actor);
-  throw new AppError('request.busy');
+  await retryOnConflict(
+    () => readOwn(orderId, actor),
+    async (piece) => ask(piece, await caseOf(piece), input, actor),
+  );
+  return guaranteeFor(orderId, actor);
 };

@@ -6,7 +6,7 @@ import { METHODS, providerOf, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { security } from '../platform/security-log.ts';
-import { ConditionRefused, isConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { ConditionRefused, ifUnchanged, items, transact, type WritersOf } from '../platform/table.ts';
 import { Refund, refundsOf, type StoredRefund } from './refund.entity.ts';
 
 /** A refund that its provider is still working on is looked at again after this long. */
@@ -66,7 +66,7 @@ const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
   const { cartId, refundId, cents, promoCents, reference } = refund;
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
   const cart = data as StoredCart;
-  const { cardId, items } = await refundToCard(
+  const { cardId, paying } = await refundToCard(
     { cardId: reference, cents: cents - promoCents, promoCents },
     refundId,
     cart,
@@ -80,11 +80,9 @@ const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
     cardId,
   );
   return orAsPaid(refund, () =>
-    transact({ ...refundEntities, ledger: LedgerEntry, refund: Refund }, (write) => [
-      ending(write.refund, refund),
-      write.ledger.create(entry).commit(),
-      ...items(write),
-    ]),
+    transact({ ...refundEntities, ledger: LedgerEntry, refund: Refund }, (write) =>
+      items({ refund: ending(write.refund, refund), payout: write.ledger.create(entry).commit() }, paying(write)),
+    ),
   );
 };
 
@@ -94,15 +92,11 @@ const keep = async (
   change: { dueAt: string } | { failure: string },
 ): Promise<void> => {
   const patch = Refund.patch({ cartId, refundId });
-  try {
-    await (
-      'failure' in change ? patch.set({ state: 'failed', ...change }).remove(['dueKind', 'dueAt']) : patch.set(change)
-    )
+  await ifUnchanged(
+    ('failure' in change ? patch.set({ state: 'failed', ...change }).remove(['dueKind', 'dueAt']) : patch.set(change))
       .where((stored, { eq }) => `${eq(stored.state, 'pending')} AND ${eq(stored.tries, tries)}`)
-      .go();
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 const payByProvider = async (refund: StoredRefund, method: Method): Promise<StoredRefund['state']> => {
@@ -113,10 +107,10 @@ const payByProvider = async (refund: StoredRefund, method: Method): Promise<Stor
     case 'succeeded': {
       const entry = payout(refund, [{ account: provider.account, cents: -cents }], paid.reference);
       return orAsPaid(refund, () =>
-        transact({ ledger: LedgerEntry, refund: Refund }, (write) => [
-          ending(write.refund, refund),
-          write.ledger.create(entry).commit(),
-        ]),
+        transact({ ledger: LedgerEntry, refund: Refund }, (write) => ({
+          refund: ending(write.refund, refund),
+          payout: write.ledger.create(entry).commit(),
+        })),
       );
     }
     case 'pending':

@@ -2,13 +2,12 @@ import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
 import type { Cancellation, RefundByGuarantee } from '#shared/schemas/refund.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../admin/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused } from '../platform/table.ts';
-import { writersOf } from '../sellers/writers.ts';
+import { ifUnchanged, items, writersOf } from '../platform/table.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { isOpen, type StoredClaim } from './claim.entity.ts';
 import { deciding } from './claim-decisions.ts';
@@ -64,24 +63,23 @@ export const refundByGuarantee = async (
   const { reason, photos } = input;
   const { refundCents } = amounts;
   const after = `refunded ${formatCents(refundCents)}`;
-  const also = [
-    auditWrite(admin, {
+  const also = items(
+    asAdmin(admin, {
       action: 'order.refund',
-      subject: { userId: orderId, email },
+      subject: { kind: 'order', id: orderId, label: email },
       before: ORDER_LABELS[order.status as OrderStatus],
       after,
       reason,
     }),
-    stillAdmin(admin),
-    writers.outbox.create(outgoing('order.refunded', { orderId, cartId, supplierId, refundCents })).commit(),
-    ...(isOpen(claim) ? [deciding(claim, { state: 'accepted', by: admin.id })] : []),
-  ];
-  try {
-    await settlePiece({ order, money, amounts, rule: 'guarantee', by: admin.id, reason, photos, also });
-  } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError('order.refund_changed', { cause: error });
-    throw error;
-  }
+    {
+      refunded: writers.outbox
+        .create(outgoing('order.refunded', { orderId, cartId, supplierId, refundCents }))
+        .commit(),
+      claim: isOpen(claim) ? deciding(claim, { state: 'accepted', by: admin.id }) : undefined,
+    },
+  );
+  const settling = { order, money, amounts, rule: 'guarantee', by: admin.id, reason, photos, also } as const;
+  if (!(await ifUnchanged(settlePiece(settling)))) throw new AppError('order.refund_changed');
   await finishRefundsOf(cartId);
   return { ...view, allowed: false };
 };

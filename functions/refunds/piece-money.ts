@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
@@ -11,6 +10,7 @@ import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.t
 import { piecesOf } from '../gift-cards/issue.ts';
 import type { OrderCharges, StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
+import { ConditionRefused, retryOnConflict } from '../platform/table.ts';
 import { refundsOf, type StoredRefund } from './refund.entity.ts';
 
 /** What the entry is called that takes back what a piece or a gift card cost. */
@@ -129,26 +129,21 @@ const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
   return { cart, entries, account, sources: sourcesOf(entries, refunds), isLast };
 };
 
-/** How often a cart is read again that changes while it is read. */
-const READS = 5;
-
 /** Reads a cart with its money until it is the same before and after; refuses `request.busy` when it changes each time. */
-const readSteadily = async <T>(
+const readSteadily = <T>(
   read: () => Promise<T>,
   cartOf: (found: T) => string,
   isSame: (found: T, snapshot: Snapshot) => boolean,
-): Promise<[T, Snapshot]> => {
-  for (let time = 1; time <= READS; time += 1) {
-    const found = await read();
+): Promise<[T, Snapshot]> =>
+  retryOnConflict(read, async (found) => {
     const cartId = cartOf(found);
     const cart = await readCart(cartId);
     const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
     const [orders, after] = await Promise.all([ordersOf(cart.orderIds), readCart(cartId)]);
     const snapshot = { cart, orders, entries, refunds };
-    if (after.version === cart.version && isSame(found, snapshot)) return [found, snapshot];
-  }
-  throw new AppError('request.busy');
-};
+    if (after.version !== cart.version || !isSame(found, snapshot)) throw new ConditionRefused(['cart']);
+    return [found, snapshot];
+  });
 
 /** A piece and its money as of one moment, from the ledger alone: what it has cost, what was paid for it, and the payments that money can go back to. */
 export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {

@@ -1,13 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
-import { AuditEntry } from '../admin/audit.entity.ts';
+import { asAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { User } from '../platform/user.entity.ts';
+import { items, orRefuse, transact } from '../platform/table.ts';
 import { finishRefund } from './finish-refund.ts';
 import { DUE_REFUND, Refund, type StoredRefund } from './refund.entity.ts';
 import { refundView } from './refund-view.ts';
@@ -35,24 +33,22 @@ export const retryRefund = async (cartId: string, refundId: string, admin: Signe
   if (state !== 'failed') throw new AppError('refund.not_failed');
   const what = {
     action: 'refund.retry' as const,
-    subject: { userId: refundId, email },
+    subject: { kind: 'refund' as const, id: refundId, label: email },
     before: `failed: ${failure ?? ''}`,
     after: `tried again: ${formatCents(cents)}`,
   };
-  try {
-    await transact({ refund: Refund, user: User, audit: AuditEntry }, (write) => [
-      write.refund
-        .patch({ cartId, refundId })
-        .set({ state: 'pending', tries: tries + 1, dueKind: DUE_REFUND, dueAt: nowIso() })
-        .where((stored, { eq }) => `${eq(stored.state, 'failed')} AND ${eq(stored.tries, tries)}`)
-        .commit(),
-      stillAdmin(admin),
-      auditWrite(admin, what),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    throw new AppError(error.failed.includes(1) ? 'session.required' : 'refund.not_failed', { cause: error });
-  }
+  await transact({ refund: Refund }, (write) =>
+    items(asAdmin(admin, what), {
+      refund: orRefuse(
+        write.refund
+          .patch({ cartId, refundId })
+          .set({ state: 'pending', tries: tries + 1, dueKind: DUE_REFUND, dueAt: nowIso() })
+          .where((stored, { eq }) => `${eq(stored.state, 'failed')} AND ${eq(stored.tries, tries)}`)
+          .commit(),
+        'refund.not_failed',
+      ),
+    }),
+  );
   // What cannot be paid now is paid by the sweeper.
   await finishRefund(cartId, refundId).catch((error: unknown) => log.error('a refund waits', error, { refundId }));
   return refundView(await readRefund(cartId, refundId));

@@ -1,62 +1,50 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS, REPAINT, type OrderStatus } from '#shared/order-states.ts';
 import type { AdminClaim, RepaintPiece } from '#shared/schemas/guarantee.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
-import { AuditEntry } from '../admin/audit.entity.ts';
+import { asAdmin } from '../admin/audit.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
-import { User } from '../platform/user.entity.ts';
+import { items, orRefuse, transact } from '../platform/table.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { deciding } from './claim-decisions.ts';
 import { adminClaimView } from './claim-view.ts';
-import { GuaranteeClaim, isOpen, type StoredClaim } from './claim.entity.ts';
+import { isOpen, type StoredClaim } from './claim.entity.ts';
 import { readOrderFor } from './guarantee.ts';
 import { caseOf } from './guarantee-case.ts';
 import { readPiece } from './piece-money.ts';
 
-/** Places of the transaction's items whose conditions can refuse, each with its refusal: the first that holds is said. */
-const REFUSALS: readonly (readonly [number, ErrorCode])[] = [
-  [0, 'session.required'],
-  [1, 'guarantee.decided'],
-  [2, 'order.changed'],
-];
-
-const refusalOf = (error: ConditionRefused): AppError => {
-  const [, code] = REFUSALS.find(([place]) => error.failed.includes(place)) ?? [];
-  if (code === undefined) throw error;
-  return new AppError(code, { cause: error });
-};
-
-/** Gives the piece back to its artist; no money moves. Throws `ConditionRefused`. */
+/** Gives the piece back to its artist; no money moves. */
 const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: SignedInActor): Promise<void> => {
   const { orderId, cartId, supplierId = null, email, version, status } = order;
   const at = nowIso();
   const [before, after] = [ORDER_LABELS[status as OrderStatus], ORDER_LABELS[ORDER.accepted]];
-  return transact(
-    { order: Order, move: OrderMove, claim: GuaranteeClaim, audit: AuditEntry, user: User, outbox: Outbox },
-    (write) => [
-      stillAdmin(admin),
-      deciding(claim, { state: 'repaint', by: admin.id, answer }),
-      write.order
-        .patch({ orderId })
-        .set({ status: ORDER.accepted, repaintedAt: at, version: version + 1 })
-        .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
-        .commit(),
-      write.move.create({ orderId, at, from: status, to: ORDER.accepted, by: admin.id, why: REPAINT }).commit(),
-      auditWrite(admin, {
+  return transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
+    items(
+      asAdmin(admin, {
         action: 'guarantee.repaint',
-        subject: { userId: orderId, email },
+        subject: { kind: 'order', id: orderId, label: email },
         before,
         after,
         reason: answer,
       }),
-      write.outbox
-        .create(outgoing('guarantee.repaint', { orderId, cartId, supplierId, number: claim.number }))
-        .commit(),
-    ],
+      {
+        claim: orRefuse(deciding(claim, { state: 'repaint', by: admin.id, answer }), 'guarantee.decided'),
+        order: orRefuse(
+          write.order
+            .patch({ orderId })
+            .set({ status: ORDER.accepted, repaintedAt: at, version: version + 1 })
+            .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
+            .commit(),
+          'order.changed',
+        ),
+        move: write.move.create({ orderId, at, from: status, to: ORDER.accepted, by: admin.id, why: REPAINT }).commit(),
+        repaint: write.outbox
+          .create(outgoing('guarantee.repaint', { orderId, cartId, supplierId, number: claim.number }))
+          .commit(),
+      },
+    ),
   );
 };
 
@@ -75,11 +63,7 @@ export const repaintByGuarantee = async (
   const { view, claim } = await caseOf(piece);
   if (!isOpen(claim) || claim.number !== number) throw new AppError('guarantee.decided');
   if (!view.allowed) throw new AppError('order.no_guarantee', { description: view.sentence });
-  try {
-    await record(piece.order, claim, answer, admin);
-  } catch (error) {
-    throw error instanceof ConditionRefused ? refusalOf(error) : error;
-  }
+  await record(piece.order, claim, answer, admin);
   return adminClaimView(
     { ...claim, state: 'repaint', decidedAt: nowIso(), decidedBy: admin.id, answer },
     await picturesOf(claim.photos),

@@ -1,17 +1,18 @@
 import { settle, splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
+import { appending } from '../carts/cart-view.ts';
 import { ledgerEntry, PROCESSORS } from '../carts/ledger.ts';
 import { refundEntities, takingBackCard } from '../gift-cards/refunds.ts';
 import { nowIso } from '../platform/clock.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact, type Items } from '../platform/table.ts';
 import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
 import { CREDIT_MEMOS, type CardPiece, type PaidSource } from './piece-money.ts';
 import { Refund, Settlement, type StoredRefund } from './refund.entity.ts';
 import { cardSentence, sourceLines } from './refund-view.ts';
-import { movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
+import { creating, movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
 
 /**
  * Payments in the order in which `splitOverSources` wants them: no gift card has bought a gift card (M-07), and cards are paid when
@@ -44,7 +45,7 @@ export interface GivingBack {
   by: string;
   idempotencyKey?: string;
   reason?: string;
-  also?: object[];
+  also?: Items;
 }
 
 const entities = {
@@ -63,7 +64,7 @@ const entities = {
  */
 export const settleCard = async (
   piece: CardPiece,
-  { by, idempotencyKey, reason, also = [] }: GivingBack,
+  { by, idempotencyKey, reason, also = {} }: GivingBack,
 ): Promise<StoredRefund[]> => {
   const { name: orderId, card, money } = piece;
   const { cartId, pieceId } = card;
@@ -86,16 +87,17 @@ export const settleCard = async (
     ...(idempotencyKey && { idempotencyKey }),
     ...(reason && { reason }),
   } as const;
-  await transact(entities, (write) => [
-    movingCart(write.cart, money, money.isLast),
-    write.settlement.create(settlement).commit(),
-    ...takingBackCard(write, card),
-    ...entries.map((entry) => write.ledger.create(entry).commit()),
-    ...refunds.map((refund) => write.refund.create(refund).commit()),
-    ...givingBackPromotions(write, uses),
-    write.outbox.create(outgoing('gift-card.returned', { cartId, pieceId, refundCents })).commit(),
-    ...also,
-  ]);
+  await transact(entities, (write) =>
+    items(
+      { cart: movingCart(write.cart, money, money.isLast), settlement: write.settlement.create(settlement).commit() },
+      takingBackCard(write, card),
+      appending(write.ledger, entries),
+      creating(write.refund, refunds),
+      givingBackPromotions(write, uses),
+      { returned: write.outbox.create(outgoing('gift-card.returned', { cartId, pieceId, refundCents })).commit() },
+      also,
+    ),
+  );
   security('gift card given back', { card: orderId, refundCents, by });
   return refunds;
 };

@@ -2,6 +2,7 @@ import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Settlement as Amounts } from '#shared/refunds.ts';
 import { Cart, LedgerEntry } from '../carts/cart.entity.ts';
+import { appending } from '../carts/cart-view.ts';
 import { optionCents } from '../carts/item-charges.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
 import type { PlacingAttempt } from '../carts/stored-attempt.ts';
@@ -12,11 +13,11 @@ import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact, type Items } from '../platform/table.ts';
 import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
 import { CREDIT_MEMOS, type PieceMoney } from './piece-money.ts';
 import { Refund, Settlement, type PieceRule, type StoredRefund } from './refund.entity.ts';
-import { movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
+import { creating, movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
 
 /** A piece that is to be settled, and as what. */
 export interface Settling {
@@ -29,7 +30,7 @@ export interface Settling {
   reason?: string;
   photos?: string[];
   /** What happens in the same transaction: the event's item, and an admin's entries. */
-  also: object[];
+  also: Items;
 }
 
 const accountCents = (entries: readonly StoredEntry[], wanted: string): number =>
@@ -123,39 +124,43 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
   const to = rule === 'guarantee' ? ORDER.refunded : ORDER.cancelled;
   const at = nowIso();
   const refunds = newRefunds(order, refundCents, money.sources);
-  // A painting that its customer has had is neither back in stock nor an order that never was.
+  // Only cancellations give stock and uses of promotions back; refunds under the guarantee do not.
   const placing = to === ORDER.cancelled ? await placingOf(cartId) : undefined;
   const [entries, stock] = await Promise.all([entriesOf(settling, refunds), stockOf(settling, placing)]);
   const isWhole = to === ORDER.cancelled && money.isLast;
-  await transact(entities, (write) => [
-    write.order
-      .patch({ orderId })
-      .set({ status: to, version: version + 1 })
-      .remove(['dueKind', 'dueAt', 'acceptError'])
-      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
-      .commit(),
-    movingCart(write.cart, money, isWhole),
-    write.settlement
-      .create({
-        orderId,
-        cartId,
-        at,
-        rule,
-        keptCents,
-        refundCents,
-        by,
-        photos,
-        ...(idempotencyKey && { idempotencyKey }),
-        ...(reason && { reason }),
-      })
-      .commit(),
-    write.move.create({ orderId, at, from, to, by, why: rule }).commit(),
-    ...entries.map((entry) => write.ledger.create(entry).commit()),
-    ...refunds.map((refund) => write.refund.create(refund).commit()),
-    ...givingBackStock(write.product, stock),
-    ...(isWhole ? givingBackPromotions(write, placing?.holds.promotions ?? []) : []),
-    ...also,
-  ]);
+  await transact(entities, (write) =>
+    items(
+      {
+        order: write.order
+          .patch({ orderId })
+          .set({ status: to, version: version + 1 })
+          .remove(['dueKind', 'dueAt', 'acceptError'])
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, from)}`)
+          .commit(),
+        cart: movingCart(write.cart, money, isWhole),
+        settlement: write.settlement
+          .create({
+            orderId,
+            cartId,
+            at,
+            rule,
+            keptCents,
+            refundCents,
+            by,
+            photos,
+            ...(idempotencyKey && { idempotencyKey }),
+            ...(reason && { reason }),
+          })
+          .commit(),
+        move: write.move.create({ orderId, at, from, to, by, why: rule }).commit(),
+      },
+      appending(write.ledger, entries),
+      creating(write.refund, refunds),
+      givingBackStock(write.product, stock),
+      isWhole ? givingBackPromotions(write, placing?.holds.promotions ?? []) : {},
+      also,
+    ),
+  );
   security('piece settled', { order: orderId, rule, keptCents, refundCents, by });
   return refunds;
 };

@@ -4,9 +4,9 @@ import { Attempt, type Cart } from '../carts/cart.entity.ts';
 import { ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
 import type { PlacingAttempt, StoredAttempt } from '../carts/stored-attempt.ts';
 import { nowIso } from '../platform/clock.ts';
-import type { WritersOf } from '../platform/table.ts';
+import { items, type Items, type WritersOf } from '../platform/table.ts';
 import type { PaidSource, PieceMoney } from './piece-money.ts';
-import { DUE_REFUND, type StoredRefund } from './refund.entity.ts';
+import { DUE_REFUND, type Refund, type StoredRefund } from './refund.entity.ts';
 
 /*
  * What the transactions that settle a piece and that take a gift card back have in common.
@@ -42,6 +42,12 @@ export const newRefunds = (
     dueKind: DUE_REFUND,
     dueAt: nowIso(),
   }));
+
+/** Items that create refunds. */
+export const creating = (
+  write: WritersOf<{ refund: typeof Refund }>['refund'],
+  refunds: readonly StoredRefund[],
+): Items => items(refunds.map((refund) => ({ [`refund:${refund.refundId}`]: write.create(refund).commit() })));
 
 /** The ledger's entry of what a refund owes. */
 export const owed = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>

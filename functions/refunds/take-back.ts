@@ -2,10 +2,10 @@ import { formatCents } from '#shared/money.ts';
 import type { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
 import { AppError } from '#shared/errors.ts';
-import { auditWrite, stillAdmin } from '../admin/audit.ts';
+import { asAdmin } from '../admin/audit.ts';
 import { boughtView } from '../gift-cards/bought.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { readCardFor, readCartFor } from './cancellable-card.ts';
 import { checkAgreed, clearPayment, settledOf } from './cancel-order.ts';
 import { finishRefundsOf } from './finish-refund.ts';
@@ -41,17 +41,13 @@ export const takeCardBack = async (
   checkAgreed(preview, agreedCents);
   const what = {
     action: 'gift-card.take-back' as const,
-    subject: { userId: name, email: piece.money.cart.email ?? 'Gift card' },
+    subject: { kind: 'gift-card' as const, id: name, label: piece.money.cart.email ?? 'Gift card' },
     before: formatCents(piece.card.cents),
     after: `given back for ${formatCents(agreedCents)}`,
     reason,
   };
-  try {
-    await settleCard(piece, { by: admin.id, reason, also: [auditWrite(admin, what), stillAdmin(admin)] });
-  } catch (error) {
-    if (error instanceof ConditionRefused) throw new AppError('order.refund_changed', { cause: error });
-    throw error;
-  }
+  const isSettled = await ifUnchanged(settleCard(piece, { by: admin.id, reason, also: asAdmin(admin, what) }));
+  if (!isSettled) throw new AppError('order.refund_changed');
   await finishRefundsOf(cartId);
   return (await settledOf(name)) ?? preview;
 };

@@ -1,30 +1,32 @@
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
-import { AppError } from '#shared/errors.ts';
 import { arrive, comingFrom } from '../identity/arrive.ts';
 import { register } from '../identity/register.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { AppContext } from '../platform/http.ts';
-import { ConditionRefused } from '../platform/table.ts';
+import { items, orRefuse, writersOf, type Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, UsernameClaim } from './application.entity.ts';
 import { checkUsername, normalUsername } from './usernames.ts';
-import { writersOf } from './writers.ts';
 
 const writers = writersOf({ application: Application, claim: UsernameClaim, asset: Asset });
 
-/** Hands a sample over to the applicant's account; fails when it was deleted or handed over meanwhile. */
-const handOver = (assetId: string, { id, visitorId }: Actor, userId: string): object =>
-  writers.asset
-    .patch({ assetId })
-    .set({ ownerId: userId })
-    .where(
-      ({ ownerId, deletedAt }, { eq, notExists }) =>
-        `(${eq(ownerId, id ?? '')} OR ${eq(ownerId, visitorId ?? '')}) AND ${notExists(deletedAt)}`,
-    )
-    .commit();
+/** Item that hands a sample over to the applicant's account; refuses one that was deleted or handed over meanwhile. */
+const handingOver = (assetId: string, { id, visitorId }: Actor, userId: string): Items => ({
+  [`sample:${assetId}`]: orRefuse(
+    writers.asset
+      .patch({ assetId })
+      .set({ ownerId: userId })
+      .where(
+        ({ ownerId, deletedAt }, { eq, notExists }) =>
+          `(${eq(ownerId, id ?? '')} OR ${eq(ownerId, visitorId ?? '')}) AND ${notExists(deletedAt)}`,
+      )
+      .commit(),
+    'asset.not_found',
+  ),
+});
 
 /**
  * Takes an artist's application: opens their account, signs them in and claims their username, all or nothing (C11).
@@ -47,24 +49,23 @@ export const applyAsArtist = async (c: AppContext, input: ApplyAsArtist, network
     state: 'applied',
     appliedAt: nowIso(),
   } as const;
-  const also = (_: unknown, { userId }: StoredUser): object[] => [
-    writers.claim.create({ username: normalUsername(username), supplierId: userId }).commit(),
-    writers.application.create({ ...application, mediums: [...mediums], supplierId: userId }).commit(),
-    ...samples.map(({ id }) => handOver(id, actor, userId)),
-  ];
-  try {
-    const user = await register(
-      c,
-      { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' },
-      network,
-      also,
+  const also = (_: unknown, { userId }: StoredUser): Items =>
+    items(
+      {
+        username: orRefuse(
+          writers.claim.create({ username: normalUsername(username), supplierId: userId }).commit(),
+          'artist.username_taken',
+        ),
+        application: writers.application.create({ ...application, mediums: [...mediums], supplierId: userId }).commit(),
+      },
+      samples.map(({ id }) => handingOver(id, actor, userId)),
     );
-    await arrive(user, comingFrom(actor, user));
-    return user;
-  } catch (error) {
-    if (!(error instanceof ConditionRefused)) throw error;
-    // Somebody else was faster with the username, or else a sample is gone.
-    await checkUsername(username);
-    throw new AppError('asset.not_found', { cause: error });
-  }
+  const user = await register(
+    c,
+    { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' },
+    network,
+    also,
+  );
+  await arrive(user, comingFrom(actor, user));
+  return user;
 };

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { Application, type StoredApplication } from './application.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
@@ -75,12 +75,8 @@ const editArtist = (
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
   const [artist, application] = await findOwn(actor.id);
   const { availability: _, ...words } = input;
-  try {
-    if (artist) await editArtist(artist, input);
-    else if (application) await editApplication(application, words);
-  } catch (error) {
-    if (isConditionRefused(error)) throw new AppError('user.changed', { cause: error });
-    throw error;
-  }
+  const edit = artist ? editArtist(artist, input) : application && editApplication(application, words);
+  const isEdited = !edit || (await ifUnchanged(edit));
+  if (!isEdited) throw new AppError('user.changed');
   return ownProfile(actor);
 };

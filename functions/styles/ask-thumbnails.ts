@@ -3,7 +3,7 @@ import { now } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { sendMessage } from '../platform/queues.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { findOwnAsset } from '../uploads/assets.ts';
 import { styleList } from './style-list.ts';
@@ -16,26 +16,17 @@ export const missingThumbnails = ({ thumbnailStyles = [] }: StoredAsset): string
   styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic' && !thumbnailStyles.includes(id));
 
 /** Notes that the small pictures are sent for; says false when somebody else did so since the photo was read. */
-const note = async ({
-  assetId,
-  thumbnailFolder = newToken(),
-  thumbnailsSentAt: before,
-}: StoredAsset): Promise<boolean> => {
-  try {
-    await Asset.patch({ assetId })
+const note = ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before }: StoredAsset): Promise<boolean> =>
+  ifUnchanged(
+    Asset.patch({ assetId })
       .set({ thumbnailFolder, thumbnailsSentAt: now(), thumbnailAttempts: 0 })
       .where(({ deletedAt, thumbnailsSentAt }, { eq, notExists }) =>
         [notExists(deletedAt), before === undefined ? notExists(thumbnailsSentAt) : eq(thumbnailsSentAt, before)].join(
           ' AND ',
         ),
       )
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionRefused(error)) return false;
-    throw error;
-  }
-};
+      .go(),
+  );
 
 /**
  * Has a photo painted small in every style that it lacks; whoever asks again within a minute starts nothing new. Refuses

@@ -1,5 +1,5 @@
 import { now } from '../platform/clock.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
 import { finishJob } from './finish-job.ts';
@@ -14,16 +14,14 @@ const PREVIEW_SIDE = 1024;
 
 /** Shows the preview; from now on the job waits for its painting. */
 const showPreview = async (jobId: string): Promise<void> => {
-  try {
-    await StyleJob.patch({ jobId })
+  // Refused where another delivery of the same message was faster; it wrote the same files.
+  await ifUnchanged(
+    StyleJob.patch({ jobId })
       .set({ status: 'queued', previewedAt: now(), sentAt: now(), attempts: 0 })
       .remove(['startedAt'])
       .where(({ status, previewedAt }, { eq, notExists }) => `${eq(status, 'running')} AND ${notExists(previewedAt)}`)
-      .go();
-  } catch (error) {
-    // Another delivery of the same message was faster; it wrote the same files.
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 const paintPreview = async (job: StoredStyleJob, asset: StoredAsset): Promise<boolean> => {

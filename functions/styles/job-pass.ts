@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { measured } from '../platform/metrics.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged, isConditionRefused } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { MAX_RECEIVES, receivesOf } from './messages.ts';
 import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
@@ -40,14 +40,12 @@ const begin = async (jobId: string, isFirst: boolean): Promise<StoredStyleJob | 
 };
 
 const leave = async (jobId: string, as: Partial<StoredStyleJob>): Promise<void> => {
-  try {
-    await StyleJob.patch({ jobId })
+  await ifUnchanged(
+    StyleJob.patch({ jobId })
       .set(as)
       .where(({ status }, { eq }) => eq(status, 'running'))
-      .go();
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 const FAILED = { status: 'failed', error: PAINTING_FAILED } as const;

@@ -3,7 +3,7 @@ import { now } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { sendMessage } from '../platform/queues.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { paintingKey } from '../uploads/photo-keys.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
@@ -31,20 +31,9 @@ export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, stre
 export const readJob = async (jobId: string): Promise<StoredStyleJob | null> =>
   (await StyleJob.get({ jobId }).go({ consistent: true })).data;
 
-/** Says whether a conditional write went through. */
-const isDone = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionRefused(error)) return false;
-    throw error;
-  }
-};
-
 /** Changes a job if no one has since it was read; says whether it did. */
 const change = ({ jobId, status, sentAt, startedAt }: StoredStyleJob, to: Partial<StoredStyleJob>): Promise<boolean> =>
-  isDone(
+  ifUnchanged(
     StyleJob.patch({ jobId })
       .set(to)
       .where((job, { eq, notExists }) => {
@@ -56,7 +45,7 @@ const change = ({ jobId, status, sentAt, startedAt }: StoredStyleJob, to: Partia
 
 /** Stores a new job, or opens again the one that failed; answers it as it is stored, and whether it now has to be sent. */
 export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJob; isNew: boolean }> => {
-  if (await isDone(StyleJob.create(job).go())) return { job, isNew: true };
+  if (await ifUnchanged(StyleJob.create(job).go())) return { job, isNew: true };
   const stored = (await readJob(job.jobId)) ?? job;
   if (stored.status !== 'failed') return { job: stored, isNew: false };
   return { job: stored, isNew: await change(stored, { status: 'queued', sentAt: now(), attempts: 0 }) };

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
 import type { Actor } from '../platform/actor.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { derivativeView, findOwnAsset } from '../uploads/assets.ts';
 import { previewKey } from '../uploads/photo-keys.ts';
@@ -28,29 +28,25 @@ const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, er
 
 /** Lets the photo wait for a job, whose pictures are its own from now on; refuses `asset.not_found` when it has been deleted meanwhile. */
 const setCurrentJob = async ({ assetId, jobId, resultKey }: StoredStyleJob): Promise<void> => {
-  try {
-    await Asset.patch({ assetId })
+  const isWaiting = await ifUnchanged(
+    Asset.patch({ assetId })
       .set({ currentJob: jobId })
       .add({ paintings: [resultKey] })
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-      .go();
-  } catch (error) {
-    if (isConditionRefused(error)) throw new AppError('asset.not_found', { cause: error });
-    throw error;
-  }
+      .go(),
+  );
+  if (!isWaiting) throw new AppError('asset.not_found');
 };
 
 /** A job that was done before the photo waited for it is told here, because no painter will. */
 const setLastJob = async (assetId: string, jobId: string): Promise<void> => {
-  try {
-    await Asset.patch({ assetId })
+  await ifUnchanged(
+    Asset.patch({ assetId })
       .set({ lastJob: jobId })
       .remove(['currentJob'])
       .where(({ currentJob }, { eq }) => eq(currentJob, jobId))
-      .go();
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Part } from '#shared/schemas/asset.ts';
 import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
 import { log } from '../platform/logger.ts';
 import { measured } from '../platform/metrics.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { thumbnailKey } from '../uploads/photo-keys.ts';
 import { missingThumbnails } from './ask-thumbnails.ts';
@@ -64,18 +64,13 @@ const writeThumbnail = async (key: string, pixels: Pixels, style: string, faces:
 };
 
 /** Shows one more style; says false when the photo has been deleted. */
-const show = async (assetId: string, style: string): Promise<boolean> => {
-  try {
-    await Asset.patch({ assetId })
+const show = (assetId: string, style: string): Promise<boolean> =>
+  ifUnchanged(
+    Asset.patch({ assetId })
       .add({ thumbnailStyles: [style] })
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionRefused(error)) return false;
-    throw error;
-  }
-};
+      .go(),
+  );
 
 const paintMissing = async (asset: StoredAsset, folder: string): Promise<void> => {
   const { assetId } = asset;

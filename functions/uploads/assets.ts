@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
 import { idsOf, type Actor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
-import { ConditionRefused, isConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 import { thumbnailKey } from './photo-keys.ts';
 
@@ -95,28 +95,24 @@ export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
 /** Keeps which part of a photo is to be painted, null for all of it; refuses `asset.not_found`. */
 export const cropAsset = async (actor: Actor, assetId: string, coords: Coords | null): Promise<AssetView> => {
   const asset = await findOwnAsset(actor, assetId);
-  try {
-    await Asset.patch({ assetId })
+  const isKept = await ifUnchanged(
+    Asset.patch({ assetId })
       .set({ coords })
       .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, asset.ownerId)} AND ${notExists(deletedAt)}`)
-      .go();
-  } catch (error) {
-    if (isConditionRefused(error)) throw new AppError('asset.not_found', { cause: error });
-    throw error;
-  }
+      .go(),
+  );
+  if (!isKept) throw new AppError('asset.not_found');
   return assetView({ ...asset, coords });
 };
 
 /** Hands one photo from one owner to another; one that was deleted or handed over meanwhile is left alone. */
 export const adoptAsset = async (assetId: string, fromId: string, toId: string): Promise<void> => {
-  try {
-    await Asset.patch({ assetId })
+  await ifUnchanged(
+    Asset.patch({ assetId })
       .set({ ownerId: toId })
       .where(({ ownerId, deletedAt }, { eq, notExists }) => `${eq(ownerId, fromId)} AND ${notExists(deletedAt)}`)
-      .go();
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 /** Hands a visitor's photos to the account that the visitor signed in to. */
@@ -137,20 +133,20 @@ export const holdAssets = async (assetIds: string[], cart: { cartId: string; ver
   const distinct = [...new Set(assetIds)];
   for (let start = 0; start < distinct.length; start += MOST_IN_TRANSACTION) {
     const chunk = distinct.slice(start, start + MOST_IN_TRANSACTION);
-    try {
-      await transact({ asset: Asset }, (write) =>
-        chunk.map((assetId) =>
-          write.asset
-            .patch({ assetId })
-            .set({ heldBy })
-            .add({ heldByCarts: [cart.cartId] })
-            .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-            .commit(),
-        ),
-      );
-    } catch (error) {
-      if (error instanceof ConditionRefused) throw new AppError('cart.photo_deleted', { cause: error });
-      throw error;
-    }
+    await transact({ asset: Asset }, (write) =>
+      items(
+        chunk.map((assetId) => ({
+          [`photo:${assetId}`]: orRefuse(
+            write.asset
+              .patch({ assetId })
+              .set({ heldBy })
+              .add({ heldByCarts: [cart.cartId] })
+              .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+              .commit(),
+            'cart.photo_deleted',
+          ),
+        })),
+      ),
+    );
   }
 };

@@ -5,7 +5,7 @@ import { partSizes } from '#shared/uploads.ts';
 import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
-import { ConditionRefused, transact } from '../platform/table.ts';
+import { orRefuse, transact } from '../platform/table.ts';
 import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset } from './asset.entity.ts';
 import { assetView } from './assets.ts';
 import { findFaces } from './faces.ts';
@@ -39,8 +39,6 @@ export const removeParts = async (upload: StoredUpload): Promise<void> => {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Position in the transaction. */
-const QUOTA_ITEM = 2;
 
 const removePicturesOf = async ({ assetId, fullKey, thumbKey }: StoredAsset): Promise<void> => {
   await Promise.all([removeObjects('uploads', [originalKey(assetId)]), removeObjects('media', [fullKey, thumbKey])]);
@@ -48,22 +46,21 @@ const removePicturesOf = async ({ assetId, fullKey, thumbKey }: StoredAsset): Pr
 
 const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAsset): Promise<void> => {
   try {
-    await transact({ upload: Upload, asset: Asset, quota: PhotoQuota }, (write) => [
-      write.upload
-        .patch({ uploadId: upload.uploadId })
-        .set({ status: 'done' })
-        .where((stored, { eq }) => `${eq(stored.status, 'completing')} AND ${eq(stored.leaseUntil, leaseUntil)}`)
-        .commit(),
-      write.asset.create(asset).commit(),
-      counting(write.quota, asset.ownerId, upload.size),
-    ]);
+    await transact({ upload: Upload, asset: Asset, quota: PhotoQuota }, (write) => ({
+      upload: orRefuse(
+        write.upload
+          .patch({ uploadId: upload.uploadId })
+          .set({ status: 'done' })
+          .where((stored, { eq }) => `${eq(stored.status, 'completing')} AND ${eq(stored.leaseUntil, leaseUntil)}`)
+          .commit(),
+        'request.busy',
+      ),
+      asset: orRefuse(write.asset.create(asset).commit(), 'request.busy'),
+      quota: orRefuse(counting(write.quota, asset.ownerId, upload.size), 'upload.quota'),
+    }));
   } catch (error) {
-    if (error instanceof ConditionRefused && error.failed.every((item) => item === QUOTA_ITEM)) {
-      // Others came first, at the same time; there is no asset that would lead to these objects.
-      await removePicturesOf(asset);
-      throw new AppError('upload.quota', { cause: error });
-    }
-    if (error instanceof ConditionRefused) throw new AppError('request.busy', { cause: error });
+    // Others came first, at the same time; there is no asset that would lead to these objects.
+    if (error instanceof AppError && error.code === 'upload.quota') await removePicturesOf(asset);
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { MAX_PHOTOS, MAX_PHOTOS_BYTES } from '#shared/uploads.ts';
-import { isConditionRefused, transact, type WritersOf } from '../platform/table.ts';
+import { ifUnchanged, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Asset, type StoredAsset } from './asset.entity.ts';
 import { cartsOf } from './holds.ts';
 import { PhotoQuota } from './quota.entity.ts';
@@ -19,8 +19,12 @@ export const counting = (write: QuotaWriter, ownerId: string, added: number): ob
     .commit();
 
 /** A photo's room as an item of the transaction that takes the photo's `quotaOf` away, given back to whom it was taken from. */
-export const givingBack = (write: QuotaWriter, { quotaOf, quotaBytes = 0 }: StoredAsset): object[] =>
-  quotaOf === undefined ? [] : [write.patch({ ownerId: quotaOf }).subtract({ files: 1, bytes: quotaBytes }).commit()];
+export const givingBack = (write: QuotaWriter, { quotaOf, quotaBytes = 0 }: StoredAsset): Items => ({
+  quota:
+    quotaOf === undefined
+      ? undefined
+      : write.patch({ ownerId: quotaOf }).subtract({ files: 1, bytes: quotaBytes }).commit(),
+});
 
 const isFull = async (ownerId: string, added: number): Promise<boolean> => {
   const { data } = await PhotoQuota.get({ ownerId }).go({ consistent: true });
@@ -29,19 +33,21 @@ const isFull = async (ownerId: string, added: number): Promise<boolean> => {
 
 const releaseOrdered = async (asset: StoredAsset): Promise<void> => {
   if (asset.quotaOf === undefined || !(await cartsOf(asset)).some(({ hold }) => hold === 'ordered')) return;
-  try {
-    await transact({ asset: Asset, quota: PhotoQuota }, (write) => [
-      write.asset
-        .patch({ assetId: asset.assetId })
-        .remove(['quotaOf', 'quotaBytes'])
-        .where(({ quotaOf }, { exists }) => exists(quotaOf))
-        .commit(),
-      ...givingBack(write.quota, asset),
-    ]);
-  } catch (error) {
-    // Another request gave it back.
-    if (!isConditionRefused(error)) throw error;
-  }
+  // Refused where another request gave it back.
+  await ifUnchanged(
+    transact({ asset: Asset, quota: PhotoQuota }, (write) =>
+      items(
+        {
+          asset: write.asset
+            .patch({ assetId: asset.assetId })
+            .remove(['quotaOf', 'quotaBytes'])
+            .where(({ quotaOf }, { exists }) => exists(quotaOf))
+            .commit(),
+        },
+        givingBack(write.quota, asset),
+      ),
+    ),
+  );
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts';
 import { removeObjects } from '../platform/buckets.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
-import { isConditionRefused, transact } from '../platform/table.ts';
+import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { isOpen, lastClaimOf } from '../refunds/claim.entity.ts';
 import { forgetPhoto } from '../works/show-work.ts';
 import { Asset, DUE_PHOTO, type StoredAsset } from './asset.entity.ts';
@@ -26,25 +26,32 @@ const TOMBSTONE_SECONDS = 30 * 24 * 3600;
  */
 export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
   const { assetId, ownerId: owner, heldBy: held, quotaOf: counted } = asset;
-  try {
-    await transact({ asset: Asset, quota: PhotoQuota }, (write) => [
-      write.asset
-        .patch({ assetId })
-        .set({ deletedAt: nowIso(), expiresAt: nowSeconds() + TOMBSTONE_SECONDS, dueKind: DUE_PHOTO, dueAt: nowIso() })
-        .remove(['currentJob', 'quotaOf', 'quotaBytes'])
-        .where(({ ownerId, heldBy, quotaOf }, { eq, notExists }) =>
-          [
-            eq(ownerId, owner),
-            held === undefined ? notExists(heldBy) : eq(heldBy, held),
-            counted === undefined ? notExists(quotaOf) : eq(quotaOf, counted),
-          ].join(' AND '),
-        )
-        .commit(),
-      ...givingBack(write.quota, asset),
-    ]);
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+  await ifUnchanged(
+    transact({ asset: Asset, quota: PhotoQuota }, (write) =>
+      items(
+        {
+          asset: write.asset
+            .patch({ assetId })
+            .set({
+              deletedAt: nowIso(),
+              expiresAt: nowSeconds() + TOMBSTONE_SECONDS,
+              dueKind: DUE_PHOTO,
+              dueAt: nowIso(),
+            })
+            .remove(['currentJob', 'quotaOf', 'quotaBytes'])
+            .where(({ ownerId, heldBy, quotaOf }, { eq, notExists }) =>
+              [
+                eq(ownerId, owner),
+                held === undefined ? notExists(heldBy) : eq(heldBy, held),
+                counted === undefined ? notExists(quotaOf) : eq(quotaOf, counted),
+              ].join(' AND '),
+            )
+            .commit(),
+        },
+        givingBack(write.quota, asset),
+      ),
+    ),
+  );
   const { data: buried } = await Asset.get({ assetId }).go({ consistent: true });
   if (!buried?.deletedAt) throw new AppError('asset.not_found');
   return buried;

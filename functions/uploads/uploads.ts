@@ -8,7 +8,7 @@ import { now, nowSeconds } from '../platform/clock.ts';
 import { newId, newToken } from '../platform/ids.ts';
 import { permitted } from '../platform/permissions.ts';
 import { spend } from '../platform/rate-limit.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { adoptAsset, readOwnAsset } from './assets.ts';
 import { keepPhoto, removeParts } from './keep-photo.ts';
 import { partKey } from './photo-keys.ts';
@@ -60,19 +60,16 @@ const readUpload = async (actor: Actor, uploadId: string): Promise<StoredUpload>
 /** Takes the upload for this request; undefined while another one works on it. */
 const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> => {
   const until = now() + LEASE_MS;
-  try {
-    await Upload.patch({ uploadId })
+  const isTaken = await ifUnchanged(
+    Upload.patch({ uploadId })
       .set({ status: 'completing', leaseUntil: until })
       .where(
         ({ status, leaseUntil }, { eq, lt }) =>
           `${eq(status, 'open')} OR (${eq(status, 'completing')} AND ${lt(leaseUntil, now())})`,
       )
-      .go();
-    return until;
-  } catch (error) {
-    if (isConditionRefused(error)) return undefined;
-    throw error;
-  }
+      .go(),
+  );
+  return isTaken ? until : undefined;
 };
 
 /** Ends this request's turn, unless another one has taken over meanwhile. */
@@ -81,14 +78,12 @@ const settle = async (
   leaseUntil: number,
   outcome: Partial<StoredUpload>,
 ): Promise<void> => {
-  try {
-    await Upload.patch({ uploadId })
+  await ifUnchanged(
+    Upload.patch({ uploadId })
       .set(outcome)
       .where((upload, { eq }) => `${eq(upload.status, 'completing')} AND ${eq(upload.leaseUntil, leaseUntil)}`)
-      .go();
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-  }
+      .go(),
+  );
 };
 
 /** Bytes that can never become a photo end the upload, and nothing of it stays; after any other failure it may be tried again. */

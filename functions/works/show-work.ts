@@ -1,9 +1,11 @@
 import { ALL_WORKS } from '#shared/works.ts';
-import { transact } from '../platform/table.ts';
+import { items, transact } from '../platform/table.ts';
 import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
 
 const listsOf = ({ tags, finishedAt, orderId }: StoredWork) =>
   [...new Set([ALL_WORKS, ...tags])].map((tag) => ({ tag, finishedAt, orderId }));
+
+const nameOf = ({ tag, finishedAt }: { tag: string; finishedAt: string }): string => `tagged:${tag}:${finishedAt}`;
 
 const storedWork = async (orderId: string): Promise<StoredWork | null> =>
   (await Work.get({ orderId }).go({ consistent: true })).data;
@@ -15,21 +17,25 @@ export const showWork = async (work: StoredWork): Promise<void> => {
   const left = (before ? listsOf(before) : []).filter(
     (old) => !lists.some(({ tag, finishedAt }) => tag === old.tag && finishedAt === old.finishedAt),
   );
-  await transact({ work: Work, tagged: TaggedWork }, (write) => [
-    write.work.put(work).commit(),
-    ...lists.map((list) => write.tagged.put({ ...list, sku: work.sku, work }).commit()),
-    ...left.map((list) => write.tagged.delete(list).commit()),
-  ]);
+  await transact({ work: Work, tagged: TaggedWork }, (write) =>
+    items(
+      { work: write.work.put(work).commit() },
+      lists.map((list) => ({ [nameOf(list)]: write.tagged.put({ ...list, sku: work.sku, work }).commit() })),
+      left.map((list) => ({ [nameOf(list)]: write.tagged.delete(list).commit() })),
+    ),
+  );
 };
 
 /** Shows a piece no more, in no list; one that is not shown stays so. */
 export const hideWork = async (orderId: string): Promise<void> => {
   const work = await storedWork(orderId);
   if (!work) return;
-  await transact({ work: Work, tagged: TaggedWork }, (write) => [
-    write.work.delete({ orderId }).commit(),
-    ...listsOf(work).map((list) => write.tagged.delete(list).commit()),
-  ]);
+  await transact({ work: Work, tagged: TaggedWork }, (write) =>
+    items(
+      { work: write.work.delete({ orderId }).commit() },
+      listsOf(work).map((list) => ({ [nameOf(list)]: write.tagged.delete(list).commit() })),
+    ),
+  );
 };
 
 /** Shows a piece without the photo that it was made from, if that is at one of these paths: it is being deleted (C26). */

@@ -8,7 +8,7 @@ import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { boughtCards } from '#functions/gift-cards/bought.ts';
 import { refundEntities, refundToCard, takingBackCard } from '#functions/gift-cards/refunds.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { documents, transact } from '#functions/platform/table.ts';
+import { documents, items, transact } from '#functions/platform/table.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { CardsToPrint, GiftCardFound, PrintedCard } from '#shared/schemas/gift-card.ts';
 import type { Cart, Gift } from '#shared/schemas/cart.ts';
@@ -258,8 +258,8 @@ describe('giving gift cards back', () => {
     refundId: string,
     email: string,
   ): Promise<string> => {
-    const { cardId, items } = await refundToCard(paid, refundId, { cartId: 'crt_refunded', email });
-    await transact(refundEntities, items);
+    const { cardId, paying } = await refundToCard(paid, refundId, { cartId: 'crt_refunded', email });
+    await transact(refundEntities, paying);
     return cardId;
   };
 
@@ -298,7 +298,7 @@ describe('giving gift cards back', () => {
     const cart = await placed(cartId);
     const cards = await boughtCards(cart);
     expect(cards).toMatchObject([{ cents: 5_000, isUnspent: true }]);
-    await transact(refundEntities, (write) => cards.flatMap((card) => takingBackCard(write, card)));
+    await transact(refundEntities, (write) => items(cards.map((card) => takingBackCard(write, card))));
     expect(await findCard(cards[0]?.cardId ?? '')).toMatchObject({ state: 'void', balanceCents: 0 });
     expect(await boughtCards(cart)).toMatchObject([{ isUnspent: false }]);
     setClock(() => Date.now() + 6 * DAY_MS);
@@ -311,11 +311,11 @@ describe('giving gift cards back', () => {
     const { cartId } = await buy();
     const cards = await boughtCards(await placed(cartId));
     expect(cards).toMatchObject([{ cents: 5_000, isUnspent: true }]);
-    await transact(refundEntities, (write) => cards.flatMap((card) => takingBackCard(write, card)));
+    await transact(refundEntities, (write) => items(cards.map((card) => takingBackCard(write, card))));
     await deliverEventsAbout(cartId);
     expect(await deliveriesOf(cartId)).toMatchObject([{ state: 'void' }]);
     await expect(
-      transact(refundEntities, (write) => cards.flatMap((card) => takingBackCard(write, card))),
+      transact(refundEntities, (write) => items(cards.map((card) => takingBackCard(write, card)))),
     ).rejects.toThrow('did not hold');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimWrites } from '#functions/identity/confirm-address.ts';
+import { claiming } from '#functions/identity/confirm-address.ts';
 import { accountEntities, findByEmail, findUnverified } from '#functions/platform/users.ts';
 import { transact } from '#functions/platform/table.ts';
 import type { Account, OpenedSignInLink } from '#shared/schemas/account.ts';
@@ -103,10 +103,10 @@ describe('signing up', () => {
     expect(await refusalOf(shopper.post('/api/users/resend-verification'))).toEqual([429, 'request.too_many']);
     expect(await linksOf(email)).toHaveLength(3);
     const { userId } = await accountOf(email);
-    await transact(accountEntities, (write) => [
-      write.user.patch({ userId }).set({ verifiedAt: '2026-01-01T00:00:00.000Z' }).commit(),
-      ...claimWrites(write, email, userId),
-    ]);
+    await transact(accountEntities, (write) => ({
+      account: write.user.patch({ userId }).set({ verifiedAt: '2026-01-01T00:00:00.000Z' }).commit(),
+      ...claiming(write, email, userId, 'user.email_taken'),
+    }));
     expect((await shopper.post('/api/users/resend-verification')).status).toBe(202);
     expect(await linksOf(email)).toHaveLength(3);
   });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LedgerEntry } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
-import { newPartnerWrites } from '#functions/partners/partners.ts';
+import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
 import { transact } from '#functions/platform/table.ts';
@@ -136,7 +136,7 @@ describe('codes on their way from the address to the order', () => {
 
   it('M-05 the code of a partner takes nothing off, and nobody is told that we do not know it', async () => {
     const code = `PARTN-${randomUUID().slice(0, 5)}`.toUpperCase();
-    await transact({ partner: Partner, code: ReferralCode }, () => newPartnerWrites(`usr_${randomUUID()}`, code));
+    await transact({ partner: Partner, code: ReferralCode }, () => newPartnerItems(`usr_${randomUUID()}`, code));
     const { shopper } = await aCart();
     const { promos, promo_notes: notes } = await withCodes(shopper, `${code.toLowerCase()},X1`);
     expect([promos, notes.map((note) => note.code)]).toEqual([[], ['X1']]);

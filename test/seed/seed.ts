@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { HomePage } from '#functions/catalog/product.entity.ts';
 import { createAccount } from '#functions/identity/accounts.ts';
 import { styleList } from '#functions/styles/style-list.ts';
-import { newPartnerWrites } from '#functions/partners/partners.ts';
+import { newPartnerItems } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { isConditionRefused, transact } from '#functions/platform/table.ts';
@@ -108,7 +108,7 @@ const seedPeople = async (works: StoredWork[]): Promise<void> => {
   await account('customer@example.com', 'User', 'Clara Customer', 'usr_demo_customer');
   await account('partner@example.com', 'Partner', 'Pat Partner', 'usr_demo_partner');
   await transact({ partner: Partner, code: ReferralCode }, () =>
-    newPartnerWrites('usr_demo_partner', 'PARTN-ER234'),
+    newPartnerItems('usr_demo_partner', 'PARTN-ER234'),
   ).catch(unlessThere);
   await account('admin@example.com', 'Admin', 'Ada Admin', 'usr_demo_admin');
   for (const { email, ...artist } of ARTISTS) {
