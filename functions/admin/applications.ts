@@ -25,15 +25,14 @@ const view = (application: StoredApplication, user: StoredUser, artist: StoredAr
 
 /** Applications in a state, the newest first, at most 50; approved ones show the profile as it is today. */
 export const listApplications = async (state: ApplicationState): Promise<ApplicationView[]> => {
-  const { data } = await Application.query.byState({ state }).go({ order: 'desc', limit: MOST_LISTED });
-  const applications = data as StoredApplication[];
+  const { data: applications } = await Application.query.byState({ state }).go({ order: 'desc', limit: MOST_LISTED });
   if (applications.length === 0) return [];
   const ids = applications.map(({ supplierId }) => supplierId);
   const [users, artists] = await Promise.all([
     User.get(ids.map((userId) => ({ userId }))).go(),
     state === 'approved' ? readArtists(ids) : [],
   ]);
-  const userOf = new Map((users.data as StoredUser[]).map((user) => [user.userId, user]));
+  const userOf = new Map(users.data.map((user) => [user.userId, user]));
   const artistOf = new Map(artists.map((artist) => [artist.supplierId, artist]));
   return applications.flatMap((application) => {
     const user = userOf.get(application.supplierId);

@@ -50,10 +50,9 @@ const listedView = (
  * with the latest check first (CO-13). Cancelled orders are in neither list.
  */
 export const listPhotoChecks = async (isChecked: boolean): Promise<ListedOrder[]> => {
-  const { data } = await Cart.query
+  const { data: carts } = await Cart.query
     .inPhotoCheck({ photoCheck: isChecked ? 'checked' : 'waiting' })
     .go({ order: isChecked ? 'desc' : 'asc', limit: MOST_LISTED });
-  const carts = data as StoredCart[];
   const orders = await ordersOf(carts.flatMap(({ orderIds }) => orderIds));
   const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));
   const byCart = Map.groupBy(orders, ({ cartId }) => cartId);

@@ -19,7 +19,7 @@ const view = (stored: StoredPromotion): ListedPromotion => ({
 /** Promotions, the newest first, at most 200. */
 export const listPromotions = async (): Promise<ListedPromotion[]> => {
   const { data } = await Promotion.query.newest({}).go({ order: 'desc', limit: MOST_LISTED });
-  return (data as StoredPromotion[]).map(view);
+  return data.map(view);
 };
 
 /** Makes a promotion. Refuses `promotion.code_taken`, also for one that was taken back: orders and customers know it by its code. */

@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /** Kind of the due work that bills balances. */
@@ -29,15 +30,7 @@ export const Billing = entityOf({
   },
 });
 
-export interface StoredBilling {
-  cartId: string;
-  state: 'running' | 'paused' | 'held' | 'ended';
-  beganAt: string;
-  nextStep: number;
-  method?: SavedMethod;
-  reference?: string;
-  dueAt?: string;
-}
+export type StoredBilling = EntityItem<typeof Billing>;
 
 /** How a cart is billed; undefined before its last piece is finished, and where nothing was due then. */
 export const readBilling = async (cartId: string): Promise<StoredBilling | undefined> => {

@@ -1,5 +1,5 @@
-import { Attempt, Cart } from '../carts/cart.entity.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { attemptsOf } from '../carts/stored-attempt.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';
@@ -12,9 +12,8 @@ const isSaved = (method: string | undefined): method is SavedMethod => method ==
 
 /** What the checkout has saved for the balance: the consent was asked there, and nowhere else. */
 const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'method' | 'reference'>> => {
-  const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
   const { method, reference } =
-    (data as StoredAttempt[]).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
+    (await attemptsOf(cartId)).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
   return isSaved(method) && reference ? { method, reference } : {};
 };
 

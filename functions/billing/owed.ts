@@ -1,6 +1,6 @@
 import { ORDER } from '#shared/order-states.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
-import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
@@ -27,9 +27,7 @@ const standsOf = ({ status }: StoredCart, due: number, live: readonly StoredOrde
 
 /** What a placed cart owes right now. The cart is read before its money, so that a write under its version knows of both. */
 export const readOwed = async (cartId: string): Promise<Owed> => {
-  const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  if (!data) throw new Error(`Cart ${cartId} is missing.`);
-  const cart = data as StoredCart;
+  const cart = await cartOf(cartId);
   const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
   const live = orders.filter(({ status }) => !ENDED.has(status));
   const { due } = balanceOf(entries);

@@ -40,7 +40,7 @@ export const emptyCart = (now: number): CartView => ({
 /** Every ledger entry of a cart, oldest first. */
 export const ledgerOf = async (cartId: string): Promise<StoredEntry[]> => {
   const { data } = await LedgerEntry.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  return data as StoredEntry[];
+  return data;
 };
 
 /** Items that append entries to a ledger. */

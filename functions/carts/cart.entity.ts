@@ -1,5 +1,11 @@
-import { entityOf, key } from '../platform/table.ts';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
+import type { Saved } from '../payments/provider.ts';
+import { entityOf, key } from '../platform/table.ts';
+import type { Holds } from './holds.ts';
+import type { LedgerLine } from './ledger.ts';
+import type { Placement } from './stored-attempt.ts';
 
 const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
 
@@ -11,7 +17,7 @@ export const Cart = entityOf({
     ownerId: { type: 'string', required: true },
     status: { type: 'number', required: true },
     version: { type: 'number', required: true },
-    items: { type: 'any', required: true, default: (): CartItem[] => [] },
+    items: { type: CustomAttributeType<CartItem[]>('any'), required: true, default: () => [] },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     createdAt: { type: 'string', required: true },
     qcPassed: { type: 'boolean', required: true, default: false },
@@ -23,7 +29,7 @@ export const Cart = entityOf({
     email: { type: 'string' },
     /** Of a visitor's placed cart, until an account that this address belongs to claims it: the address in its normal form. */
     guestEmail: { type: 'string' },
-    address: { type: 'any' },
+    address: { type: CustomAttributeType<Address>('any') },
     shippingMethod: { type: 'number', required: true, default: 3 },
     /** Cents, as last checked for `address`; −1 cannot ship. */
     shippingPrice: { type: 'number' },
@@ -31,7 +37,7 @@ export const Cart = entityOf({
     /** When the customer agreed to our mailing list; absent where they did not (C35). */
     mailingListAt: { type: 'string' },
     /** Promotions of a placed cart, as they were taken off. */
-    promos: { type: 'any' },
+    promos: { type: CustomAttributeType<Promo[]>('any') },
     orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },
   },
   indexes: {
@@ -42,28 +48,14 @@ export const Cart = entityOf({
   },
 });
 
-export interface StoredCart {
-  cartId: string;
-  ownerId: string;
-  status: number;
-  version: number;
-  items: CartItem[];
-  requestedSuppliers: string[];
-  createdAt: string;
-  qcPassed: boolean;
-  photoCheck?: 'waiting' | 'checked';
-  photoCheckSince?: string;
-  attemptId?: string;
-  email?: string;
-  guestEmail?: string;
-  address?: Address;
-  shippingMethod: number;
-  shippingPrice?: number;
-  placedAt?: string;
-  mailingListAt?: string;
-  promos?: Promo[];
-  orderIds: string[];
-}
+export type StoredCart = EntityItem<typeof Cart>;
+
+/** A cart that is known to be there, read consistently. */
+export const cartOf = async (cartId: string): Promise<StoredCart> => {
+  const { data } = await Cart.get({ cartId }).go({ consistent: true });
+  if (!data) throw new Error(`Cart ${cartId} is missing.`);
+  return data;
+};
 
 /** Which cart a visitor or customer is filling. */
 export const CurrentCart = entityOf({
@@ -92,16 +84,16 @@ export const Attempt = entityOf({
     method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
     paymentMethod: { type: 'string' },
     /** What is charged while its customer is away (functions/billing). */
-    saved: { type: 'any' },
+    saved: { type: CustomAttributeType<Saved>('any') },
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },
-    address: { type: 'any', required: true },
-    billing: { type: 'any' },
+    address: { type: CustomAttributeType<Address>('any'), required: true },
+    billing: { type: CustomAttributeType<Address>('any') },
     /** What was taken when the attempt began, and is given back if it is released. */
-    holds: { type: 'any', required: true },
+    holds: { type: CustomAttributeType<Holds>('any'), required: true },
     /** Everything that is placed if the charge succeeds: frozen here, never read from the page again. Absent where nothing is. */
-    placement: { type: 'any' },
+    placement: { type: CustomAttributeType<Placement>('any') },
     /** Where the request came from whose card is charged (decline-limit.ts). */
     network: { type: 'string' },
     createdAt: { type: 'string', required: true },
@@ -121,7 +113,7 @@ export const Idempotency = entityOf({
     cartId: { type: 'string', required: true },
     attemptId: { type: 'string', required: true },
     /** Code of the refusal, when the first answer was one. */
-    refusal: { type: 'string' },
+    refusal: { type: CustomAttributeType<ErrorCode>('string') },
     isPlaced: { type: 'boolean' },
   },
   indexes: { byKey: { pk: key('pk', ['ownerId', 'idempotencyKey']), sk: key('sk', []) } },
@@ -137,7 +129,7 @@ export const LedgerEntry = entityOf({
     /** The day of `at`, in UTC. */
     day: { type: 'string', required: true },
     memo: { type: 'string', required: true },
-    lines: { type: 'any', required: true },
+    lines: { type: CustomAttributeType<LedgerLine[]>('any'), required: true },
     orderId: { type: 'string' },
     /** Of money received: 1 PayPal, 3 installments, 4 gift card, 6 Amazon, anything else card (doc 2 §3). */
     processor: { type: 'number' },

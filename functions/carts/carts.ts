@@ -30,7 +30,7 @@ export const readCart = async (
   permission: 'cart.see' | 'cart.pay' = 'cart.see',
 ): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  return permitted(actor, permission, data as StoredCart | null);
+  return permitted(actor, permission, data);
 };
 
 /** What could not be handed over when the actor signed in, because it was being paid or another tab was adding to it, follows here. */

@@ -5,11 +5,11 @@ import { idsOf, type KnownActor } from '../platform/actor.ts';
 import { ConditionRefused } from '../platform/table.ts';
 import { abandonAttempt, finishAttempt } from './attempts.ts';
 import type { Presented } from './begin-attempt.ts';
-import { Attempt, Idempotency, type StoredCart } from './cart.entity.ts';
+import { Idempotency, type StoredCart } from './cart.entity.ts';
 import { readCart } from './carts.ts';
 import { beginPaying } from './pay-cart.ts';
 import { beginPlacing } from './place-cart.ts';
-import { settled, type Outcome, type StoredAttempt } from './stored-attempt.ts';
+import { attemptsOf, settled, type Outcome } from './stored-attempt.ts';
 
 const MOST_KEY_CHARACTERS = 255;
 
@@ -90,8 +90,7 @@ export const createCart = async (
 };
 
 const lastOutcome = async (cartId: string): Promise<Outcome | undefined> => {
-  const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  const [last] = (data as StoredAttempt[]).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const [last] = (await attemptsOf(cartId)).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   return last && settled(last);
 };
 

@@ -20,7 +20,7 @@ export const readCurrent = async (ownerId: string): Promise<{ pointer?: string; 
   if (!current) return {};
   const { data } = await Cart.get({ cartId: current.cartId }).go({ consistent: true });
   const isOpen = data?.status === CART_OPEN && data.ownerId === ownerId;
-  return { pointer: current.cartId, ...(isOpen && { cart: data as StoredCart }) };
+  return { pointer: current.cartId, ...(isOpen && { cart: data }) };
 };
 
 /** An empty cart, not stored yet. */

@@ -1,9 +1,11 @@
+import type { EntityItem } from 'electrodb';
 import { newId } from '../platform/ids.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { Adjustment, Payment } from '#shared/schemas/cart.ts';
 import { percentOf, sumCents } from '#shared/money.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
 import type { Method } from '../payments/provider.ts';
+import type { LedgerEntry } from './cart.entity.ts';
 
 /** Accounts of a cart's ledger. The customer's account is what they owe us: debits raise it, payments lower it. */
 export type Account =
@@ -33,18 +35,7 @@ export interface LedgerLine {
   cents: number;
 }
 
-export interface StoredEntry {
-  cartId: string;
-  entryId: string;
-  at: string;
-  day: string;
-  memo: string;
-  lines: LedgerLine[];
-  orderId?: string;
-  processor?: number;
-  reference?: string;
-  customerId?: string;
-}
+export type StoredEntry = EntityItem<typeof LedgerEntry>;
 
 const CHARGES = new Set<Account>([
   'sales',

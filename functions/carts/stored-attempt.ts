@@ -1,10 +1,9 @@
+import type { EntityItem } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
+import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
-import type { Method, Saved } from '../payments/provider.ts';
 import { ConditionRefused, type WritersOf } from '../platform/table.ts';
 import { Attempt, Idempotency } from './cart.entity.ts';
-import type { Holds } from './holds.ts';
 
 /** What an attempt will place: frozen when it was made. Cents. */
 export interface Placement {
@@ -25,30 +24,10 @@ export interface Placement {
   total: number;
 }
 
-interface AnyAttempt {
-  cartId: string;
-  attemptId: string;
-  ownerId: string;
-  idempotencyKey: string;
-  state: 'charging' | 'requires_action' | 'capturing' | 'paid' | 'released';
-  /** What the provider charges; gift cards pay their shares beside it. */
-  amountCents: number;
-  /** Absent when no provider is charged. */
-  method?: Method;
-  paymentMethod?: string;
-  saved?: Saved;
-  reference?: string;
-  email: string;
-  address: Address;
-  billing?: Address;
-  holds: Holds;
-  network?: string;
-  createdAt: string;
-  dueAt?: string;
-}
+type AttemptItem = EntityItem<typeof Attempt>;
 
-export type PlacingAttempt = AnyAttempt & { purpose: 'place'; placement: Placement };
-export type PayingAttempt = AnyAttempt & { purpose: 'pay' };
+export type PlacingAttempt = AttemptItem & { purpose: 'place'; placement: Placement };
+export type PayingAttempt = AttemptItem & { purpose: 'pay' };
 /** A try to place an open cart, or to pay what is due of a placed one. */
 export type StoredAttempt = PlacingAttempt | PayingAttempt;
 
@@ -66,15 +45,28 @@ export interface Paid {
   customerId: string | null;
 }
 
+const attemptOf = (item: AttemptItem): StoredAttempt => {
+  const { purpose, placement } = item;
+  if (purpose === 'pay') return { ...item, purpose };
+  if (!placement) throw new Error(`Attempt ${item.attemptId} has nothing to place.`);
+  return { ...item, purpose, placement };
+};
+
 /** An attempt, read consistently. */
 export const readAttempt = async (cartId: string, attemptId: string): Promise<StoredAttempt | undefined> => {
   const { data } = await Attempt.get({ cartId, attemptId }).go({ consistent: true });
-  return (data ?? undefined) as StoredAttempt | undefined;
+  return data ? attemptOf(data) : undefined;
+};
+
+/** Every attempt of a cart, read consistently. */
+export const attemptsOf = async (cartId: string): Promise<StoredAttempt[]> => {
+  const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
+  return data.map(attemptOf);
 };
 
 const refusalOf = async ({ ownerId, idempotencyKey }: StoredAttempt): Promise<ErrorCode> => {
   const { data } = await Idempotency.get({ ownerId, idempotencyKey }).go({ consistent: true });
-  return (data?.refusal as ErrorCode | undefined) ?? 'payment.failed';
+  return data?.refusal ?? 'payment.failed';
 };
 
 /** How an attempt ended; undefined while it has not. */

@@ -32,7 +32,7 @@ export const summaryOf = ({ sku, title, medium, fromCents, description, gallery 
 export const readProduct = async (id: string): Promise<ProductPage> => {
   const { data } = await Product.get({ sku: ALIASES[id] ?? id }).go();
   if (!data) throw new AppError('product.not_found');
-  return { ...(data.page as ProductPage), ...(data.quantity !== undefined && { quantity: data.quantity }) };
+  return { ...data.page, ...(data.quantity !== undefined && { quantity: data.quantity }) };
 };
 
 /** A product line as its page shows it, at most five seconds old; refuses `product.not_found`. */
@@ -41,11 +41,11 @@ export const productPage = keptFor(KEPT_MS, readProduct);
 /** The product list in the editors' order, at most five seconds old. */
 export const listProducts = keptFor(KEPT_MS, async (): Promise<ProductSummary[]> => {
   const { data } = await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ pages: 'all' });
-  return data.map(({ summary }) => summary as ProductSummary);
+  return data.map(({ summary }) => summary);
 });
 
 /** What the home page shows besides the products. */
 export const homePage = keptFor(KEPT_MS, async (): Promise<Record<string, unknown>> => {
   const { data } = await HomePage.get({ locale: 'en_US' }).go();
-  return (data?.page ?? {}) as Record<string, unknown>;
+  return data?.page ?? {};
 });

@@ -56,16 +56,16 @@ const readStored = async (skus: string[]): Promise<Stored> => {
     const { data } = await ShelfLine.query.inOrder({ shelf }).go({ pages: 'all', consistent: true });
     shelves.set(
       shelf,
-      data.map(({ summary }) => summary as ProductSummary),
+      data.map(({ summary }) => summary),
     );
   }
   const known = new Set([...skus, ...[...shelves.values()].flat().map(({ sku }) => sku)]);
   const { data } = await Product.get([...known].map((sku) => ({ sku }))).go({ consistent: true });
   const { data: home } = await HomePage.get({ locale: LOCALE }).go({ consistent: true });
   return {
-    products: new Map((data as StoredProduct[]).map((product) => [product.sku, product])),
+    products: new Map(data.map((product) => [product.sku, product])),
     shelves,
-    home: home?.page as Stored['home'],
+    home: home?.page,
   };
 };
 

@@ -1,4 +1,5 @@
-import type { Product as ProductShape } from '#shared/schemas/product.ts';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { Product as ProductShape, ProductSummary } from '#shared/schemas/product.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** Product lines: the whole page's data is one item. */
@@ -6,7 +7,7 @@ export const Product = entityOf({
   model: { entity: 'product', version: '1', service: 'market' },
   attributes: {
     sku: { type: 'string', required: true },
-    page: { type: 'any', required: true },
+    page: { type: CustomAttributeType<ProductShape>('any'), required: true },
     /** Pieces left; absent means as many as wanted. */
     quantity: { type: 'number' },
     /** Pieces that the catalogue has put on sale so far, sold ones included; absent when it does not count them. */
@@ -21,7 +22,7 @@ export const ShelfLine = entityOf({
   attributes: {
     shelf: { type: 'string', required: true },
     position: { type: 'number', required: true, padding: { length: 4, char: '0' } },
-    summary: { type: 'any', required: true },
+    summary: { type: CustomAttributeType<ProductSummary>('any'), required: true },
   },
   indexes: { inOrder: { pk: key('pk', ['shelf']), sk: key('sk', ['position']) } },
 });
@@ -34,16 +35,14 @@ export const UNLISTED_SHELF = 'unlisted';
 
 export const SHELVES = [SHOP_SHELF, UNLISTED_SHELF] as const;
 
-export interface StoredProduct {
-  sku: string;
-  page: ProductShape;
-  quantity?: number;
-  stocked?: number;
-}
+export type StoredProduct = EntityItem<typeof Product>;
 
 /** What the home page shows besides the products; one item, written by the editors. */
 export const HomePage = entityOf({
   model: { entity: 'homePage', version: '1', service: 'market' },
-  attributes: { locale: { type: 'string', required: true }, page: { type: 'any', required: true } },
+  attributes: {
+    locale: { type: 'string', required: true },
+    page: { type: CustomAttributeType<Record<string, unknown>>('any'), required: true },
+  },
   indexes: { byLocale: { pk: key('pk', ['locale']), sk: key('sk', []) } },
 });

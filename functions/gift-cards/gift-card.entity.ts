@@ -1,3 +1,4 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
@@ -37,18 +38,7 @@ export const GiftCard = entityOf({
   indexes: { byId: { pk: key('pk', ['cardId']), sk: key('sk', []) }, dueBefore: dueKey },
 });
 
-export interface StoredGiftCard {
-  cardId: string;
-  pinHash?: string;
-  state: 'active' | 'void';
-  faceCents: number;
-  balanceCents: number;
-  promoCents: number;
-  promoExpiresAt?: string;
-  issuedAt: string;
-  cartId?: string;
-  replaces?: string;
-}
+export type StoredGiftCard = EntityItem<typeof GiftCard>;
 
 /** Everything that ever changed a card, appended and never edited: the sums of the cents are what the card has left and what is held of it. */
 export const GiftCardMove = entityOf({
@@ -68,16 +58,7 @@ export const GiftCardMove = entityOf({
   indexes: { ofCard: { pk: key('pk', ['cardId']), sk: key('sk', ['moveId']) } },
 });
 
-export interface StoredMove {
-  cardId: string;
-  moveId: string;
-  at: string;
-  kind: 'issued' | 'held' | 'spent' | 'returned' | 'refunded' | 'expired' | 'voided';
-  cents: number;
-  promoCents: number;
-  heldCents: number;
-  cartId?: string;
-}
+export type StoredMove = EntityItem<typeof GiftCardMove>;
 
 /**
  * How a card that was bought gets to its holder; there is one per card that was paid for, so each is issued once. The code
@@ -98,21 +79,11 @@ export const GiftCardDelivery = entityOf({
     /** Where it is mailed to; absent where it is printed. */
     email: { type: 'string' },
     /** Absent where the buyer gets it. */
-    gift: { type: 'any' },
+    gift: { type: CustomAttributeType<{ recipient: string; from: string; message?: string }>('any') },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
   },
   indexes: { ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['pieceId']) }, dueBefore: dueKey },
 });
 
-export interface StoredDelivery {
-  cartId: string;
-  pieceId: string;
-  cardId?: string;
-  state: 'waiting' | 'mailing' | 'mailed' | 'printing' | 'printed' | 'posted' | 'void';
-  cents: number;
-  boughtAt: string;
-  sealedCode?: string;
-  email?: string;
-  gift?: { recipient: string; from: string; message?: string };
-}
+export type StoredDelivery = EntityItem<typeof GiftCardDelivery>;

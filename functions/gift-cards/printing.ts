@@ -31,7 +31,7 @@ const addressesOf = async (cartIds: readonly string[]): Promise<Map<string, Addr
   const ids = [...new Set(cartIds)];
   if (ids.length === 0) return new Map();
   const { data } = await Cart.get(ids.map((cartId) => ({ cartId }))).go({ attributes: ['cartId', 'address'] });
-  return new Map(data.map(({ cartId, address }) => [cartId, address as Address]));
+  return new Map(data.flatMap(({ cartId, address }) => (address ? [[cartId, address]] : [])));
 };
 
 const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>

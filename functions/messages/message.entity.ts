@@ -1,3 +1,4 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /** Who wrote something, as the public may see it; kept with the text, so that a list needs no further reads. */
@@ -28,9 +29,9 @@ export const Message = entityOf({
     messageId: { type: 'string', required: true },
     /** The list that it was asked in. */
     node: { type: 'string', required: true },
-    target: { type: 'any', required: true },
+    target: { type: CustomAttributeType<StoredTarget>('any'), required: true },
     content: { type: 'string', required: true },
-    author: { type: 'any', required: true },
+    author: { type: CustomAttributeType<StoredAuthor>('any'), required: true },
     /** The account or visitor who asked. */
     askerId: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
@@ -49,21 +50,7 @@ export const Message = entityOf({
   },
 });
 
-export interface StoredMessage {
-  messageId: string;
-  node: string;
-  target: StoredTarget;
-  content: string;
-  author: StoredAuthor;
-  askerId: string;
-  askedAt: string;
-  listedNode?: string;
-  listedAsker?: string;
-  postedId?: string;
-  postedAt?: string;
-  replyCount: number;
-  expiresAt?: number;
-}
+export type StoredMessage = EntityItem<typeof Message>;
 
 /** Replies stand in their question's partition, oldest first. */
 export const Reply = entityOf({
@@ -72,20 +59,14 @@ export const Reply = entityOf({
     messageId: { type: 'string', required: true },
     replyId: { type: 'string', required: true },
     content: { type: 'string', required: true },
-    author: { type: 'any', required: true },
+    author: { type: CustomAttributeType<StoredAuthor>('any'), required: true },
     repliedAt: { type: 'string', required: true },
     editedAt: { type: 'string' },
   },
   indexes: { oldestOfMessage: { pk: key('pk', ['messageId']), sk: key('sk', ['replyId']) } },
 });
 
-export interface StoredReply {
-  messageId: string;
-  replyId: string;
-  content: string;
-  author: StoredAuthor;
-  repliedAt: string;
-}
+export type StoredReply = EntityItem<typeof Reply>;
 
 /** An artist's one reply to a question: found without reading the thread, and never twice. */
 export const ReplyClaim = entityOf({

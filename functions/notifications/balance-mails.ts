@@ -2,9 +2,9 @@ import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/days.ts';
 import { formatCents } from '#shared/money.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
-import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf } from '../carts/ledger.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { Order } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
@@ -17,12 +17,11 @@ export const orderCompleted = async ({
   cartId,
   supplierId,
 }: EventPayload<'order.completed'>): Promise<Mail[]> => {
-  const [{ data }, artist] = await Promise.all([
+  const [{ data: order }, artist] = await Promise.all([
     Order.get({ orderId }).go({ consistent: true }),
     readArtist(supplierId),
   ]);
-  if (!data) throw new Error(`Order ${orderId} is missing.`);
-  const order = data as StoredOrder;
+  if (!order) throw new Error(`Order ${orderId} is missing.`);
   return [
     {
       to: order.email,
@@ -44,8 +43,7 @@ const toPayer = async (
   cents: number,
   words: Pick<Mail, 'subject' | 'heading' | 'paragraphs'>,
 ): Promise<Mail[]> => {
-  const [{ data }, entries] = await Promise.all([Cart.get({ cartId }).go({ consistent: true }), ledgerOf(cartId)]);
-  const cart = data as StoredCart;
+  const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const { total, paid, due } = balanceOf(entries);
   // The news may come late: whoever has paid in the meantime is not asked again.
   if (due < cents || !cart.email) return [];

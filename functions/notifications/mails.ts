@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '#events/registry.ts';
 import { sharesOf } from '#shared/artists.ts';
 import { formatCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
-import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { cartOf } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { balanceOf } from '../carts/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -21,7 +21,7 @@ import { giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.
 const orderOf = async (orderId: string): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   if (!data) throw new Error(`Order ${orderId} is missing.`);
-  return data as StoredOrder;
+  return data;
 };
 
 /** Confirmation and progress of a whole order, and the offers for one piece of it: a guest's mail opens them by itself. */
@@ -41,8 +41,7 @@ const sizeOf = ({ item }: StoredOrder): string =>
   item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described';
 
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
-  const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  const cart = data as StoredCart;
+  const cart = await cartOf(cartId);
   const { total, paid, due } = balanceOf(await ledgerOf(cartId));
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
   const next = [
@@ -71,12 +70,11 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
 };
 
 const paymentReceived = async ({ cartId, cents, orderIds }: EventPayload<'payment.received'>): Promise<Mail[]> => {
-  const [{ data }, entries, orders] = await Promise.all([
-    Cart.get({ cartId }).go({ consistent: true }),
+  const [cart, entries, orders] = await Promise.all([
+    cartOf(cartId),
     ledgerOf(cartId),
     Promise.all(orderIds.map(orderOf)),
   ]);
-  const cart = data as StoredCart;
   const { total, paid, due } = balanceOf(entries);
   const waiting = orders.filter((order) => order.status === ORDER.quoting && order.isProcessed);
   const toArtists = waiting.map(async ({ orderId, supplierId = '', item }): Promise<Mail> => {

@@ -1,13 +1,13 @@
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
-import { Message, Reply, type StoredMessage, type StoredReply } from '../messages/message.entity.ts';
+import { Message, Reply, type StoredMessage } from '../messages/message.entity.ts';
 import { endingToken, isStillTold, subscribersOf } from '../messages/subscribers.ts';
 import { questionTopic, replyTopic } from '../messages/topics.ts';
 import type { Mail } from './mail.ts';
 
 const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   const { data } = await Message.get({ messageId }).go({ consistent: true });
-  return data as StoredMessage | null;
+  return data;
 };
 
 /** One mail to each who is told of a topic, with the way to end that. */
@@ -56,8 +56,7 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
 
 /** A reply is told to those who subscribed to its question, but not to its author. */
 export const messageReplied = async ({ messageId, replyId }: EventPayload<'message.replied'>): Promise<Mail[]> => {
-  const { data } = await Reply.get({ messageId, replyId }).go({ consistent: true });
-  const reply = data as StoredReply | null;
+  const { data: reply } = await Reply.get({ messageId, replyId }).go({ consistent: true });
   if (!reply) return [];
   return toSubscribers(replyTopic(messageId), {
     subject: `${reply.author.displayName} has replied`,

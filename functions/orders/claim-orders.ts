@@ -13,7 +13,7 @@ const inChunks = <T>(things: readonly T[], size: number): T[][] =>
 /** The placed carts of visitors with an address, which no account has claimed. */
 const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
   const { data } = await Cart.query.ofGuest({ guestEmail }).go({ pages: 'all' });
-  return data as StoredCart[];
+  return data;
 };
 
 /**

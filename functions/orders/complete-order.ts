@@ -7,9 +7,6 @@ import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 
-/** In the plain type of the attribute, which conditions compare with. */
-const PAINTING: number = ORDER.accepted;
-
 const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
 const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofReady && !ENDED.has(status);
@@ -43,7 +40,7 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
         .set({ status: ORDER.proofReady, completedAt, version: version + 1 })
         .where(
           (stored, { eq }) =>
-            `${eq(stored.version, version)} AND ${eq(stored.status, PAINTING)} AND ${eq(stored.supplierId, supplierId)}`,
+            `${eq(stored.version, version)} AND ${eq(stored.status, order.status)} AND ${eq(stored.supplierId, supplierId)}`,
         )
         .commit(),
       move: write.move

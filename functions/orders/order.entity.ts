@@ -1,3 +1,5 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { OrderStatus } from '#shared/order-states.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -9,13 +11,12 @@ export const Order = entityOf({
     cartId: { type: 'string', required: true },
     ownerId: { type: 'string', required: true },
     email: { type: 'string', required: true },
-    /** See shared/order-states.ts. */
-    status: { type: 'number', required: true },
+    status: { type: CustomAttributeType<OrderStatus>('number'), required: true },
     version: { type: 'number', required: true },
     sku: { type: 'string', required: true },
-    item: { type: 'any', required: true },
+    item: { type: CustomAttributeType<CartItem>('any'), required: true },
     /** Frozen when it was placed, for refunds. */
-    charges: { type: 'any' },
+    charges: { type: CustomAttributeType<OrderCharges>('any') },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     placedAt: { type: 'string', required: true },
     /** When the schedule acts: picks the best quote, or tells the chosen artist. */
@@ -49,30 +50,7 @@ export interface OrderCharges {
   shippingCents: number;
 }
 
-export interface StoredOrder {
-  orderId: string;
-  cartId: string;
-  ownerId: string;
-  email: string;
-  status: number;
-  version: number;
-  sku: string;
-  item: CartItem;
-  charges?: OrderCharges;
-  requestedSuppliers: string[];
-  placedAt: string;
-  scheduleAt: string;
-  supplierId?: string;
-  quoteId?: string;
-  isProcessed: boolean;
-  acceptedAt?: string;
-  acceptError?: string;
-  completedAt?: string;
-  repaintedAt?: string;
-  dueKind?: string;
-  dueAt?: string;
-  offersCome?: number;
-}
+export type StoredOrder = EntityItem<typeof Order>;
 
 /** Every move of an order: who, when and why. */
 export const OrderMove = entityOf({

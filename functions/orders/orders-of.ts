@@ -5,6 +5,6 @@ export const ordersOf = async (orderIds: readonly string[]): Promise<StoredOrder
   if (orderIds.length === 0) return [];
   // The table answers a batch in any order.
   const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
-  const byId = new Map((data as StoredOrder[]).map((order) => [order.orderId, order]));
+  const byId = new Map(data.map((order) => [order.orderId, order]));
   return orderIds.flatMap((id) => byId.get(id) ?? []);
 };

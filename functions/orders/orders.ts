@@ -21,7 +21,7 @@ export const readOrder = async (
   permission: 'order.follow' | 'order.choose' | 'order.cancel' | 'order.claim',
 ): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
-  return permitted(actor, permission, data as StoredOrder | null);
+  return permitted(actor, permission, data);
 };
 
 const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): Promise<OrderSummary> => {

@@ -13,7 +13,7 @@ const placedOf = async (ownerId: string): Promise<StoredCart[]> => {
     .ofBuyer({ ownerId })
     .where(({ status }, { ne }) => ne(status, CART_OPEN))
     .go({ order: 'desc', count: MOST_LISTED });
-  return data as StoredCart[];
+  return data;
 };
 
 const statusesOf = async (orderIds: string[]): Promise<Map<string, number>> => {

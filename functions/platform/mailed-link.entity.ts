@@ -1,6 +1,5 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from './table.ts';
-
-export type LinkPurpose = 'sign-in' | 'reset-password' | 'verify-email' | 'change-email';
 
 /**
  * A link that was or will be mailed. The mail carries a token of this item's id, signed when the mail is written and
@@ -28,17 +27,5 @@ export const MailedLink = entityOf({
   indexes: { byId: { pk: key('pk', ['linkId']), sk: key('sk', []) } },
 });
 
-export interface StoredLink {
-  linkId: string;
-  purpose: LinkPurpose;
-  email: string;
-  area: 'customer' | 'artist';
-  userId?: string;
-  visitorId?: string;
-  returnPath: string;
-  device: string;
-  askedAt: string;
-  usedAt?: string;
-  endsAt: number;
-  expiresAt: number;
-}
+export type StoredLink = EntityItem<typeof MailedLink>;
+export type LinkPurpose = StoredLink['purpose'];

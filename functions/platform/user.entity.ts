@@ -1,6 +1,5 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from './table.ts';
-
-export type AccountRole = 'User' | 'Supplier' | 'Partner' | 'Admin';
 
 /** A signed-in browser. Of its cookie only a hash is kept. Moments are epoch seconds. */
 export interface StoredSession {
@@ -40,27 +39,16 @@ export const User = entityOf({
     pendingEmail: { type: 'string' },
     /** Absent for an account that was opened by a mailed link. */
     passwordHash: { type: 'string' },
-    name: { type: 'string', default: '' },
-    sessions: { type: 'any', required: true, default: (): StoredSession[] => [] },
-    secondFactor: { type: 'any' },
+    name: { type: 'string', required: true, default: '' },
+    sessions: { type: CustomAttributeType<StoredSession[]>('any'), required: true, default: () => [] },
+    secondFactor: { type: CustomAttributeType<StoredSecondFactor>('any') },
     createdAt: { type: 'string', required: true },
   },
   indexes: { byId: { pk: key('pk', ['userId']), sk: key('sk', []) } },
 });
 
-export interface StoredUser {
-  userId: string;
-  version: number;
-  email: string;
-  verifiedAt?: string;
-  pendingEmail?: string;
-  role: AccountRole;
-  passwordHash?: string;
-  name: string;
-  sessions: StoredSession[];
-  secondFactor?: StoredSecondFactor;
-  createdAt: string;
-}
+export type StoredUser = EntityItem<typeof User>;
+export type AccountRole = StoredUser['role'];
 
 /** One item per confirmed e-mail, so that two accounts can never share one. */
 export const EmailClaim = entityOf({

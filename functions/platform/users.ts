@@ -10,7 +10,7 @@ const NOBODY = 'usr_nobody';
 /** An account by its id, read consistently; undefined when there is none. */
 export const findUser = async (userId: string): Promise<StoredUser | undefined> => {
   const { data } = await User.get({ userId }).go({ consistent: true });
-  return (data ?? undefined) as StoredUser | undefined;
+  return data ?? undefined;
 };
 
 /** E-mails are compared without case or surrounding spaces. */

@@ -1,3 +1,4 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Discount, Scope } from '#shared/schemas/promotion.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -11,8 +12,8 @@ export const Promotion = entityOf({
     automatic: { type: 'string' },
     /** Whether it counts without its code, also after it was taken back. */
     isAutomatic: { type: 'boolean', required: true },
-    off: { type: 'any', required: true },
-    appliesTo: { type: 'any', required: true },
+    off: { type: CustomAttributeType<Discount>('any'), required: true },
+    appliesTo: { type: CustomAttributeType<Scope>('any'), required: true },
     startsAt: { type: 'string' },
     endsAt: { type: 'string' },
     priority: { type: 'number', required: true },
@@ -32,24 +33,7 @@ export const Promotion = entityOf({
   },
 });
 
-export interface StoredPromotion {
-  code: string;
-  title: string;
-  automatic?: string;
-  isAutomatic: boolean;
-  off: Discount;
-  appliesTo: Scope;
-  startsAt?: string;
-  endsAt?: string;
-  priority: number;
-  isStackable: boolean;
-  limit?: number;
-  limitPerCustomer?: number;
-  minimumCents: number;
-  used: number;
-  createdAt: string;
-  revokedAt?: string;
-}
+export type StoredPromotion = EntityItem<typeof Promotion>;
 
 /** How often one customer uses a promotion that limits it per customer; they are known by a hash of who they are. */
 export const PromotionUse = entityOf({

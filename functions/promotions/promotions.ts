@@ -47,7 +47,7 @@ const readFresh = async (codes: readonly string[]): Promise<Found> => {
     others.length > 0 ? await ReferralCode.get(others.map((referralCode) => ({ referralCode }))).go() : { data: [] };
   const referrals = data.map(({ referralCode }) => referralCode);
   return {
-    promotions: promotions as StoredPromotion[],
+    promotions,
     referrals,
     unknown: others.filter((code) => !referrals.includes(code)),
   };

@@ -6,7 +6,7 @@ import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
-import { isPaidEnough, QUOTING, readAsked } from './quotes.ts';
+import { isPaidEnough, readAsked } from './quotes.ts';
 
 /** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
 const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
@@ -48,7 +48,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
         .remove(['acceptError', 'dueKind', 'dueAt'])
         .where(
           (stored, { eq }) =>
-            `${eq(stored.version, order.version)} AND ${eq(stored.status, QUOTING)} AND ${eq(stored.supplierId, supplierId)}`,
+            `${eq(stored.version, order.version)} AND ${eq(stored.status, order.status)} AND ${eq(stored.supplierId, supplierId)}`,
         )
         .commit(),
       move: write.move
@@ -60,7 +60,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   if (!isAccepted) {
     const { data: current } = await Order.get({ orderId }).go({ consistent: true });
     // A double click: the other one has accepted.
-    if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current as StoredOrder;
+    if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current;
     throw new AppError('quote.not_selected');
   }
   return { ...order, status: ORDER.accepted, acceptedAt };

@@ -26,9 +26,8 @@ const ask = async (order: StoredOrder, supplierId: string): Promise<void> => {
 
 /** Asks artists for quotes on a new order: the requested ones first, then the best-ranked open ones of the medium (C14). */
 export const askArtists = async (orderId: string): Promise<void> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  if (!data || data.status !== ORDER.quoting) return;
-  const order = data as StoredOrder;
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
+  if (!order || order.status !== ORDER.quoting) return;
   const [requested, open] = await Promise.all([
     order.requestedSuppliers.length > 0 ? readArtists(order.requestedSuppliers) : [],
     openArtists(order.sku, MOST_ASKED),

@@ -1,4 +1,6 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
+import type { ScoreParts } from './score.ts';
 
 /** What an artist was asked and answered about an order: asked, offered (price ≥ 0) or passed (price ≤ −1). */
 export const Quote = entityOf({
@@ -17,7 +19,7 @@ export const Quote = entityOf({
     days: { type: 'number' },
     /** 0 to 1, and the weighted parts it is the sum of (C14). */
     score: { type: 'number' },
-    scoreParts: { type: 'any' },
+    scoreParts: { type: CustomAttributeType<ScoreParts>('any') },
   },
   indexes: {
     ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', ['supplierId']) },
@@ -25,17 +27,7 @@ export const Quote = entityOf({
   },
 });
 
-export interface StoredQuote {
-  orderId: string;
-  supplierId: string;
-  quoteId: string;
-  askedAt: string;
-  isRequested: boolean;
-  answeredAt?: string;
-  price?: number;
-  days?: number;
-  score?: number;
-}
+export type StoredQuote = EntityItem<typeof Quote>;
 
 /** An artist's offer that can be chosen. */
 export type Offer = StoredQuote & { price: number; days: number; score: number; answeredAt: string };

@@ -14,16 +14,13 @@ import { readArtist, readArtists } from '../sellers/artists.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 import { scoreQuote } from './score.ts';
 
-/** In the plain type of the attribute, which conditions compare with. */
-export const QUOTING: number = ORDER.quoting;
-
 /** The clocks of two functions differ by less than this. */
 const MOST_SKEW_MS = 60_000;
 
 /** Everything that artists were asked and answered about an order. */
 export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
   const { data } = await Quote.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
-  return data as StoredQuote[];
+  return data;
 };
 
 /** Offers of an order, the best score first; equal scores: who answered first. */
@@ -108,8 +105,7 @@ export const readAsked = async (
 ): Promise<{ order: StoredOrder; asked: StoredQuote }> => {
   const { data: asked } = await Quote.get({ orderId, supplierId: actor.id }).go({ consistent: true });
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  const thing = asked &&
-    order && { askedId: asked.supplierId, order: order as StoredOrder, asked: asked as StoredQuote };
+  const thing = asked && order && { askedId: asked.supplierId, order, asked };
   return permitted(actor, permission, thing);
 };
 
@@ -146,13 +142,15 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
         ? write.order
             .patch({ orderId })
             .set({ dueKind: 'order', dueAt, ...(isLate && { offersCome: (order.offersCome ?? 0) + 1 }) })
-            .where((stored, { eq, notExists }) => `${eq(stored.status, QUOTING)} AND ${notExists(stored.supplierId)}`)
+            .where(
+              (stored, { eq, notExists }) => `${eq(stored.status, order.status)} AND ${notExists(stored.supplierId)}`,
+            )
             .commit()
         : write.order
             .check({ orderId })
             .where(
               (stored, { eq, ne, notExists }) =>
-                `${eq(stored.status, QUOTING)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
+                `${eq(stored.status, order.status)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
             )
             .commit(),
       offered: isAnOffer ? write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit() : undefined,

@@ -11,8 +11,7 @@ import { tellArtist, writeSelection } from './select-quote.ts';
  * offer; without one it waits for the next. Decides by the stored order, not by when it was called (Q-21).
  */
 export const runSchedule = async (orderId: string): Promise<'told' | 'selected' | 'waiting' | 'nothing'> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  const order = data as StoredOrder | null;
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
   if (!order || order.status !== ORDER.quoting || order.isProcessed || Date.parse(order.scheduleAt) > now())
     return 'nothing';
   try {

@@ -12,7 +12,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { Quote, type Offer } from './quote.entity.ts';
-import { orderQuotes, QUOTING, quotesOf, rankOffers } from './quotes.ts';
+import { orderQuotes, quotesOf, rankOffers } from './quotes.ts';
 
 interface Selection {
   order: StoredOrder;
@@ -44,7 +44,7 @@ const extraEntries = async ({ order, offer }: Selection) => {
 /** Writes a choice under the version that it was made for; the extra becomes a ledger line in the same transaction (C15). */
 export const writeSelection = async (selection: Selection): Promise<void> => {
   const { order, offer, isProcessed, by } = selection;
-  const { orderId, version } = order;
+  const { orderId, version, status } = order;
   const { supplierId, price, answeredAt } = offer;
   const scheduleAt = isProcessed ? order.scheduleAt : new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
   const entries = await extraEntries(selection);
@@ -60,7 +60,7 @@ export const writeSelection = async (selection: Selection): Promise<void> => {
     return items(
       {
         order: (isProcessed ? patch.remove(['acceptError', 'dueKind', 'dueAt']) : patch.remove(['acceptError']))
-          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
+          .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
           .commit(),
         // The artist may have changed the price since it was read.
         quote: write.quote
@@ -103,13 +103,13 @@ export const confirmQuote = async (orderId: string, actor: Actor): Promise<Order
 };
 
 /** Tells the artist whom the customer chose; a choice of the schedule is told when it is made. */
-export const tellArtist = ({ orderId, version }: StoredOrder, supplierId: string): Promise<void> =>
+export const tellArtist = ({ orderId, version, status }: StoredOrder, supplierId: string): Promise<void> =>
   transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
       .set({ isProcessed: true, version: version + 1 })
       .remove(['dueKind', 'dueAt'])
-      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, QUOTING)}`)
+      .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
       .commit(),
     selected: write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by: 'customer' })).commit(),
   }));

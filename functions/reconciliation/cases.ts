@@ -9,16 +9,14 @@ import { asAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { ifUnchanged, items, transact } from '../platform/table.ts';
-import { DRIFTS, type DriftKind } from './drift.ts';
+import { DRIFTS } from './drift.ts';
 import { reconcile } from './reconcile.ts';
-import { MoneyCase } from './reconciliation.entity.ts';
+import { MoneyCase, type StoredCase } from './reconciliation.entity.ts';
 
 const MOST_LISTED = 200;
 
 /** Whoever asks waits for the answer, so less is looked at than in the pass of a day. */
 const WINDOW_MS = 24 * 3_600_000;
-
-type StoredCase = NonNullable<Awaited<ReturnType<typeof readCase>>>;
 
 const readCase = async (caseId: string) => (await MoneyCase.get({ caseId }).go({ consistent: true })).data;
 
@@ -36,7 +34,7 @@ const view = ({
 }: StoredCase): MoneyCaseView => ({
   id: caseId,
   kind,
-  title: DRIFTS[kind as DriftKind],
+  title: DRIFTS[kind],
   cart_id: cartId,
   subject,
   detail,

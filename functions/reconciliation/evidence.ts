@@ -1,7 +1,7 @@
-import { Attempt, Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
-import type { StoredAttempt } from '../carts/stored-attempt.ts';
+import { attemptsOf, type StoredAttempt } from '../carts/stored-attempt.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { findCard, movesOf } from '../gift-cards/cards.ts';
 import type { StoredDelivery, StoredGiftCard, StoredMove } from '../gift-cards/gift-card.entity.ts';
@@ -54,15 +54,13 @@ const promotionsOf = async (attempts: readonly StoredAttempt[]): Promise<StoredP
 
 /** Gathers what is known of a cart, read consistently, beside what the providers' books say of it. */
 export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<Evidence> => {
-  const [{ data }, tried, entries, refunds, deliveries] = await Promise.all([
+  const [{ data: cart }, attempts, entries, refunds, deliveries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),
-    Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true }),
+    attemptsOf(cartId),
     ledgerOf(cartId),
     refundsOf(cartId),
     deliveriesOf(cartId),
   ]);
-  const cart = (data ?? undefined) as StoredCart | undefined;
-  const attempts = tried.data as StoredAttempt[];
   const [orders, cards, products, promotions, own] = await Promise.all([
     ordersOf(cart?.orderIds ?? []),
     cardsOf(attempts),
@@ -70,7 +68,19 @@ export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<
     promotionsOf(attempts),
     booksOfCart(cartId, attempts, entries, books),
   ]);
-  return { cartId, cart, attempts, entries, orders, refunds, cards, deliveries, products, promotions, books: own };
+  return {
+    cartId,
+    cart: cart ?? undefined,
+    attempts,
+    entries,
+    orders,
+    refunds,
+    cards,
+    deliveries,
+    products,
+    promotions,
+    books: own,
+  };
 };
 
 /** Whether an attempt has come to its end. */

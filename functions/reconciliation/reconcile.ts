@@ -2,7 +2,7 @@ import { Attempt, LedgerEntry } from '../carts/cart.entity.ts';
 import type { StoredEntry } from '../carts/ledger.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
-import { isConditionRefused } from '../platform/table.ts';
+import { ifUnchanged } from '../platform/table.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { paymentsBefore } from './cart-books.ts';
 import { checkAttempts, checkCharges, checkStrangers } from './check-charges.ts';
@@ -64,7 +64,7 @@ const entriesIn = async (span: Span): Promise<StoredEntry[]> => {
   const [from, to] = [{ at: isoOf(span.from) }, { at: isoOf(span.to) }];
   return (
     await inBatches(daysOf(span), (day) => LedgerEntry.query.ofDay({ day }).between(from, to).go({ pages: 'all' }))
-  ).flatMap(({ data }) => data as StoredEntry[]);
+  ).flatMap(({ data }) => data);
 };
 
 const waitingCarts = async (): Promise<string[]> => {
@@ -118,23 +118,11 @@ const look = async (carts: readonly string[], books: ProviderBooks): Promise<Dri
   (await inBatches(carts, (cartId) => driftsOf(cartId, books))).flat();
 
 /** Answers whether this is the first time that a drift is seen. */
-const openCase = async (drift: Drift): Promise<boolean> => {
+const openCase = (drift: Drift): Promise<boolean> => {
   const { kind, cartId, subject, detail } = drift;
-  try {
-    await MoneyCase.create({
-      caseId: caseIdOf(drift),
-      kind,
-      cartId,
-      subject,
-      detail,
-      state: 'open',
-      foundAt: nowIso(),
-    }).go();
-    return true;
-  } catch (error) {
-    if (isConditionRefused(error)) return false;
-    throw error;
-  }
+  return ifUnchanged(
+    MoneyCase.create({ caseId: caseIdOf(drift), kind, cartId, subject, detail, state: 'open', foundAt: nowIso() }).go(),
+  );
 };
 
 /** Puts right what can be; answers what a second look at the same carts still finds. */

@@ -1,11 +1,13 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
+import type { DriftKind } from './drift.ts';
 
 /** A disagreement of the books that a person must look into. Known under the same name for ever: a later pass finds it again and opens no other. */
 export const MoneyCase = entityOf({
   model: { entity: 'moneyCase', version: '1', service: 'market' },
   attributes: {
     caseId: { type: 'string', required: true },
-    kind: { type: 'string', required: true },
+    kind: { type: CustomAttributeType<DriftKind>('string'), required: true },
     cartId: { type: 'string', required: true },
     subject: { type: 'string', required: true },
     detail: { type: 'string', required: true },
@@ -21,6 +23,8 @@ export const MoneyCase = entityOf({
     inState: { index: 'gsi1', pk: key('gsi1pk', ['state']), sk: key('gsi1sk', ['foundAt', 'caseId']) },
   },
 });
+
+export type StoredCase = EntityItem<typeof MoneyCase>;
 
 /** The pass of one day, in UTC: whoever has it goes on with it, and another may when they have not moved on in time. */
 export const ReconciledDay = entityOf({

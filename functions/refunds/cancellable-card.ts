@@ -14,7 +14,7 @@ export const readCartFor = async (
   permission: Extract<Permission, 'order.cancel' | 'order.refund'>,
 ): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  return permitted(actor, permission, data as StoredCart | null);
+  return permitted(actor, permission, data);
 };
 
 /** A bought card with its money, by its name, for who may do this to it; refuses `order.not_found`. */

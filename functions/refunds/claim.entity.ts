@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /** A customer's request under the money-back guarantee, with its photos: decided once, and kept. */
@@ -26,20 +27,7 @@ export const GuaranteeClaim = entityOf({
   },
 });
 
-export interface StoredClaim {
-  orderId: string;
-  number: number;
-  cartId: string;
-  email: string;
-  title: string;
-  state: 'asked' | 'declined' | 'accepted' | 'repaint';
-  reason: string;
-  photos: string[];
-  askedAt: string;
-  decidedAt?: string;
-  decidedBy?: string;
-  answer?: string;
-}
+export type StoredClaim = EntityItem<typeof GuaranteeClaim>;
 
 /** How often a piece can be asked for: each time but the first, the one before was declined, or the piece painted again. */
 export const MOST_CLAIMS = 3;

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { Cart, LedgerEntry, type StoredCart } from '../carts/cart.entity.ts';
+import { cartOf, LedgerEntry } from '../carts/cart.entity.ts';
 import { ledgerEntry, PROCESSORS, type LedgerLine, type StoredEntry } from '../carts/ledger.ts';
 import { refundEntities, refundToCard } from '../gift-cards/refunds.ts';
 import { METHODS, providerOf, type Method } from '../payments/provider.ts';
@@ -64,8 +64,7 @@ const orAsPaid = async (
 
 const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
   const { cartId, refundId, cents, promoCents, reference } = refund;
-  const { data } = await Cart.get({ cartId }).go({ consistent: true });
-  const cart = data as StoredCart;
+  const cart = await cartOf(cartId);
   const { cardId, paying } = await refundToCard(
     { cardId: reference, cents: cents - promoCents, promoCents },
     refundId,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
-import { ORDER_LABELS, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER_LABELS } from '#shared/order-states.ts';
 import type { Cancellation, RefundByGuarantee } from '#shared/schemas/refund.ts';
 import { asAdmin } from '../admin/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -67,7 +67,7 @@ export const refundByGuarantee = async (
     asAdmin(admin, {
       action: 'order.refund',
       subject: { kind: 'order', id: orderId, label: email },
-      before: ORDER_LABELS[order.status as OrderStatus],
+      before: ORDER_LABELS[order.status],
       after,
       reason,
     }),

@@ -3,7 +3,7 @@ import { sumCents } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
-import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../carts/cart-view.ts';
 import { PLACED_MEMO, type Account, type StoredEntry } from '../carts/ledger.ts';
 import { boughtCards, boughtName, type BoughtCard } from '../gift-cards/bought.ts';
@@ -74,9 +74,6 @@ export const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly Sto
 const chargesOf = ({ charges, item }: StoredOrder): OrderCharges =>
   charges ?? { itemCents: item.price * item.quantity, promoCents: 0, shippingCents: 0 };
 
-const readCart = async (cartId: string): Promise<StoredCart> =>
-  (await Cart.get({ cartId }).go({ consistent: true })).data as StoredCart;
-
 const placedTotal = (entries: readonly StoredEntry[]): number =>
   sumCents(entries.filter(({ memo }) => memo === PLACED_MEMO).map((entry) => centsOf(entry, 'customer')));
 
@@ -132,14 +129,14 @@ const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
 /** Reads a cart with its money until it is the same before and after; refuses `request.busy` when it changes each time. */
 const readSteadily = <T>(
   read: () => Promise<T>,
-  cartOf: (found: T) => string,
+  cartIdOf: (found: T) => string,
   isSame: (found: T, snapshot: Snapshot) => boolean,
 ): Promise<[T, Snapshot]> =>
   retryOnConflict(read, async (found) => {
-    const cartId = cartOf(found);
-    const cart = await readCart(cartId);
+    const cartId = cartIdOf(found);
+    const cart = await cartOf(cartId);
     const [entries, refunds] = await Promise.all([ledgerOf(cartId), refundsOf(cartId)]);
-    const [orders, after] = await Promise.all([ordersOf(cart.orderIds), readCart(cartId)]);
+    const [orders, after] = await Promise.all([ordersOf(cart.orderIds), cartOf(cartId)]);
     const snapshot = { cart, orders, entries, refunds };
     if (after.version !== cart.version || !isSame(found, snapshot)) throw new ConditionRefused(['cart']);
     return [found, snapshot];

@@ -15,7 +15,7 @@ const MOST_LISTED = 50;
 /** Refunds in a state, the newest first, at most 50. */
 export const listRefunds = async (state: RefundState): Promise<RefundView[]> => {
   const { data } = await Refund.query.inState({ state }).go({ order: 'desc', limit: MOST_LISTED });
-  return (data as StoredRefund[]).map(refundView);
+  return data.map(refundView);
 };
 
 const readRefund = async (cartId: string, refundId: string): Promise<StoredRefund> => {

@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import type { OpenRule } from '#shared/refunds.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -31,18 +32,7 @@ export type PieceRule = OpenRule | 'guarantee';
 /** Why a piece or a gift card was. */
 export type SettlementRule = PieceRule | 'gift_card';
 
-export interface StoredSettlement {
-  orderId: string;
-  cartId: string;
-  at: string;
-  rule: SettlementRule;
-  keptCents: number;
-  refundCents: number;
-  idempotencyKey?: string;
-  by: string;
-  reason?: string;
-  photos: string[];
-}
+export type StoredSettlement = EntityItem<typeof Settlement>;
 
 /** Kind of due work: refunds that nobody has paid out yet. */
 export const DUE_REFUND = 'refund';
@@ -78,23 +68,7 @@ export const Refund = entityOf({
   },
 });
 
-export interface StoredRefund {
-  cartId: string;
-  refundId: string;
-  orderId: string;
-  state: 'pending' | 'paid' | 'failed';
-  cents: number;
-  promoCents: number;
-  sourceId: string;
-  processor: number;
-  reference: string;
-  tries: number;
-  failure?: string;
-  email: string;
-  createdAt: string;
-  dueKind?: string;
-  dueAt?: string;
-}
+export type StoredRefund = EntityItem<typeof Refund>;
 
 /** Every refund of a cart, read consistently. */
 export const refundsOf = async (cartId: string): Promise<StoredRefund[]> => {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER, ORDER_LABELS, REPAINT, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
 import type { AdminClaim, RepaintPiece } from '#shared/schemas/guarantee.ts';
 import { asAdmin } from '../admin/audit.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
@@ -19,7 +19,7 @@ import { readPiece } from './piece-money.ts';
 const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: SignedInActor): Promise<void> => {
   const { orderId, cartId, supplierId = null, email, version, status } = order;
   const at = nowIso();
-  const [before, after] = [ORDER_LABELS[status as OrderStatus], ORDER_LABELS[ORDER.accepted]];
+  const [before, after] = [ORDER_LABELS[status], ORDER_LABELS[ORDER.accepted]];
   return transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
     items(
       asAdmin(admin, {

@@ -1,8 +1,8 @@
 import { splitOverSources } from '#shared/refunds.ts';
 import { CART_CANCELLED } from '#shared/schemas/cart.ts';
-import { Attempt, type Cart } from '../carts/cart.entity.ts';
+import type { Cart } from '../carts/cart.entity.ts';
 import { ledgerEntry, type StoredEntry } from '../carts/ledger.ts';
-import type { PlacingAttempt, StoredAttempt } from '../carts/stored-attempt.ts';
+import { attemptsOf, type PlacingAttempt } from '../carts/stored-attempt.ts';
 import { nowIso } from '../platform/clock.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
 import type { PaidSource, PieceMoney } from './piece-money.ts';
@@ -79,8 +79,6 @@ export const movingCart = (
 
 /** The attempt that placed a cart. */
 export const placingOf = async (cartId: string): Promise<PlacingAttempt | undefined> => {
-  const { data } = await Attempt.query.ofCart({ cartId }).go({ pages: 'all', consistent: true });
-  return (data as StoredAttempt[]).find(
-    (attempt): attempt is PlacingAttempt => attempt.purpose === 'place' && attempt.state === 'paid',
-  );
+  const attempts = await attemptsOf(cartId);
+  return attempts.find((attempt): attempt is PlacingAttempt => attempt.purpose === 'place' && attempt.state === 'paid');
 };

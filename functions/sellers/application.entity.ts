@@ -1,4 +1,4 @@
-import type { ApplicationState } from '#shared/schemas/application.ts';
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /**
@@ -33,22 +33,7 @@ export const Application = entityOf({
   },
 });
 
-export interface StoredApplication {
-  supplierId: string;
-  version: number;
-  username: string;
-  name: string;
-  bio: string;
-  city: string;
-  country: string;
-  mediums: string[];
-  samples: string[];
-  state: ApplicationState;
-  appliedAt: string;
-  decidedAt?: string;
-  decidedBy?: string;
-  reason?: string;
-}
+export type StoredApplication = EntityItem<typeof Application>;
 
 /** One item per username in lower case, so that two artists can never share one. */
 export const UsernameClaim = entityOf({

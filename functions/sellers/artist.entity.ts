@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /** Artists (suppliers). Those who take orders stand in one index partition by rating, so that matching reads only the best. */
@@ -33,18 +34,4 @@ export const Artist = entityOf({
   },
 });
 
-export interface StoredArtist {
-  supplierId: string;
-  username: string;
-  name: string;
-  bio: string;
-  city: string;
-  country: string;
-  mediums: string[];
-  isActive: boolean;
-  availability: 'open' | 'full' | 'away';
-  rating: number;
-  onTime: number;
-  acceptance: number;
-  images: string[];
-}
+export type StoredArtist = EntityItem<typeof Artist>;

@@ -49,8 +49,8 @@ export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
   const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MOST_REQUESTS });
   if (data.length === 0) return [];
   const { data: orders } = await Order.get(data.map(({ orderId }) => ({ orderId }))).go();
-  const byId = new Map((orders as StoredOrder[]).map((order) => [order.orderId, order]));
-  return (data as StoredQuote[]).flatMap((quote) => {
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  return data.flatMap((quote) => {
     const order = byId.get(quote.orderId);
     return order ? [briefOf(order, quote)] : [];
   });

@@ -1,5 +1,4 @@
 import { ORDER } from '#shared/order-states.ts';
-import type { Address } from '#shared/schemas/cart.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
@@ -30,7 +29,6 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
     readProduct(sku),
     readArtists([supplierId]),
   ]);
-  const address = cart?.address as Address | undefined;
   return {
     instructions: '',
     ...piece,
@@ -40,8 +38,8 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
     artistName: artist?.name ?? '',
     medium: product.medium,
     size: chosen(order, 'size') ?? '',
-    city: address?.city ?? '',
-    country: address?.country ?? '',
+    city: cart?.address?.city ?? '',
+    country: cart?.address?.country ?? '',
     finishedAt: moves.find(({ to }) => FINISHED.has(to))?.at ?? placedAt,
   };
 };
@@ -51,8 +49,7 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
  * piece of a private order, and of one that has not arrived or was given back, is not, and is hidden if it was (C23).
  */
 export const publishOrder = async (orderId: string, piece: FinishedPiece): Promise<boolean> => {
-  const { data } = await Order.get({ orderId }).go({ consistent: true });
-  const order = data as StoredOrder | null;
+  const { data: order } = await Order.get({ orderId }).go({ consistent: true });
   const isPublic =
     order?.supplierId !== undefined && FINISHED.has(order.status) && chosen(order, 'privacy') !== 'private';
   if (!isPublic) {

@@ -96,7 +96,7 @@ export interface ArtistAtWork extends StoredArtist {
 }
 
 /** An artist who takes orders; away from the list of open ones unless `availability` says otherwise. */
-export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } = {}): Promise<ArtistAtWork> => {
+export const anArtist = async (wish: Partial<StoredArtist> = {}): Promise<ArtistAtWork> => {
   const email = anEmail('artist');
   const supplierId = wish.supplierId ?? newId('user');
   const { shopper, session } = aSignedInBrowser(supplierId);
@@ -113,6 +113,7 @@ export const anArtist = async (wish: Partial<StoredArtist> & { rank?: string } =
     rating: 0.9,
     onTime: 0.9,
     acceptance: 0.8,
+    rank: '0500',
     images: [],
     ...wish,
   };

@@ -37,7 +37,7 @@ interface Large {
 const withPieces = async (shopper: Shopper, pieces: Partial<CartItem>[]): Promise<Cart> => {
   const { id, items } = await addPiece(shopper, { product_id: pieces[0]?.product_id ?? '' });
   await Carts.patch({ cartId: id })
-    .set({ items: pieces.map((piece) => ({ ...items[0], ...piece, key: newId('item') })) })
+    .set({ items: pieces.map((piece) => ({ ...items[0]!, ...piece, key: newId('item') })) })
     .go();
   return shopper.ask<Cart>(`/api/carts/?cart_id=${id}`);
 };

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { Product } from '#functions/catalog/product.entity.ts';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { subscribersOf } from '#functions/messages/subscribers.ts';
@@ -16,6 +15,7 @@ import { Outbox } from '#functions/platform/outbox.entity.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
+import { aProduct as aProductLine } from '#test/factories/products.ts';
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import { createRealtime } from '#infra/local/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
@@ -125,11 +125,7 @@ export const anArtist = async (name = 'Marta Ilves'): Promise<Actor> => {
   await Artist.put({ supplierId: id, username: id.toLowerCase(), name, isActive: true, availability: 'away' }).go();
   return actor;
 };
-export const aProduct = async (): Promise<string> => {
-  const sku = newId('item').toLowerCase();
-  await Product.put({ sku, page: { id: sku, sku, title: 'Oil painting', gallery: [] } }).go();
-  return sku;
-};
+export const aProduct = async (): Promise<string> => (await aProductLine({ title: 'Oil painting' })).sku;
 
 export const list = (actor: Actor, variables: { node: string } & Record<string, unknown>) =>
   ask<Connection>(actor, LIST, variables);

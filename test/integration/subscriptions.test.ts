@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Product } from '#functions/catalog/product.entity.ts';
 import { confirmationToken } from '#functions/messages/confirmation.ts';
 import { handler as messages } from '#functions/messages.lambda.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
@@ -18,6 +17,7 @@ import { handler as authorizer } from '#functions/realtime-authorizer.lambda.ts'
 import { Artist } from '#functions/sellers/artist.entity.ts';
 import type { Mail } from '#infra/local/mail.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
 import { envelopeOf, eventsAbout, mailsTo } from '#test/support/happenings.ts';
 import { openSeam, withFault } from '#test/support/outgoing.ts';
 import { aNetwork } from '#test/support/shopper.ts';
@@ -26,8 +26,7 @@ let node: string;
 beforeAll(async () => {
   setMetricsSink(() => undefined);
   await openSeam({ pays: false });
-  node = newId('item').toLowerCase();
-  await Product.put({ sku: node, page: { id: node, sku: node, title: 'Oil painting', gallery: [] } }).go();
+  node = (await aProduct({ title: 'Oil painting' })).sku;
 });
 
 interface Answer {

@@ -7,7 +7,7 @@ import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/uploads/expire-photo.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { checkQuota } from '#functions/uploads/quota.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER, type OrderStatus } from '#shared/order-states.ts';
 import { MAX_PHOTOS } from '#shared/uploads.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
@@ -45,7 +45,7 @@ const ordered = async () => {
   const { data } = await Cart.get({ cartId: photo.cart.id }).go({ consistent: true });
   return { ...photo, orderIds: data!.orderIds };
 };
-const end = async (orderIds: string[], to: number, at: string): Promise<void> => {
+const end = async (orderIds: string[], to: OrderStatus, at: string): Promise<void> => {
   for (const orderId of orderIds) {
     await Order.patch({ orderId }).set({ status: to }).remove(['dueKind', 'dueAt']).go();
     await OrderMove.put({ orderId, at, from: ORDER.quoting, to, by: 'test', why: 'end' }).go();

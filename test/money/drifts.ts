@@ -331,8 +331,8 @@ export const SEEDED: Seeded[] = [
     const terms = {
       title: code,
       isAutomatic: false,
-      off: { kind: 'percent', percents: [5] },
-      appliesTo: { kind: 'all' },
+      off: { kind: 'percent' as const, percents: [5] },
+      appliesTo: { kind: 'all' as const },
       priority: 0,
       isStackable: true,
       limit: 3,

@@ -58,8 +58,8 @@ const withCode = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
   const terms = {
     title: code,
     isAutomatic: false,
-    off: { kind: 'amount', cents: OFF },
-    appliesTo: { kind: 'all' },
+    off: { kind: 'amount' as const, cents: OFF },
+    appliesTo: { kind: 'all' as const },
     priority: 0,
     isStackable: true,
     limit: 1,

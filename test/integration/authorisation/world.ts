@@ -12,6 +12,7 @@ import { StyleJob } from '#functions/styles/style-job.entity.ts';
 import { jobFor } from '#functions/styles/style-jobs.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { Upload } from '#functions/uploads/upload.entity.ts';
+import { ORDER } from '#shared/order-states.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { addPiece, anAddress } from '#test/factories/carts.ts';
@@ -94,7 +95,7 @@ const aPlacedOrderOf = async (ownerId: string, item: CartItem): Promise<{ cartId
     cartId,
     ownerId,
     email: 'someone@example.com',
-    status: 1,
+    status: ORDER.quoting,
     version: 1,
     sku: item.product_id,
     item,
@@ -166,8 +167,8 @@ const photosOf = async (ownerId: string): Promise<Pick<Member['own'], 'photo' | 
 
 const hiddenQuestionOf = async (askerId: string, sku: string): Promise<string> => {
   const messageId = newId('message');
-  const target = { type: 'Product', id: sku, sku, title: 'Oil painting' };
-  const author = { type: 'User', id: null, displayName: 'Customer' };
+  const target = { type: 'Product' as const, id: sku, sku, title: 'Oil painting' };
+  const author = { type: 'User' as const, id: null, displayName: 'Customer' };
   await Message.put({
     messageId,
     node: sku,
@@ -182,8 +183,8 @@ const hiddenQuestionOf = async (askerId: string, sku: string): Promise<string> =
 
 const postedQuestion = async (sku: string): Promise<string> => {
   const messageId = newId('message');
-  const target = { type: 'Product', id: sku, sku, title: 'Oil painting' };
-  const author = { type: 'User', id: null, displayName: 'Customer' };
+  const target = { type: 'Product' as const, id: sku, sku, title: 'Oil painting' };
+  const author = { type: 'User' as const, id: null, displayName: 'Customer' };
   const posted = { listedNode: sku, listedAsker: 'vis_nobody', postedId: newId('message'), postedAt: nowIso() };
   await Message.put({
     messageId,
