@@ -48,7 +48,8 @@ import type { StandIn } from './stand-in.ts';
 import { openStore } from './store.ts';
 import { readStream } from './stream.ts';
 import { trimStream } from './stream-trim.ts';
-import { createTable, startTableServer } from './table.ts';
+import { createTable, dropTable, startTableServer } from './table.ts';
+import { findTableEngine } from './table-engine.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
@@ -64,6 +65,8 @@ export interface RuntimeOptions {
 
 export interface Runtime {
   origin: string;
+  /** The table was created by this start, so it is empty, whatever else the data folder holds. */
+  isNewTable: boolean;
   /** Environment variables with which a script of this project uses the same emulators. */
   environment: Record<string, string>;
   /** Starts every function's thread. */
@@ -98,6 +101,7 @@ const listen = (server: ReturnType<typeof createServer>, port: number): Promise<
 
 /** Starts the whole system on this machine under one origin; resolves when it accepts requests. */
 export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOptions): Promise<Runtime> => {
+  const engine = findTableEngine();
   let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
     send(res, 503, { 'retry-after': '1' }, 'Starting …');
   const server = createServer((req, res) => answer(req, res));
@@ -111,13 +115,11 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
   if (reset) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const tableFile = join(dataDir, 'table.sqlite');
-  const [tableServer, siteFolder] = await Promise.all([
-    process.env.DYNAMODB_ENDPOINT ? undefined : startTableServer(tableFile),
-    buildSite(),
-  ]);
-  const table = tableServer?.endpoint ?? process.env.DYNAMODB_ENDPOINT ?? '';
+  const [tableServer, siteFolder] = await Promise.all([startTableServer(tableFile, engine), buildSite()]);
+  const table = tableServer.endpoint;
   const tableName = resourceValue('market', String);
-  await createTable(table, tableName);
+  if (reset && engine.kind === 'endpoint') await dropTable(table, tableName);
+  const isNewTable = await createTable(table, tableName);
 
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -301,7 +303,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       );
     }
   }
-  const stopTrimming = tableServer && trimStream({ file: tableFile, table: tableName, store });
+  const stopTrimming = engine.kind === 'embedded' && trimStream({ file: tableFile, table: tableName, store });
   stripe.start();
   paypal.start();
   const minute = setInterval(
@@ -311,6 +313,7 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
 
   return {
     origin,
+    isNewTable,
     environment: {
       ...sdkEnvironment(endpoints),
       SITE_URL: origin,
@@ -331,9 +334,9 @@ export const startRuntime = async ({ port, dataDir, reset = false }: RuntimeOpti
       realtime.close();
       await Promise.all([stripe.stop(), paypal.stop(), faces.close(), host.stop()]);
       await Promise.allSettled(workers);
-      stopTrimming?.();
+      if (stopTrimming) stopTrimming();
       store.close();
-      await tableServer?.stop();
+      await tableServer.stop();
     },
   };
 };

@@ -8,6 +8,7 @@ enableCompileCache(COMPILE_CACHE);
 const { run } = await import('./build.ts');
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
 const { startRuntime } = await import('./runtime.ts');
+const { NoTableEngine } = await import('./table-engine.ts');
 
 const { values } = parseArgs({
   options: { empty: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } },
@@ -18,7 +19,8 @@ const port = Number(process.env.PORT ?? 4000);
 
 const runtime = await startRuntime({ port, dataDir, reset: values.reset }).catch((error: unknown) => {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  console.error(inUse ? `Port ${port} is taken. Set PORT to another, or stop what runs there.` : error);
+  if (inUse) console.error(`Port ${port} is taken. Set PORT to another, or stop what runs there.`);
+  else console.error(error instanceof NoTableEngine ? error.message : error);
   process.exit(1);
 });
 
@@ -33,7 +35,7 @@ process.on('SIGTERM', stop);
 
 // The marker is written after the demo data, so that an interrupted load is repeated at the next start.
 const seeded = join(dataDir, 'seeded');
-if (!values.empty && !existsSync(seeded)) {
+if (!values.empty && (runtime.isNewTable || !existsSync(seeded))) {
   console.log('Loading the demo data …');
   await run(['--disable-warning=ExperimentalWarning', 'test/seed/seed.ts'], runtime.environment);
   writeFileSync(seeded, new Date().toISOString());

@@ -5,6 +5,8 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
   ListStreamsCommand,
+  type Shard,
+  TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { Store } from './store.ts';
 
@@ -42,13 +44,18 @@ export interface Batch {
   next: Place | undefined;
 }
 
-/** A shard iterator, which expires after 15 minutes. */
+/** A place in a shard: a shard iterator (expires after 15 minutes), else after a sequence number, else the oldest record. */
 export interface Place {
   stream: string;
-  iterator: string;
+  shard: string;
+  after?: string;
+  iterator?: string;
 }
 
-/** Reads the next records from `place`, else from the checkpoint, else from the oldest record of the stream. */
+/**
+ * Reads the next records from `place`, else from the checkpoint, else from the oldest record of the stream. After a closed shard comes
+ * the next one: DynamoDB opens a new shard every four hours.
+ */
 export const nextBatch = async (
   client: DynamoDBStreamsClient,
   {
@@ -58,28 +65,61 @@ export const nextBatch = async (
     place,
   }: { table: string; checkpoint: Checkpoint; limit: number; place: Place | undefined },
 ): Promise<Batch> => {
-  const { stream, iterator } = place ?? (await findPlace(client, table, checkpoint));
-  const { Records = [], NextShardIterator } = await client.send(
-    new GetRecordsCommand({ ShardIterator: iterator, Limit: limit }),
+  const at = place ?? (await findPlace(client, table, checkpoint));
+  const { stream, shard } = at;
+  try {
+    const ShardIterator = at.iterator ?? (await openIterator(client, at));
+    const { Records = [], NextShardIterator: iterator } = await client.send(
+      new GetRecordsCommand({ ShardIterator, Limit: limit }),
+    );
+    return { stream, records: Records, next: iterator ? { stream, shard, iterator } : await placeAfter(client, at) };
+  } catch (error) {
+    if (!(error instanceof TrimmedDataAccessException)) throw error;
+    // DynamoDB drops records after a day: read what is left of this shard, then the next one.
+    return { stream, records: [], next: at.after ? { stream, shard } : await placeAfter(client, at) };
+  }
+};
+
+const openIterator = async (client: DynamoDBStreamsClient, { stream, shard, after }: Place): Promise<string> => {
+  const from = after
+    ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const)
+    : ({ ShardIteratorType: 'TRIM_HORIZON' } as const);
+  const { ShardIterator } = await client.send(
+    new GetShardIteratorCommand({ StreamArn: stream, ShardId: shard, ...from }),
   );
-  return { stream, records: Records, next: NextShardIterator ? { stream, iterator: NextShardIterator } : undefined };
+  if (!ShardIterator) throw new Error(`The shard ${shard} cannot be read`);
+  return ShardIterator;
+};
+
+/** Shards from the oldest to the open one; a local stream has one open shard at a time. */
+const shardsOf = async (client: DynamoDBStreamsClient, stream: string): Promise<Shard[]> => {
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
+  return StreamDescription?.Shards ?? [];
+};
+
+const placeAfter = async (client: DynamoDBStreamsClient, { stream, shard }: Place): Promise<Place | undefined> => {
+  const shards = await shardsOf(client, stream);
+  const next = shards[shards.findIndex(({ ShardId }) => ShardId === shard) + 1]?.ShardId;
+  return next === undefined ? undefined : { stream, shard: next };
 };
 
 const findPlace = async (client: DynamoDBStreamsClient, table: string, checkpoint: Checkpoint): Promise<Place> => {
   const { Streams } = await client.send(new ListStreamsCommand({ TableName: table }));
   const stream = Streams?.at(-1)?.StreamArn;
   if (!stream) throw new Error(`The table ${table} has no stream`);
-  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
-  const shard = StreamDescription?.Shards?.at(-1)?.ShardId;
-  const after = checkpoint.load();
+  const shards = await shardsOf(client, stream);
+  const handled = checkpoint.load();
   // A recreated table has a new stream, in which the saved sequence number has no meaning.
-  const from =
-    after?.stream === stream
-      ? ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after.sequenceNumber } as const)
-      : ({ ShardIteratorType: 'TRIM_HORIZON' } as const);
-  const { ShardIterator } = await client.send(
-    new GetShardIteratorCommand({ StreamArn: stream, ShardId: shard, ...from }),
-  );
-  if (!ShardIterator) throw new Error(`The stream of ${table} cannot be read`);
-  return { stream, iterator: ShardIterator };
+  const after = handled?.stream === stream ? handled.sequenceNumber : undefined;
+  const { ShardId: shard, SequenceNumberRange: range } =
+    (after === undefined ? shards[0] : shards.find((one) => !endsBefore(one, after))) ?? shards.at(-1) ?? {};
+  if (!shard) throw new Error(`The stream of ${table} cannot be read`);
+  const isInside = after !== undefined && bySequence(range?.StartingSequenceNumber ?? '', after) <= 0;
+  return { stream, shard, ...(isInside && { after }) };
 };
+
+const endsBefore = ({ SequenceNumberRange: range }: Shard, number: string): boolean =>
+  range?.EndingSequenceNumber !== undefined && bySequence(range.EndingSequenceNumber, number) < 0;
+
+/** Compares sequence numbers, which have more digits than a number holds. */
+export const bySequence = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b);

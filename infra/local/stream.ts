@@ -7,7 +7,7 @@ import type {
 } from 'aws-lambda';
 import { matches, type Pattern } from './pattern.ts';
 import type { Store } from './store.ts';
-import { type Batch, nextBatch, openCheckpoint, type Place } from './stream-position.ts';
+import { type Batch, bySequence, nextBatch, openCheckpoint, type Place } from './stream-position.ts';
 
 /** A reader of a table's stream. */
 export interface StreamReading {
@@ -102,7 +102,6 @@ const failureOf = async (
   }
 };
 
-const bySequence = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b);
 const numberOf = (record: DynamoDBRecord | undefined): string | undefined => record?.dynamodb?.SequenceNumber;
 
 /** Waits that end early by `end`, even by an `end` called before the wait began, or when `signal` is aborted. */

@@ -1,20 +1,27 @@
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  ListTablesCommand,
   ResourceInUseException,
+  ResourceNotFoundException,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { table } from '../manifest.ts';
+import { fetchDynamodbLocal } from './dynamodb-local.ts';
 import { credentials, REGION } from './environment.ts';
+import { findTableEngine, NoTableEngine, type TableEngine } from './table-engine.ts';
 
-const START_TRIES = 100;
+/** Only ends what hangs: Java takes four seconds of a quiet machine, and a minute of a busy one. */
+const START_MS = 180_000;
+const ANSWER_MS = 10_000;
 
 /** A free port on the loopback address. */
 export const freePort = (): Promise<number> =>
@@ -70,10 +77,10 @@ const addIndexes = async (client: DynamoDBClient, name: string): Promise<void> =
 };
 
 /**
- * Creates the manifest's table where it does not exist yet, or the indexes that it lacks. Tests that follow no stream leave it
- * out: the emulator looks through all of it at every write.
+ * Creates the manifest's table where it does not exist yet, or the indexes that it lacks, and answers whether it is new. Tests that
+ * follow no stream leave it out: the emulator looks through all of it at every write.
  */
-export const createTable = async (endpoint: string, name: string, { hasStream = true } = {}): Promise<void> => {
+export const createTable = async (endpoint: string, name: string, { hasStream = true } = {}): Promise<boolean> => {
   const client = clientAt(endpoint);
   try {
     await client.send(
@@ -92,39 +99,82 @@ export const createTable = async (endpoint: string, name: string, { hasStream = 
         TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
       }),
     );
+    return true;
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
     await addIndexes(client, name);
+    return false;
   } finally {
     client.destroy();
   }
 };
 
-const isOurs = (pid: number, file: string): boolean => {
-  const commandLine = `/proc/${pid}/cmdline`;
-  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(file);
+/** Drops the table where it exists: one whose engine keeps it elsewhere than in the data folder. */
+export const dropTable = async (endpoint: string, name: string): Promise<void> => {
+  const client = clientAt(endpoint);
+  try {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  } finally {
+    client.destroy();
+  }
 };
 
-/** A process that outlived a killed parent would hold the file. */
-const endLeftOver = (pidFile: string, file: string): void => {
+/** A server whose parent was killed still holds the files; whether it lives is asked of the server, as its id may be another's by now. */
+const endLeftOver = async (pidFile: string): Promise<void> => {
   if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8'));
-  if (isOurs(pid, file)) process.kill(pid, 'SIGKILL');
+  const [pid, endpoint] = readFileSync(pidFile, 'utf8').split(' ');
+  if (endpoint && (await isTable(endpoint))) process.kill(Number(pid), 'SIGKILL');
   rmSync(pidFile, { force: true });
 };
 
-const waitUntilUp = async (endpoint: string): Promise<void> => {
-  for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
-    if (
-      await fetch(endpoint).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+const isTable = async (endpoint: string): Promise<boolean> => {
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
+  try {
+    await client.send(new ListTablesCommand({}), { abortSignal: AbortSignal.timeout(ANSWER_MS) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.destroy();
+  }
+};
+
+const untilUp = async (endpoint: string, hasEnded: () => boolean): Promise<void> => {
+  const end = Date.now() + START_MS;
+  while (!(await isTable(endpoint))) {
+    if (hasEnded() || Date.now() > end) throw new Error(`The table's server does not answer at ${endpoint}.`);
     await pause(20);
   }
-  throw new Error(`The table's emulator does not answer at ${endpoint}.`);
+};
+
+interface Program {
+  command: string;
+  args: string[];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** The program that serves the table at a port, from a file or in memory. */
+const programOf = (engine: Exclude<TableEngine, { kind: 'endpoint' }>, port: number, file?: string): Program => {
+  if (engine.kind === 'embedded') {
+    const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
+    return { command: engine.binary, args };
+  }
+  return {
+    command: engine.java,
+    args: [
+      '-Djava.library.path=DynamoDBLocal_lib',
+      ...['-jar', 'DynamoDBLocal.jar', '-disableTelemetry', '-port', String(port)],
+      // One set of tables, whatever keys and region a client names.
+      ...['-sharedDb', ...(file ? ['-dbPath', dirname(resolve(file))] : ['-inMemory'])],
+    ],
+    // It writes a file about itself into the folder in which it is started.
+    cwd: fetchDynamodbLocal(),
+    // Java reads its arguments by the locale, and without one it finds no folder that has an umlaut in its name.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  };
 };
 
 export interface TableServer {
@@ -132,18 +182,27 @@ export interface TableServer {
   stop(): Promise<void>;
 }
 
-/** Starts the DynamoDB emulator on a file (in memory without one) and answers when it takes requests. */
-export const startTableServer = async (file?: string): Promise<TableServer> => {
-  const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
+/** Starts the machine's table engine on a file (in memory without one) and answers when it takes requests; what answers at a given endpoint is used as it is. */
+export const startTableServer = async (file?: string, engine = findTableEngine()): Promise<TableServer> => {
+  if (engine.kind === 'endpoint') {
+    if (!(await isTable(engine.endpoint))) throw new NoTableEngine(`No DynamoDB answers at ${engine.endpoint}.`);
+    return { endpoint: engine.endpoint, stop: () => Promise.resolve() };
+  }
   const pidFile = file && `${file}.pid`;
-  if (file && pidFile) endLeftOver(pidFile, file);
+  if (pidFile) await endLeftOver(pidFile);
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
-  const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (pidFile) writeFileSync(pidFile, String(child.pid));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await waitUntilUp(endpoint);
+  const { command, args, cwd, env } = programOf(engine, port, file);
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (pidFile) writeFileSync(pidFile, `${child.pid} ${endpoint}`);
+  let isEnded = false;
+  const ended = new Promise<void>((done) =>
+    child.once('exit', () => {
+      isEnded = true;
+      done();
+    }),
+  );
+  await untilUp(endpoint, () => isEnded);
   return {
     endpoint,
     stop: async () => {

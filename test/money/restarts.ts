@@ -21,7 +21,8 @@ const CUSTOMERS = 10;
 /** So long the API goes on without its table, in those rounds in which the table dies first. */
 const WITHOUT_TABLE_MS = 2_000;
 
-const tableOf = ({ dataDir }: System): number => Number(readFileSync(join(dataDir, 'table.sqlite.pid'), 'utf8'));
+const tableOf = ({ dataDir }: System): number =>
+  Number.parseInt(readFileSync(join(dataDir, 'table.sqlite.pid'), 'utf8'), 10);
 
 /** Who dies: the table and then the rest, the rest and then the table, or the API and the workers alone, which are one process. */
 const DEATHS = ['table first', 'table last', 'table lives'] as const;
