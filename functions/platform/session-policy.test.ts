@@ -16,8 +16,8 @@ const aSession = (wish: Partial<StoredSession> = {}): StoredSession => ({
 describe('how long a session lasts', () => {
   it.each([
     ['User', 14 * 86_400],
-    ['Supplier', 1_800],
-    ['Partner', 1_800],
+    ['Supplier', 14 * 86_400],
+    ['Partner', 14 * 86_400],
     ['Admin', 1_800],
   ] as const)('of a %s: %d seconds without use', (role, idle) => {
     expect(IDLE_SECONDS[role]).toBe(idle);

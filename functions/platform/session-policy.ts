@@ -3,11 +3,11 @@ import type { AccountRole, StoredSession } from './user.entity.ts';
 const MINUTE = 60;
 const DAY = 24 * 3600;
 
-/** A session ends when it was not used for this long: soon where it opens other people's photos and money. Seconds. */
+/** A session ends when it was not used for this long: soon where it opens everybody's orders and money (C43). Seconds. */
 export const IDLE_SECONDS: Record<AccountRole, number> = {
   User: 14 * DAY,
-  Supplier: 30 * MINUTE,
-  Partner: 30 * MINUTE,
+  Supplier: 14 * DAY,
+  Partner: 14 * DAY,
   Admin: 30 * MINUTE,
 };
 /** And this long after it began, whatever happens. Seconds. */
@@ -21,7 +21,7 @@ export const FRESH_SECONDS = 15 * MINUTE;
 export const isLive = ({ startedAt, seenAt }: StoredSession, role: AccountRole, at: number): boolean =>
   at < seenAt + IDLE_SECONDS[role] && at < startedAt + ABSOLUTE_SECONDS;
 
-/** Whether its last use is worth writing down again: thirty times in an idle span, so an hour's work costs 60 writes at most. */
+/** Whether its last use is worth writing down again: thirty times in an idle span, so an admin's hour costs 60 writes at most. */
 export const isWorthTouching = ({ seenAt }: StoredSession, role: AccountRole, at: number): boolean =>
   at >= seenAt + IDLE_SECONDS[role] / 30;
 

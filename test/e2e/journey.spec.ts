@@ -162,7 +162,7 @@ test.describe.serial('one order', () => {
   }) => {
     const owner = await another(customer);
 
-    await test.step('C7 the artist signs in, sees the request, and sends a quote', async () => {
+    await test.step('C7 the artist signs in, sees the request, and types a quote', async () => {
       await signIn(artist, ARTIST, '/artists/login');
       await expect(artist).toHaveURL(/\/sellers$/);
       await artist
@@ -170,6 +170,15 @@ test.describe.serial('one order', () => {
         .click();
       await expect(artist.getByRole('heading', { level: 1, name: 'Oil painting from your photo' })).toBeVisible();
       await artist.getByRole('textbox', { name: 'Days to finish' }).fill('12');
+    });
+
+    await test.step('R-27 C43 the session has ended meanwhile: after signing in again the typed offer is still there', async () => {
+      const project = artist.url();
+      await artist.context().clearCookies({ name: 'sid' });
+      await artist.getByRole('button', { name: 'Send quote' }).click();
+      await enter(artist, ARTIST);
+      await expect(artist).toHaveURL(project);
+      await expect(artist.getByRole('textbox', { name: 'Days to finish' })).toHaveValue('12');
       await artist.getByRole('button', { name: 'Send quote' }).click();
       await expect(artist.getByRole('status').filter({ hasText: 'You offered 12 days' })).toBeVisible();
     });
@@ -191,11 +200,8 @@ test.describe.serial('one order', () => {
       await local.mail(ARTIST, /^You were chosen/, new URL(artist.url()).pathname);
     });
 
-    await test.step('R-27 Q-22 after an hour the artist signs in again, accepts, and the customer sees it', async () => {
-      const project = artist.url();
+    await test.step('C43 Q-22 after an hour the artist is signed in as before, accepts, and the customer sees it', async () => {
       await artist.reload();
-      await enter(artist, ARTIST);
-      await expect(artist).toHaveURL(project);
       await artist.getByRole('button', { name: 'Accept', exact: true }).click();
       await expect(artist.getByText('You accepted this order.')).toBeVisible();
       const mail = await local.mail(CUSTOMER, /has accepted your order$/);

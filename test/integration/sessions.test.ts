@@ -19,7 +19,13 @@ import { betweenAllSteps } from '#test/support/steps.ts';
 
 const NEW_PASSWORD = 'another long password';
 const DAY = 86_400;
-/** Whole seconds, so that a second more or less is exact. */
+/** A millisecond before the end, at it and after it, in seconds, and whether the session is open then. */
+const AROUND_AN_END = [
+  [-0.001, true],
+  [0, false],
+  [0.001, false],
+] as const;
+/** Whole seconds, so that a millisecond more or less is exact. */
 const BEGIN = Math.floor(Date.now() / 1000);
 let clock = BEGIN;
 beforeEach(() => {
@@ -210,9 +216,9 @@ describe('sessions: the fifteen promises', () => {
   it('6 S1 the role is the account’s, not the session’s: it counts with the next request, and so do its shorter hours', async () => {
     const { id } = await anActor();
     const shopper = await anotherBrowserOf(id);
-    await changeUser(id, () => ({ set: { role: 'Partner' } }));
-    expect((await whoAmI(shopper)).role).toBe('Partner');
-    clock += IDLE_SECONDS.Partner;
+    await changeUser(id, () => ({ set: { role: 'Admin' } }));
+    expect((await whoAmI(shopper)).role).toBe('Admin');
+    clock += IDLE_SECONDS.Admin;
     expect(await isSignedIn(shopper)).toBe(false);
   });
 
@@ -234,24 +240,24 @@ describe('sessions: the fifteen promises', () => {
     for (const who of [shopper, thief, aVisitor()]) expect((await who.post('/api/logout')).status).toBe(200);
   });
 
-  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)(
-    '8 S4 a session of a %s that nobody uses ends at its second',
-    async (role) => {
+  it.each([
+    ['User', 14 * DAY],
+    ['Supplier', 14 * DAY],
+    ['Partner', 14 * DAY],
+    ['Admin', 1_800],
+  ] as const)(
+    '8 S4 C43 a session of a %s that nobody uses for %d seconds ends in that millisecond',
+    async (role, idle) => {
       const shopper = await anotherBrowserOf((await anActor(role)).id);
-      const idle = IDLE_SECONDS[role];
-      for (const [second, isOpen] of [
-        [-1, true],
-        [0, false],
-        [1, false],
-      ] as const) {
+      for (const [second, isOpen] of AROUND_AN_END) {
         clock = BEGIN + idle + second;
         expect(await isSignedIn(shopper), `${second} s`).toBe(isOpen);
       }
       clock = BEGIN + idle - 1;
       await shopper.ask('/api/users/me');
-      clock = BEGIN + idle - 1 + idle - 1;
+      clock = BEGIN + idle - 1 + idle - 0.001;
       expect(await isSignedIn(shopper)).toBe(true);
-      clock += 1;
+      clock += 0.001;
       expect(await refusalOf(shopper.get('/api/users/me'))).toEqual([401, 'session.required']);
     },
   );
@@ -266,11 +272,7 @@ describe('sessions: the fifteen promises', () => {
       await User.patch({ userId: person.id })
         .set({ sessions: sessions.map((session) => (session.startedAt === BEGIN ? { ...session, seenAt } : session)) })
         .go();
-      for (const [second, isOpen] of [
-        [-1, true],
-        [0, false],
-        [1, false],
-      ] as const) {
+      for (const [second, isOpen] of AROUND_AN_END) {
         clock = BEGIN + ABSOLUTE_SECONDS + second;
         expect((await shopper.get('/api/users/me')).status, `${second} s`).toBe(isOpen ? 200 : 401);
       }
@@ -278,8 +280,8 @@ describe('sessions: the fifteen promises', () => {
   );
 
   it('10 S4 a page that only asks who is signed in keeps nobody signed in', async () => {
-    const shopper = await anotherBrowserOf((await anActor('Supplier')).id);
-    for (; clock < BEGIN + IDLE_SECONDS.Supplier; clock += 60) expect(await isSignedIn(shopper)).toBe(true);
+    const shopper = await anotherBrowserOf((await anActor('Admin')).id);
+    for (; clock < BEGIN + IDLE_SECONDS.Admin; clock += 60) expect(await isSignedIn(shopper)).toBe(true);
     expect(await isSignedIn(shopper)).toBe(false);
   });
 
@@ -423,4 +425,52 @@ describe('sessions: the fifteen promises', () => {
       expect((await storedUser(buyer.id)).sessions).toHaveLength(3);
     }
   });
+});
+
+describe('C43 what opens an account', () => {
+  const changesOf = (shopper: Shopper, password?: string) => [
+    () => shopper.post('/api/users/change-email', { email: anEmail(), password }),
+    () => shopper.post('/api/users/me/second-factor', { password }),
+    () => shopper.post('/api/users/change-password', { current_password: password, password: NEW_PASSWORD }),
+  ];
+
+  it.each(['User', 'Supplier', 'Partner'] as const)(
+    'asks a %s for the password again, however long they have been signed in',
+    async (role) => {
+      const { id } = await somebody(role);
+      const shopper = await anotherBrowserOf(id);
+      const before = await storedUser(id);
+      for (const second of [0, IDLE_SECONDS[role] - 1]) {
+        clock = BEGIN + second;
+        for (const password of [undefined, 'not my password'])
+          for (const change of changesOf(shopper, password))
+            expect(await refusalOf(change())).toEqual([422, 'user.wrong_password']);
+      }
+      const { email, passwordHash, secondFactor } = await storedUser(id);
+      expect({ email, passwordHash, secondFactor }).toEqual({
+        email: before.email,
+        passwordHash: before.passwordHash,
+        secondFactor: before.secondFactor,
+      });
+      for (const change of changesOf(shopper, PASSWORD)) expect((await change()).status).toBeLessThan(300);
+    },
+  );
+
+  it('asks an admin for it as well, who has the second factor besides', async () => {
+    const shopper = await anotherBrowserOf((await somebody('Admin')).id);
+    for (const change of changesOf(shopper)) expect(await refusalOf(change())).toEqual([422, 'user.wrong_password']);
+  });
+
+  it.each(['User', 'Supplier', 'Partner', 'Admin'] as const)(
+    'is open to a %s without a password within 15 minutes of signing in, to the millisecond',
+    async (role) => {
+      const shopper = await anotherBrowserOf((await anActor(role)).id);
+      for (const second of [0, 0.001]) {
+        clock = BEGIN + 900 + second;
+        for (const change of changesOf(shopper)) expect(await refusalOf(change())).toEqual([401, 'session.stale']);
+      }
+      clock = BEGIN + 900 - 0.001;
+      for (const change of changesOf(shopper)) expect((await change()).status).toBeLessThan(300);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
@@ -38,7 +38,10 @@ const open = (
   return { posted };
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 it('shows the brief, the photos and what the artist earns', async () => {
   open();
@@ -50,21 +53,46 @@ it('shows the brief, the photos and what the artist earns', async () => {
 
 it('C14 sends an offer in cents and seconds', async () => {
   const { posted } = open();
-  await userEvent.type(screen.getByLabelText('Days to finish'), '6');
+  await userEvent.type(await screen.findByLabelText('Days to finish'), '6');
   await userEvent.type(screen.getByLabelText(/Extra cost/), '35.50');
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
   await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400 }]]));
 });
 
+const signedIn = (id: string) => ({
+  '/api/session': { id, role: 'Supplier', email: 'a@example.com', realtime_token: 't' },
+});
+
+it('C43 what was typed survives a sign-in, is shown to nobody else, and is gone once it was sent', async () => {
+  const stored = () => Object.keys(localStorage);
+  open({}, { ...signedIn('usr_1'), '/api/sellers/quotes/ord_1': 401 });
+  await userEvent.type(await screen.findByLabelText('Days to finish'), '6');
+  await userEvent.type(screen.getByLabelText(/Extra cost/), '35.50');
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  expect(await screen.findByText('Refused with 401.')).toBeTruthy();
+  cleanup();
+
+  open({}, signedIn('usr_2'));
+  expect((await screen.findByLabelText<HTMLInputElement>('Days to finish')).value).toBe('');
+  cleanup();
+
+  const { posted } = open({}, { ...signedIn('usr_1'), '/api/sellers/quotes/ord_1': request() });
+  expect((await screen.findByLabelText<HTMLInputElement>('Days to finish')).value).toBe('6');
+  expect(stored()).toEqual(['offer:usr_1:ord_1']);
+  await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
+  await waitFor(() => expect(stored()).toEqual([]));
+  expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: 3_550, days: 518_400 }]]);
+});
+
 it('C14 passes with −1', async () => {
   const { posted } = open();
-  await userEvent.click(screen.getByRole('button', { name: 'Pass' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
   await waitFor(() => expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0 }]]));
 });
 
 it('sends nothing that cannot be read', async () => {
   const { posted } = open();
-  await userEvent.type(screen.getByLabelText(/Extra cost/), '-5');
+  await userEvent.type(await screen.findByLabelText(/Extra cost/), '-5');
   await userEvent.click(screen.getByRole('button', { name: 'Send quote' }));
   expect(screen.getByText('Enter 1 to 120 days')).toBeTruthy();
   expect(screen.getByText('Enter nothing, or $0.50 and more')).toBeTruthy();

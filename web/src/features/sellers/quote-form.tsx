@@ -1,6 +1,8 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
-import type { SellerRequest } from '#shared/schemas/quote.ts';
+import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
+import { local, stored } from '#web/lib/storage.ts';
+import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,25 +18,41 @@ const sentText = ({ price, days }: NonNullable<SellerRequest['quote']>): string 
     ? 'You passed on this request.'
     : `You offered ${Math.round(days / DAY_SECONDS)} days for ${formatCents(price)} extra.`;
 
+/** What an artist has typed and not sent, which a sign-in in between does not cost them (C43). Another artist must not read it. */
+const storedDraft = (artistId: string, orderId: string) =>
+  stored(local, `offer:${artistId}:${orderId}`, isPartOf({ days: '', extra: '' }));
+
 /** The artist's answer to a request: days and what it costs on top, or a pass. It may be changed until the offer is chosen. */
-export function QuoteForm({ request }: { request: SellerRequest }) {
+export function QuoteForm({ request, artistId }: { request: SellerRequest; artistId: string | null | undefined }) {
   const { quote } = request;
   const offered = quote && quote.price >= 0 ? quote : undefined;
-  const [days, setDays] = useState(offered ? String(Math.round(offered.days / DAY_SECONDS)) : '');
-  const [extra, setExtra] = useState(offered ? (offered.price / 100).toFixed(2) : '');
+  const draft = artistId ? storedDraft(artistId, request.order_id) : undefined;
+  const [typed, setTyped] = useState(() => ({
+    days: offered ? String(Math.round(offered.days / DAY_SECONDS)) : '',
+    extra: offered ? (offered.price / 100).toFixed(2) : '',
+    ...draft?.load(),
+  }));
+  const type = (part: Partial<typeof typed>): void => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    draft?.save(next);
+  };
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const offer = useOfferQuote(request.order_id);
 
-  const seconds = parseDays(days);
-  const cents = parseExtra(extra);
+  const seconds = parseDays(typed.days);
+  const cents = parseExtra(typed.extra);
   const isPassing = offer.isPending && offer.variables.price < 0;
+  const answer = (input: OfferQuote): void => {
+    if (!offer.isPending) offer.mutate(input, { onSuccess: () => draft?.clear() });
+  };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (seconds === undefined) form.current?.querySelector<HTMLElement>('[name="days"]')?.focus();
     else if (cents === undefined) form.current?.querySelector<HTMLElement>('[name="extra"]')?.focus();
-    else if (!offer.isPending) offer.mutate({ price: cents, days: seconds });
+    else answer({ price: cents, days: seconds });
   };
   return (
     <form ref={form} noValidate onSubmit={send} className={styles['quote']}>
@@ -49,9 +67,9 @@ export function QuoteForm({ request }: { request: SellerRequest }) {
           label="Days to finish"
           name="days"
           inputMode="numeric"
-          value={days}
+          value={typed.days}
           error={isTried && seconds === undefined ? 'Enter 1 to 120 days' : undefined}
-          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+          onChange={({ currentTarget }) => type({ days: currentTarget.value })}
         />
         <TextField
           label="Extra cost"
@@ -59,9 +77,9 @@ export function QuoteForm({ request }: { request: SellerRequest }) {
           name="extra"
           inputMode="decimal"
           placeholder="$0.00"
-          value={extra}
+          value={typed.extra}
           error={isTried && cents === undefined ? 'Enter nothing, or $0.50 and more' : undefined}
-          onChange={({ currentTarget }) => setExtra(currentTarget.value)}
+          onChange={({ currentTarget }) => type({ extra: currentTarget.value })}
         />
       </div>
       <p className="small muted">
@@ -73,11 +91,7 @@ export function QuoteForm({ request }: { request: SellerRequest }) {
         <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
           {offered ? 'Change quote' : 'Send quote'}
         </Button>
-        <Button
-          variant="ghost"
-          busy={isPassing && 'Passing'}
-          onClick={() => !offer.isPending && offer.mutate({ price: PASS, days: 0 })}
-        >
+        <Button variant="ghost" busy={isPassing && 'Passing'} onClick={() => answer({ price: PASS, days: 0 })}>
           Pass
         </Button>
       </div>

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -48,6 +50,7 @@ function Photos({ request }: { request: SellerRequest }) {
 
 function NextStep({ request }: { request: SellerRequest }) {
   const { kind } = requestState(request);
+  const session = useQuery(sessionQuery());
   if (kind === 'chosen') return <AcceptOrder request={request} />;
   if (kind === 'painting') return <CompleteOrder request={request} />;
   if (kind === 'finished') return <FinishedPiece request={request} />;
@@ -58,7 +61,8 @@ function NextStep({ request }: { request: SellerRequest }) {
       </Callout>
     );
   if (kind === 'done') return <Callout title="This order is closed." />;
-  return <QuoteForm request={request} />;
+  // The form begins with its artist's draft.
+  return session.isPending ? null : <QuoteForm request={request} artistId={session.data?.id} />;
 }
 
 /** An order as its artist sees it: photos, brief, what it earns, and what to do next (C7). */

@@ -8,7 +8,7 @@ const cookies = [
     'Visitor, 30 days',
     'Set when you first add or change something, so that your order and your photos are found again.',
   ],
-  ['Session, 14 days', 'Set when you sign in, ended when you sign out.'],
+  ['Session, 30 days', 'Set when you sign in; ended when you sign out, or have not been here for 14 days.'],
 ] as const;
 
 const sections: readonly TextSection[] = [
@@ -99,8 +99,8 @@ const sections: readonly TextSection[] = [
         <FactList facts={cookies} />
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the
-          options and styles you chose, and how far you had come on a page. You can clear all of it in your browser’s
-          settings.
+          options and styles you chose, the picture of your wall, what you have typed and not sent, and how far you had
+          come on a page. Signing out clears all of it, and so do your browser’s settings.
         </p>
       </>
     ),
