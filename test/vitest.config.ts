@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { lucide } from '../web/icons.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, include: string[], more: object = {}) => ({
@@ -13,7 +14,7 @@ const CHANGES_ZONE = 'web/src/features/products/delivery.test.ts';
 
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), lucide()],
   test: {
     silent: 'passed-only',
     // Both cores: what is asked waits for the emulator as long as it computes.

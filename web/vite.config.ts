@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { lucide } from './icons.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const runtime = 'http://127.0.0.1:4000';
@@ -80,7 +81,7 @@ export default defineConfig({
   root: file('.'),
   appType: 'spa',
   publicDir: false,
-  plugins: [react(), paymentDocument(), preloadProgram(), orderLayers()],
+  plugins: [react(), lucide(), paymentDocument(), preloadProgram(), orderLayers()],
   build: {
     outDir: file('dist'),
     emptyOutDir: true,
@@ -111,12 +112,12 @@ export default defineConfig({
             // A file for each small part would cost a phone a way there and back for every few of them.
             {
               name: 'common',
-              test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared|lucide-react)\/(?!flag|graphql|realtime)/,
+              test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime)/,
               minShareCount: 6,
             },
             {
               name: 'parts',
-              test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)|\/lucide-react\//,
+              test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)/,
               minShareCount: 3,
             },
             { name: 'photos', test: /\/web\/src\/features\/(uploads|styles|works)\/(?!use-pasted)/, minShareCount: 3 },

@@ -1,4 +1,5 @@
-import { Menu, ShoppingCart } from 'lucide-react';
+import Menu from 'icon:menu';
+import ShoppingCart from 'icon:shopping-cart';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { accountMenu } from '../features/identity/account-menu.ts';

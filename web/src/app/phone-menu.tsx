@@ -1,4 +1,5 @@
-import { ArrowRight, X } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
+import X from 'icon:x';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Session } from '#shared/schemas/session.ts';

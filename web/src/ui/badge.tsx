@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { cx } from './cx.ts';

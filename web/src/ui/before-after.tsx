@@ -1,4 +1,4 @@
-import { ChevronsLeftRight } from 'lucide-react';
+import ChevronsLeftRight from 'icon:chevrons-left-right';
 import { useState, type ReactElement } from 'react';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';

@@ -1,4 +1,7 @@
-import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
+import Info from 'icon:info';
+import OctagonAlert from 'icon:octagon-alert';
+import TriangleAlert from 'icon:triangle-alert';
 import type { ReactNode } from 'react';
 import styles from './callout.module.css';
 import { cx } from './cx.ts';

@@ -1,5 +1,8 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
+import Pause from 'icon:pause';
+import Play from 'icon:play';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './carousel.module.css';

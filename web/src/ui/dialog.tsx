@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';

@@ -1,4 +1,4 @@
-import { OctagonAlert } from 'lucide-react';
+import OctagonAlert from 'icon:octagon-alert';
 import {
   useId,
   type InputHTMLAttributes,

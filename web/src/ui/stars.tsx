@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import Star from 'icon:star';
 import { useId } from 'react';
 import { cx } from './cx.ts';
 import styles from './stars.module.css';

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import Printer from 'icon:printer';
 import { useEffect, useRef } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';

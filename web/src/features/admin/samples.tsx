@@ -1,4 +1,6 @@
-import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
+import Check from 'icon:check';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

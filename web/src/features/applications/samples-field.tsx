@@ -1,6 +1,6 @@
 import { MOST_SAMPLES } from '#shared/artists.ts';
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { api } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { productListQuery } from '../products/products.queries.ts';

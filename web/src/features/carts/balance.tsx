@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import type { ReactNode } from 'react';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { formatCents, sumCents } from '#shared/money.ts';

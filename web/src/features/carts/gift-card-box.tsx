@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useState, type FormEvent } from 'react';
 import { formatCents, LEAST_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { OctagonAlert } from 'lucide-react';
+import OctagonAlert from 'icon:octagon-alert';
 import { formatCents } from '#shared/money.ts';
 import type { Cart, CartItem } from '#shared/schemas/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,6 @@
-import { Check, Info, X } from 'lucide-react';
+import Check from 'icon:check';
+import Info from 'icon:info';
+import X from 'icon:x';
 import { useEffect, useState, type FormEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { Promo } from '#shared/schemas/cart.ts';

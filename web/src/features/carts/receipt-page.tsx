@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import Printer from 'icon:printer';
 import { formatCents, sumCents } from '#shared/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';

@@ -1,4 +1,4 @@
-import { Truck } from 'lucide-react';
+import Truck from 'icon:truck';
 import { formatCents } from '#shared/money.ts';
 import { EXPRESS } from '#shared/shipping.ts';
 import { Button } from '../../ui/button.tsx';

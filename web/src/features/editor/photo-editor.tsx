@@ -1,4 +1,11 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Minus, Plus, RotateCcw, RotateCwSquare } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
+import ArrowUp from 'icon:arrow-up';
+import Minus from 'icon:minus';
+import Plus from 'icon:plus';
+import RotateCcw from 'icon:rotate-ccw';
+import RotateCwSquare from 'icon:rotate-cw-square';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { croppedRatio, invert, ratioText, withMode, zoomBy, zoomOf, type CropMode } from '#shared/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';

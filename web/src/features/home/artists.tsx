@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import { placeName } from '#web/lib/country.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

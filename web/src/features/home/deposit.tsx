@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import styles from './deposit.module.css';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './hero.module.css';

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import Upload from 'icon:upload';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './try-it.module.css';
 

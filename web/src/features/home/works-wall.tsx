@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';

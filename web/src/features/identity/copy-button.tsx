@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'icon:check';
+import Copy from 'icon:copy';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 

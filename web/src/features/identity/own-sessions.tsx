@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Monitor, Smartphone } from 'lucide-react';
+import Monitor from 'icon:monitor';
+import Smartphone from 'icon:smartphone';
 import type { OwnSession } from '#shared/schemas/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

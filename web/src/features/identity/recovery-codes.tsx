@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
+import Search from 'icon:search';
 import { useRef, useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import Clock from 'icon:clock';
 import { useState } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { AskForm, type PendingQuestion } from './ask-form.tsx';

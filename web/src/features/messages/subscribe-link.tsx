@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'icon:bell';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';

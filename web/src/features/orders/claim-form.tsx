@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { MOST_CLAIM_PHOTOS } from '#shared/refunds.ts';
 import type { Asset } from '#shared/schemas/asset.ts';

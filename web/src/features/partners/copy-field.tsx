@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'icon:check';
+import Copy from 'icon:copy';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

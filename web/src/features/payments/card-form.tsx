@@ -1,5 +1,5 @@
 import { PaymentElement } from '@stripe/react-stripe-js';
-import { LockKeyhole } from 'lucide-react';
+import LockKeyhole from 'icon:lock-keyhole';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './card-form.module.css';

@@ -1,4 +1,4 @@
-import { WalletCards } from 'lucide-react';
+import WalletCards from 'icon:wallet-cards';
 import { Button } from '../../ui/button.tsx';
 import styles from './one-click-button.module.css';
 

@@ -1,4 +1,5 @@
-import { ChevronDown, Truck } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Truck from 'icon:truck';
 import {
   arrivalOf,
   judgeDate,

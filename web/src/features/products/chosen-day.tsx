@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'icon:calendar-days';
 import { judgeDate } from '#shared/arrival.ts';
 import { daysBetween, formatDay } from '#shared/days.ts';
 import { Button } from '#web/ui/button.tsx';

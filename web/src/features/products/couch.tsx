@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'icon:rotate-cw';
 import { formatSize, inInches, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PieceLook } from '../wall/piece-look.ts';

@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
+import ChevronRight from 'icon:chevron-right';
 import {
   Button,
   Calendar,

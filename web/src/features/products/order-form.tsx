@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { useDeferredValue, useRef, type Ref } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

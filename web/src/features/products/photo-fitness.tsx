@@ -1,4 +1,4 @@
-import { ScanFace } from 'lucide-react';
+import ScanFace from 'icon:scan-face';
 import { useId } from 'react';
 import { frameOfCoords } from '#shared/crop.ts';
 import { judgePhoto, type Judgement, type Verdict } from '#shared/fitness.ts';

@@ -1,4 +1,4 @@
-import { Leaf } from 'lucide-react';
+import Leaf from 'icon:leaf';
 import { useState } from 'react';
 import { findValue, offeredValues } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import type { Product } from '#shared/schemas/product.ts';
 import { ALL_WORKS } from '#shared/works.ts';
 import { Chip } from '#web/ui/badge.tsx';

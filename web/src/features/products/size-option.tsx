@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'icon:eye';
 import { useState } from 'react';
 import { sizesInUnit } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';

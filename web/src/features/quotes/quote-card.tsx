@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { formatCents, percentOf } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import { DEPOSIT_PERCENT } from '#shared/pricing.ts';

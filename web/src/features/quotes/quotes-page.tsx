@@ -1,4 +1,5 @@
-import { ArrowLeft, Info } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import Info from 'icon:info';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { formatWhile } from '#web/lib/dates.ts';

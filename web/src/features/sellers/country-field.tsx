@@ -1,4 +1,6 @@
-import { Check, ChevronDown, OctagonAlert } from 'lucide-react';
+import Check from 'icon:check';
+import ChevronDown from 'icon:chevron-down';
+import OctagonAlert from 'icon:octagon-alert';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import field from '#web/ui/field.module.css';
 import { Flag } from '#web/ui/flag.tsx';

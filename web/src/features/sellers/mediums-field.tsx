@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { OctagonAlert } from 'lucide-react';
+import OctagonAlert from 'icon:octagon-alert';
 import { useId } from 'react';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import { Checkbox } from '#web/ui/choice.tsx';

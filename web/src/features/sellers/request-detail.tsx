@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
 import { useState } from 'react';
 import { formatCents } from '#shared/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';

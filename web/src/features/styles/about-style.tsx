@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { formatCents } from '#shared/money.ts';

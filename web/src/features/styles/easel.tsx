@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'icon:eye';
 import type { Ref } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Button } from '#web/ui/button.tsx';

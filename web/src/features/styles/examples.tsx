@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';

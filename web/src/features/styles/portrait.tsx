@@ -1,4 +1,4 @@
-import { Crop } from 'lucide-react';
+import Crop from 'icon:crop';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Asset } from '#shared/schemas/asset.ts';

@@ -1,4 +1,5 @@
-import { OctagonAlert, WifiOff } from 'lucide-react';
+import OctagonAlert from 'icon:octagon-alert';
+import WifiOff from 'icon:wifi-off';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { PaintingProblem } from './painting-problem.ts';
 import styles from './problem.module.css';

@@ -1,4 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { IconButton } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useGo } from '#web/ui/site-link.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'lucide-react';
+import Link from 'icon:link';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -1,4 +1,5 @@
-import { Camera, Upload } from 'lucide-react';
+import Camera from 'icon:camera';
+import Upload from 'icon:upload';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { PHOTO_ACCEPT } from '#shared/uploads.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';

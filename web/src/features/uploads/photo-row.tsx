@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Brush, Crop } from 'lucide-react';
+import Brush from 'icon:brush';
+import Crop from 'icon:crop';
 import { Suspense, lazy, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/size.ts';

@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import Camera from 'icon:camera';
 import { Suspense, lazy, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import type { OrderForm } from '../products/use-order-form.ts';

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'icon:rotate-cw';
 import type { ReactNode } from 'react';
 import { offeredValues, sizesInUnit } from '#shared/options.ts';
 import { convertLength, formatSize, inInches, parseSize, type Size, type SizeUnit } from '#shared/size.ts';

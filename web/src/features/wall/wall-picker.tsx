@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react';
+import LockKeyhole from 'icon:lock-keyhole';
 import { Callout } from '#web/ui/callout.tsx';
 import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
 import styles from './wall.module.css';

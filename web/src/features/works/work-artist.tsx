@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { shorten } from '#web/lib/shorten.ts';

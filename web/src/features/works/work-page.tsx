@@ -1,4 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
 import type { WorkReview } from '#shared/schemas/work.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { placeName } from '#web/lib/country.ts';
