@@ -153,6 +153,17 @@ describe('what every request keeps to', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('P1 what is private is kept nowhere when it is given, as when it is refused', async () => {
+    const shopper = aVisitor();
+    await addPiece(shopper, piece);
+    for (const path of ['/api/session', '/api/carts/']) {
+      const { status, headers } = await shopper.get(path);
+      expect(status, path).toBe(200);
+      expect(headers.get('Cache-Control'), path).toBe('no-store');
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
+    }
+  });
+
   it('the gateway may bring a body in base64 and a path with a slash at the end', async () => {
     const shopper = aVisitor();
     await addPiece(shopper, piece);
