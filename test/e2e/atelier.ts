@@ -3,7 +3,7 @@ import { localAt, type Local } from './local.ts';
 
 export { expect };
 
-/** Notes what a page complains about: errors on the console (breaches of the content security policy are among them) and uncaught ones. */
+/** Notes what a page complains about: errors on the console (breaches of the content security policy are among them, headers.spec.ts shows that) and uncaught ones. */
 const watch = (page: Page, complaints: string[]): void => {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -27,7 +27,7 @@ interface Fixtures {
 
 /** Every test drives the one running system, and fails if one of its pages complained. */
 export const test = base.extend<Fixtures>({
-  baseURL: ({}, use) => use(process.env.E2E_ORIGIN),
+  baseURL: process.env.E2E_ORIGIN,
   local: async ({ baseURL }, use) => use(localAt(baseURL ?? '')),
   complaints: [
     async ({ page }, use) => {

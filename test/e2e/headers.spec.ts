@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { documents } from '#infra/documents.ts';
-import { addressOf, routes } from '#test/infra/pages.ts';
 import { expect, test } from './atelier.ts';
-import { addPiece, apiOf, placeOrder, uploadPhoto, type Api } from './orders.ts';
-import { smallPhotoOfTwo } from './photo.ts';
-import { openForm, signIn } from './shopper.ts';
+import { addPiece, apiOf, placeOrder, type Api } from './orders.ts';
 
 interface Breach {
   page: string;
@@ -32,44 +29,6 @@ const settled = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
 };
 
-test('P1 no page without data needs anything inline', async ({ page }) => {
-  const breaches = await breachesOf(page);
-  for (const route of routes.filter((each) => !each.includes(':') || each.endsWith('?'))) {
-    await page.goto(addressOf(route));
-    await expect(page.getByRole('main'), route).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]'), route).toHaveCount(0);
-  }
-  await settled(page, '/no/such/page');
-  expect(breaches).toEqual([]);
-});
-
-test('P1 product, calendar, converter, artist and a checkout with a piece and the payment form need nothing inline', async ({
-  page,
-}) => {
-  const breaches = await breachesOf(page);
-  const api = apiOf(page);
-  const photo = await uploadPhoto(api, page, 'us.jpg', await smallPhotoOfTwo());
-  await addPiece(api, [photo.id]);
-  for (const path of ['/artists/marta-ilves', `/assets/${photo.id}`, '/questions/confirm?token=x'])
-    await settled(page, path);
-
-  await settled(page, '/products/custphotoreal');
-  await openForm(page);
-  await page.getByRole('switch', { name: 'Needed by a date?' }).click();
-  await page.getByRole('grid').getByRole('button').last().hover();
-
-  await settled(page, '/carts/checkout/');
-  const card = page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number');
-  await card.fill('4242 4242 4242 4242');
-
-  const { id: cart, orders } = await placeOrder(api, 'headers@example.com');
-  for (const path of [`/carts/${cart}`, `/orders/${cart}`, `/orders/quotes/${orders[0]?.id}`])
-    await settled(page, path);
-  await signIn(page, 'artist@example.com', '/artists/login');
-  await settled(page, '/sellers');
-  expect(breaches).toEqual([]);
-});
-
 /** In the page: what somebody who could write into it would try first. */
 const PLANT = `{
   const plant = (name, more) => document.head.append(Object.assign(document.createElement(name), more));
@@ -90,7 +49,8 @@ for (const [name, { file, paths }] of Object.entries(documents)) {
     complaints,
   }) => {
     const breaches = await breachesOf(page);
-    await page.goto(paths[0], { waitUntil: 'networkidle' });
+    if (name === 'photoAddress') await page.goto(paths[0]);
+    else await settled(page, paths[0]);
     const title = await page.title();
     await page.evaluate(PLANT);
     const refused = file === 'photo-address.html' ? [...REFUSED, ...IN_FRAME] : REFUSED;
@@ -138,7 +98,7 @@ test('P1 a page opened by a mailed link says nowhere where it was, and its calls
 }) => {
   const referrers: (string | undefined)[] = [];
   page.on('request', (request) => void referrers.push(request.headers()['referer']));
-  await page.goto('/questions/confirm?token=secret', { waitUntil: 'networkidle' });
+  await settled(page, '/questions/confirm?token=secret');
   expect(referrers.length).toBeGreaterThan(3);
   // Style sheets say where they are themselves, which is no secret.
   expect(referrers.filter((referrer) => referrer?.includes('questions'))).toEqual([]);
@@ -152,21 +112,6 @@ test('P1 a page opened by a mailed link says nowhere where it was, and its calls
     return ((await response.json()) as { code?: string }).code;
   }, body);
   expect(refusal).not.toBe('request.cross_origin');
-});
-
-test('P1 private answers are kept nowhere, whether they are given or refused', async ({ page }) => {
-  for (const path of [
-    '/api/session',
-    '/api/carts/',
-    '/api/carts/?cart_id=crt_none',
-    '/api/orders/ord_none',
-    '/api/sellers/orders',
-    '/api/no/such/thing',
-  ]) {
-    const headers = (await page.request.get(path)).headers();
-    expect(headers['cache-control'], path).toBe('no-store');
-    expect(headers['x-content-type-options'], path).toBe('nosniff');
-  }
 });
 
 const FORGED = 'forged.example';

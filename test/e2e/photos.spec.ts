@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import type { Asset } from '#shared/schemas/asset.ts';
-import { one } from '#test/support/some.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf } from './orders.ts';
@@ -25,8 +24,8 @@ const hand = (page: Page, kind: 'drop' | 'paste', { name, buffer }: { name: stri
     else document.body.dispatchEvent(new ClipboardEvent('paste', { ...common, clipboardData: transfer }));
   })()`);
 
-for (const width of one([360, 1440])) {
-  test.describe(`${width} px`, () => {
+for (const width of [360, 1440]) {
+  test.describe(`${width} px`, { tag: width === 360 ? [] : '@soak' }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('U-01 U-03 U-04 U-11 U-14 photos come by pick, drop and paste, each by itself, and one is deleted', async ({

@@ -7,6 +7,8 @@ const ALONE = /(journey|restart|xss-artists)\.spec\.ts$/;
 /** Chromium comes from the system: nothing is downloaded, so there is no video either. */
 export default defineConfig({
   globalSetup: './global-setup.ts',
+  // What shows the same again in another sight, and takes long: the soak runs it (soak.config.ts).
+  grepInvert: /@soak/,
   workers: 2,
   projects: [
     { name: 'together', testIgnore: ALONE },

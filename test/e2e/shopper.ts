@@ -65,3 +65,9 @@ export const signIn = async (page: Page, email: string, door: '/login' | '/artis
   await enter(page, email);
   await page.waitForURL((url) => url.pathname !== door);
 };
+
+/** Goes to another page of the same document, as a link on it would, which takes a fraction of the time of loading it. */
+export const turnTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate<void>(
+    `{ history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate')); }`,
+  );

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PHOTOS } from '#test/seed/photos.ts';
-import { one } from '#test/support/some.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf, uploadPhoto } from './orders.ts';
@@ -71,11 +70,11 @@ const measureDoor = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('button', { name: 'Hang my picture' }).click();
 };
 
-for (const [device, viewport, hasTouch] of one([
+for (const [device, viewport, hasTouch] of [
   ['a phone', { width: 360, height: 740 }, true],
   ['a wide screen', { width: 1440, height: 900 }, false],
-] as const)) {
-  test.describe(`on ${device}`, () => {
+] as const) {
+  test.describe(`on ${device}`, { tag: hasTouch ? [] : '@soak' }, () => {
     test.use({ viewport, hasTouch });
 
     test('P-06 the piece hangs on the customer’s own wall in its true size, and is still there after a reload', async ({

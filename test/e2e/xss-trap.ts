@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './atelier.ts';
+import { turnTo } from './shopper.ts';
 import { ALL, TRAP } from './xss-payloads.ts';
 
 /** Something that a text has done, which texts cannot do. */
@@ -100,13 +101,9 @@ export const openLiterally = async (page: Page, path: string, texts: readonly st
   await expectLiterally(page, texts);
 };
 
-/** Goes to another page of the same document, as a link on it would, which takes a fraction of the time of loading it. */
+/** Goes to another page of the same document that shows the texts. */
 export const turnLiterally = async (page: Page, path: string, texts: readonly string[]): Promise<void> => {
-  await run(
-    page,
-    `(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }`,
-    path,
-  );
+  await turnTo(page, path);
   await expectLiterally(page, texts);
 };
 
