@@ -20,7 +20,7 @@ import {
   type Ratios,
 } from './crop.ts';
 
-const CASES = { numRuns: 100_000 };
+const CASES = { numRuns: 8_000, seed: 1 };
 vi.setConfig({ testTimeout: 60_000 });
 const NEAR = 1e-6;
 

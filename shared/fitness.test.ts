@@ -123,6 +123,6 @@ describe('whether a photo is good enough', () => {
         expect(RANK[small.verdict]).toBe(Math.max(...small.advice.map(({ verdict }) => RANK[verdict])));
       },
     );
-    fc.assert(check, { numRuns: 20_000 });
+    fc.assert(check, { numRuns: 5_000, seed: 1 });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dayAt, daysBetween, isWeekend } from './days.ts';
 import { addWorkingDays, holidayOn, isWorkingDay } from './holidays.ts';
 
-const CASES = { numRuns: 100_000 };
+const CASES = { numRuns: 10_000, seed: 1 };
 
 const daysOf = (year: number): string[] =>
   Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) =>

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findValue } from './options.ts';
@@ -7,7 +5,7 @@ import { cartLines, price, priceCart } from './pricing.ts';
 import type { Option, OptionValue, Product, Selection } from './schemas/product.ts';
 import { areaInSquareInches, customSizeCode, parseSize, type SizeUnit } from './size.ts';
 
-const CASES = { numRuns: 100_000 };
+const CASES = { numRuns: 10_000, seed: 1 };
 
 const value = (id: string, cents: number, more: Partial<OptionValue> = {}): OptionValue => ({
   id,
@@ -123,39 +121,7 @@ describe('every price', { timeout: 60_000 }, () => {
       CASES,
     );
   });
-
-  it('P-11 is the same in the build of the browser and in that of the server', async () => {
-    const [browser, server] = await Promise.all([built('browser'), built('node')]);
-    fc.assert(
-      fc.property(product, selection, fc.integer({ min: 1, max: 3 }), (line, chosen, quantity) => {
-        const [here, there] = [browser(line, chosen, { quantity }), server(line, chosen, { quantity })];
-        return (
-          here?.cents === there?.cents &&
-          (here?.lines.every(
-            ({ cents, why }, index) => there?.lines[index]?.cents === cents && there.lines[index].why === why,
-          ) ??
-            true)
-        );
-      }),
-      CASES,
-    );
-  });
 });
-
-/** The price function from a bundle for the browser or for Node. */
-const built = async (platform: 'browser' | 'node'): Promise<typeof price> => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./pricing.ts', import.meta.url))],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform,
-    target: platform === 'node' ? 'node24' : ['chrome120', 'safari17'],
-  });
-  const bundle = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  return ((await import(/* @vite-ignore */ `data:text/javascript;base64,${bundle}`)) as { price: typeof price }).price;
-};
 
 const item = fc.record({
   title: fc.constant('A piece'),
@@ -163,6 +129,7 @@ const item = fc.record({
   quantity: fc.integer({ min: 1, max: 4 }),
   supplier_product: fc.constantFrom('custpencil', 'custphotoreal', 'giftcard', 'egiftcard'),
 });
+
 const items = fc.array(item, { maxLength: 5 });
 const isCard = ({ supplier_product }: { supplier_product: string }): boolean => supplier_product.endsWith('giftcard');
 const worth = (some: readonly { price: number; quantity: number }[]): number =>

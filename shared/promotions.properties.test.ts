@@ -8,7 +8,7 @@ import type { OfferedPromotion } from './promotion-terms.ts';
 import { applyPromotions, sharesOf, type Promoted } from './promotions.ts';
 import type { Discount, Scope } from './schemas/promotion.ts';
 
-const CASES = { numRuns: 40_000 };
+const CASES = { numRuns: 4_000, seed: 1 };
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 
 const item: fc.Arbitrary<PromotedItem> = fc.record({

@@ -14,7 +14,7 @@ import {
   type SizeUnit,
 } from './size.ts';
 
-const CASES = { numRuns: 100_000 };
+const CASES = { numRuns: 10_000, seed: 1 };
 
 describe('sizes', () => {
   it('O-20 a size code parses as numbers separated by x, in inches unless it says otherwise', () => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './support/chromium.ts';
 
 /**
- * What is chosen by chance is chosen by the commit: the same sources run the same tests, and every commit runs others.
- * SEED=n repeats a run of which it was printed; everything at once (`npm run soak`) is new each time.
+ * `npm test`: types and lint beside all tests without a browser, then those with one; the same sources run the same tests.
+ * `npm run soak`: what is long or drawn by chance, all of it or the files that are named, from a seed that is printed and taken as SEED.
+ * Both end with one line: `N passed, N failed`.
  */
-const head = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-  cwd: new URL('..', import.meta.url),
-  encoding: 'utf8',
-}).stdout;
-if (process.argv.includes('--full')) process.env.FULL = '1';
-process.env.SEED ??= String((process.env.FULL ? Date.now() : Number.parseInt(head || '1', 16)) % 1_000_000);
-
-/** Runs every kind of test one after the other (they share two cores) and ends with one line: `N passed, N failed`. */
+const [kind = 'test', ...names] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'));
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
@@ -47,6 +41,14 @@ const check = async (command: string, args: string[], env: Record<string, string
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 };
 
+const sumOf = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+});
+
+/** Milliseconds that the tests of each file took. */
+const durations = new Map<string, number>();
+
 /** A run that failed without a failed test (it crashed, or found none) counts as one failure. */
 const counted = (code: number, { passed, failed }: Count): Count => ({
   passed,
@@ -56,11 +58,16 @@ const counted = (code: number, { passed, failed }: Count): Count => ({
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
-const vitest = async (...projects: string[]): Promise<Count> => {
-  const file = join(reports, `${projects.join('-')}.json`);
+const vitest = async (projects: readonly string[], files: readonly string[] = []): Promise<Count> => {
+  const file = join(reports, 'vitest.json');
   const args = [
     'run',
     '--config',
@@ -69,17 +76,25 @@ const vitest = async (...projects: string[]): Promise<Count> => {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ];
-  const code = await run(bin('vitest'), [...args, ...projects.flatMap((name) => ['--project', name])]);
+  const code = await run(bin('vitest'), [...args, ...projects.flatMap((name) => ['--project', name]), ...files]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-  for (const { name, assertionResults } of report.testResults)
+  for (const { name, startTime, endTime, assertionResults } of report.testResults) {
+    durations.set(name.replace(root, ''), endTime - startTime);
     for (const { status, fullName } of assertionResults)
       if (status === 'failed') failures.push(`${name.replace(root, '')}: ${fullName}`);
+  }
   return counted(code, { passed: report.numPassedTests, failed: report.numFailedTests });
 };
 
+interface Spec {
+  ok: boolean;
+  file: string;
+  title: string;
+  tests: { results: { duration: number }[] }[];
+}
 interface Suite {
-  specs: { ok: boolean; file: string; title: string }[];
+  specs: Spec[];
   suites?: Suite[];
 }
 interface PlaywrightReport {
@@ -87,19 +102,20 @@ interface PlaywrightReport {
   suites: Suite[];
 }
 
-const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(failedSpecs),
-];
+const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
 const playwright = async (): Promise<Count> => {
-  const file = join(reports, 'e2e.json');
+  const report = join(reports, 'e2e.json');
   const code = await run(bin('playwright'), ['test', '--config', 'test/e2e/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
-  failures.push(...suites.flatMap(failedSpecs));
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
+  for (const { ok, file, title, tests } of suites.flatMap(specsOf)) {
+    if (!ok) failures.push(`${file}: ${title}`);
+    const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    durations.set(`test/e2e/${file}`, (durations.get(`test/e2e/${file}`) ?? 0) + took);
+  }
   return counted(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
 };
 
@@ -112,39 +128,67 @@ const installChromium = async (): Promise<void> => {
   ]);
 };
 
-/** The linter on one core, the compiler on the other: each of them, spread over both, works out half of the types twice. */
+/** One after the other on one core: spread over several, each of them works out some of the types twice. */
 const typesAndLint = async (): Promise<Count> => {
-  const lint = check(bin('oxlint'), ['--quiet'], { GOMAXPROCS: '1' });
-  const counts: Count[] = [];
+  const counts = [await check(bin('oxlint'), ['--quiet'], { GOMAXPROCS: '1' })];
   for (const project of ['.', 'web', 'test/pages'])
-    counts.push(await check(bin('tsc'), ['-p', project, '--checkers', '1']));
-  counts.push(await lint);
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-  };
+    counts.push(await check(bin('tsc'), ['-p', project, '--checkers', '1'], { GOMAXPROCS: '1' }));
+  return sumOf(counts);
 };
 
-const steps: [name: string, run: () => Promise<Count>][] = [
-  ['types and lint', typesAndLint],
-  ['unit, contract, infra', () => vitest('unit', 'dom', 'contract', 'infra')],
-  ['integration', () => vitest('integration')],
+/** What this process and all that it has waited for have used of the processor, in seconds; known where there is /proc. */
+const processorSeconds = (): number | undefined => {
+  const TICKS_PER_SECOND = 100;
+  if (!existsSync('/proc/self/stat')) return undefined;
+  // The name of the command may contain spaces.
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number);
+  return ((utime ?? 0) + (stime ?? 0) + (cutime ?? 0) + (cstime ?? 0)) / TICKS_PER_SECOND;
+};
+
+type Step = [name: string, run: () => Promise<Count>];
+
+const tests: Step[] = [
+  [
+    'types and lint; unit, dom, contract, infra, integration',
+    async () => sumOf(await Promise.all([typesAndLint(), vitest(['unit', 'dom', 'contract', 'infra', 'integration'])])),
+  ],
   ['e2e', playwright],
 ];
 
-await installChromium();
-console.log(`SEED=${process.env.SEED} chooses what runs of long lists`);
-const total: Count = { passed: 0, failed: 0 };
-for (const [name, step] of steps) {
+if (kind === 'soak') {
+  process.env.SEED ??= String(Date.now() % 1_000_000);
+  console.log(`SEED=${process.env.SEED}`);
+} else {
+  delete process.env.SEED;
+  await installChromium();
+}
+
+const startedAt = performance.now();
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+const total: Count[] = [];
+for (const [name, step] of kind === 'soak' ? ([['soak', () => vitest(['soak'], names)]] satisfies Step[]) : tests) {
   console.log(`\n── ${name} ──`);
-  const startedAt = performance.now();
-  const { passed, failed } = await step();
-  total.passed += passed;
-  total.failed += failed;
+  const [beganAt, before] = [performance.now(), processorSeconds()];
+  const count = await step();
+  total.push(count);
+  const used = before === undefined ? '' : `, ${((processorSeconds() ?? 0) - before).toFixed(0)} s of the processor`;
   console.log(
-    `── ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+    `── ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds(performance.now() - beganAt)}${used}`,
   );
 }
+
+const SHOWN = 15;
+const slowest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SHOWN);
+console.log(
+  `\nThe slowest files:\n${slowest.map(([name, took]) => `${seconds(took).padStart(9)}  ${name}`).join('\n')}`,
+);
+console.log(
+  `\n${seconds(performance.now() - startedAt)} in all, ${processorSeconds()?.toFixed(0) ?? 'unknown'} s of the processor`,
+);
 for (const name of failures) console.log(`✗ ${name}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+const { passed, failed } = sumOf(total);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -12,6 +12,18 @@ const project = (name: string, include: string[], more: object = {}) => ({
 /** Sets the time zone, which only a process has. */
 const CHANGES_ZONE = 'web/src/features/products/delivery.test.ts';
 
+/** What needs a table. One process after the other would load the same libraries seventy times, and none would get warm. */
+const withTable = {
+  globalSetup: ['test/support/table.global.ts'],
+  setupFiles: [
+    'test/support/afresh.ts',
+    'test/support/own-table.ts',
+    'test/support/lean-table.ts',
+    'test/support/no-order.ts',
+  ],
+  isolate: false,
+};
+
 /** Unit tests stand beside their file; everything that needs more than one file lives under test/. */
 export default defineConfig({
   plugins: [react(), lucide()],
@@ -41,17 +53,9 @@ export default defineConfig({
         pool: 'vmThreads',
         exclude: [CHANGES_ZONE],
       }),
-      // One process after the other would load the same libraries seventy times, and none would get warm.
-      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], {
-        globalSetup: ['test/support/table.global.ts'],
-        setupFiles: [
-          'test/support/afresh.ts',
-          'test/support/own-table.ts',
-          'test/support/unsigned.ts',
-          'test/support/no-order.ts',
-        ],
-        isolate: false,
-      }),
+      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], withTable),
+      // Long, and drawn by chance: `npm run soak`.
+      project('soak', ['test/soak/**/*.test.ts'], withTable),
       project('contract', ['test/contract/**/*.test.ts']),
       // What builds the stack is evaluated once for all files, which change nothing of it.
       project('infra', ['test/infra/**/*.test.ts'], { globalSetup: ['test/infra/scratch.global.ts'], isolate: false }),

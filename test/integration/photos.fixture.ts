@@ -35,6 +35,18 @@ export interface Faults {
   faces: number | undefined;
 }
 
+/** The next request to the buckets is never answered, by a process that is dead: resolves once it has been sent. */
+export const dyingAtBuckets = async ({ faults }: PhotoWorld, work: () => Promise<unknown>): Promise<void> => {
+  await new Promise<void>((reached) => {
+    faults.bucket = () => {
+      reached();
+      return new Promise<never>(() => undefined);
+    };
+    void work();
+  });
+  faults.bucket = undefined;
+};
+
 export interface PhotoWorld {
   buckets: Buckets;
   queues: Queues;

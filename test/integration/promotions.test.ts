@@ -19,7 +19,6 @@ import { aGiftCard, aProduct } from '#test/factories/products.ts';
 import { aPromotion, promotionTerms } from '#test/factories/promotions.ts';
 import { faultsOf, openSeam, withFault, withRival, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
-import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
@@ -300,40 +299,6 @@ describe('promotions with a limit', () => {
     expect(await usedOf(code)).toBe(0);
     expect((await press(second)).status).toBe(200);
   });
-
-  it(
-    'C28 a process that dies, or a call that fails, at any step: as many uses as orders',
-    { timeout: 180_000 },
-    async () => {
-      const code = await aPromotion({ limit: 1_000, limit_per_customer: 1 });
-      const { sku } = await aProduct();
-      const victims: { buyer: Buyer; key: string; fault: Fault | undefined }[] = [];
-      for (const wish of [{}, { charge: 'pm_card_chargeDeclined' }] satisfies Partial<CreateCart>[]) {
-        const usual = { buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault: undefined };
-        const { calls } = await withFault(undefined, () => press(usual.buyer, usual.key));
-        victims.push(usual);
-        const every = process.env.FULL === undefined ? 5 : 1;
-        for (const fault of faultsOf(calls).filter((_, index) => index % every === seed % every))
-          victims.push({ buyer: await aBuyerWith(code, wish, sku), key: randomUUID(), fault });
-      }
-      expect(victims.length).toBeGreaterThan(process.env.FULL ? 20 : 8);
-      for (const { buyer, key, fault } of victims)
-        if (fault) await withFault(fault, () => place(buyer.shopper, buyer.input, key));
-      for (const [index, { buyer, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, key);
-      for (const event of payments.events()) await deliver(event);
-      await sweep();
-      const carts = await Promise.all(
-        victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
-      );
-      const placed = carts.filter(({ status }) => status === 1);
-      expect(placed.length).toBeGreaterThan(process.env.FULL ? 5 : 1);
-      expect(placed.every(({ promos }) => promos.some((promo) => promo.code === code && promo.amount === 1_890))).toBe(
-        true,
-      );
-      expect(await usedOf(code)).toBe(placed.length);
-      expect((await usesByCustomers(code)).filter((times) => times > 0)).toHaveLength(2 * placed.length);
-    },
-  );
 });
 
 describe('promotions of the admin', () => {

@@ -12,10 +12,9 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { openSeam, randomOf, shuffled, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
-import { seed } from '#test/support/seed.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
-const random = randomOf(seed);
+const random = randomOf(1);
 
 let payments: Payments;
 let sku: string;
@@ -115,27 +114,23 @@ describe.each(['affirm', 'amazon'] as const)('paying with %s', (way) => {
     for (const begun of [agreed, left]) expect(await brokenTo(begun)).toEqual([]);
   });
 
-  it(
-    `webhooks in any order, doubled, before or after I come back: one order (seed ${seed})`,
-    { timeout: 60_000 },
-    async () => {
-      for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
-        const begun = await begin(way);
-        await answer(begun.page, 'complete');
-        const events = payments.events(begun.cart.id);
-        const deliverAll = async () => {
-          for (const event of shuffled([...events, ...events], random)) expect((await deliver(event)).status).toBe(200);
-        };
-        if (comesBack === 'first') await confirm(begun);
-        await deliverAll();
-        if (comesBack === 'between') await confirm(begun);
-        await deliverAll();
-        if (comesBack === 'last') await confirm(begun);
-        expect(await stateOf(begun), comesBack).toEqual(PAID);
-        expect(await brokenTo(begun), comesBack).toEqual([]);
-      }
-    },
-  );
+  it('webhooks in any order, doubled, before or after I come back: one order', { timeout: 60_000 }, async () => {
+    for (const comesBack of ['first', 'last', 'between', 'never'] as const) {
+      const begun = await begin(way);
+      await answer(begun.page, 'complete');
+      const events = payments.events(begun.cart.id);
+      const deliverAll = async () => {
+        for (const event of shuffled([...events, ...events], random)) expect((await deliver(event)).status).toBe(200);
+      };
+      if (comesBack === 'first') await confirm(begun);
+      await deliverAll();
+      if (comesBack === 'between') await confirm(begun);
+      await deliverAll();
+      if (comesBack === 'last') await confirm(begun);
+      expect(await stateOf(begun), comesBack).toEqual(PAID);
+      expect(await brokenTo(begun), comesBack).toEqual([]);
+    }
+  });
 });
 
 describe('what the providers are told', () => {

@@ -15,7 +15,6 @@ import { brokenPromises } from '#test/support/books.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
 import { faultsOf, openSeam, withFault, type Fault } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
-import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
@@ -161,43 +160,6 @@ describe('product lines with a number of pieces', () => {
     expect(states).toEqual([['released'], ['released']]);
     expect([await leftOf(gone.sku), await leftOf(uncounted.sku)]).toEqual([undefined, undefined]);
   });
-
-  it(
-    'C28 a process that dies, or a call that fails, at any step: each order keeps its piece, and every other piece is on sale',
-    { timeout: 180_000 },
-    async () => {
-      const { sku } = await aProduct({ quantity: 1_000 });
-      const endings: Partial<CreateCart>[] = [
-        {},
-        { charge: 'pm_card_chargeDeclined' },
-        { charge: 'pm_card_authenticationRequired' },
-      ];
-      const victims: { buyer: Buyer; wish: Partial<CreateCart>; key: string; fault: Fault | undefined }[] = [];
-      for (const wish of endings) {
-        const usual = { buyer: await aShopperWith(sku), wish, key: randomUUID(), fault: undefined };
-        const { calls } = await withFault(undefined, () => press(usual.buyer, wish, usual.key));
-        // All of them with FULL=1; else every fifth, others with each seed.
-        const faults = faultsOf(calls).filter((_, index) => process.env.FULL !== undefined || index % 5 === seed % 5);
-        victims.push(usual);
-        for (const fault of faults) victims.push({ buyer: await aShopperWith(sku), wish, key: randomUUID(), fault });
-      }
-      expect(victims.length).toBeGreaterThan(process.env.FULL ? 50 : 10);
-      for (const { buyer, wish, key, fault } of victims)
-        if (fault) await withFault(fault, () => press(buyer, wish, key));
-      // Every other customer presses again; the sweeper finishes the rest.
-      for (const [index, { buyer, wish, key }] of victims.entries()) if (index % 2 === 0) await press(buyer, wish, key);
-      for (const event of payments.events()) await deliver(event);
-      await sweep();
-      const carts = await Promise.all(
-        victims.map(({ buyer: { shopper, cart } }) => shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)),
-      );
-      const placed = carts.filter(({ status }) => status === 1).length;
-      expect(placed).toBeGreaterThan(process.env.FULL ? 10 : 1);
-      expect(await leftOf(sku)).toBe(1_000 - placed);
-      const [books, happenings] = [payments.books(), await eventsAbout('')];
-      for (const { id } of carts) expect(await brokenPromises(id, { books, happenings })).toEqual([]);
-    },
-  );
 
   it('P-22 lines without a number of pieces are never out of stock, and nothing is counted', async () => {
     const { sku } = await aProduct();

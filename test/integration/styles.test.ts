@@ -7,7 +7,7 @@ import { MAX_RECEIVES } from '#functions/styles/messages.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { queues as declared } from '#infra/manifest.ts';
-import { Browser, openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';
+import { Browser, dyingAtBuckets, openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';
 import { apply, aVisitor, check, deliver, deliverPaintings, jobOf, read, waitingIn } from './styles.fixture.ts';
 
 let world: PhotoWorld;
@@ -223,12 +223,8 @@ describe('when something fails', () => {
   });
 
   /** Delivers a message to a painter that never comes back from it. */
-  const die = async (jobId: string, receives: number): Promise<void> => {
-    world.faults.bucket = () => new Promise(() => {});
-    void deliver([jobId], receives);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    world.faults.bucket = undefined;
-  };
+  const die = (jobId: string, receives: number): Promise<void> =>
+    dyingAtBuckets(world, () => deliver([jobId], receives));
 
   it('S-10 a job whose painter died is sent again as soon as no painter can be alive', async () => {
     const { browser, asset } = await aVisitor();

@@ -3,9 +3,6 @@ import { newId } from '#functions/platform/ids.ts';
 import { ConditionRefused, orRefuse, transact } from '#functions/platform/table.ts';
 import { EmailClaim } from '#functions/platform/user.entity.ts';
 import { anEmail } from '#test/factories/people.ts';
-import { openLeanTable } from '#test/money/lean-table.ts';
-
-openLeanTable();
 
 const claimOf = async (email: string) => (await EmailClaim.get({ email }).go({ consistent: true })).data;
 

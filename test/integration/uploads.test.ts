@@ -15,6 +15,7 @@ import {
   Browser,
   completePath,
   cut,
+  dyingAtBuckets,
   openPhotoWorld,
   putPart,
   sendParts,
@@ -175,10 +176,7 @@ describe('U-11 a photo arrives in parts', () => {
   it('is taken over when the request that worked on it has died', async () => {
     const browser = new Browser();
     const plan = await sendParts(browser, uploadRoutes, await aPhoto());
-    world.faults.bucket = () => new Promise(() => {});
-    void complete(browser, plan);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    world.faults.bucket = undefined;
+    await dyingAtBuckets(world, () => complete(browser, plan));
     setClock(() => Date.now() + 31_000);
     expect((await complete(browser, plan)).status).toBe(200);
   });

@@ -7,16 +7,15 @@ import { sumCents } from '#shared/money.ts';
 import { faultsOf, randomOf, withFault } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
-import { counted, isFull } from './figures.ts';
+import { counted } from './figures.ts';
 import { oneOf } from './random-carts.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
-import { STORIES } from './stories.ts';
+import { PRESSED } from './stories/pressed.ts';
 
 const random = randomOf(seed);
 
 const CLIENTS = 16;
-/** Half an hour at full size, unless BANK_SECONDS says otherwise. */
-const SOAK_MS = 1_000 * Number(process.env.BANK_SECONDS ?? (isFull ? 1_800 : 1.5));
+const SOAK_MS = 1_000 * Number(process.env.BANK_SECONDS ?? 300);
 const READ_EVERY_MS = 1_000;
 /** Of the customers so many meet a fault. */
 const SHARE_OF_FAULTS = 0.3;
@@ -33,7 +32,7 @@ const unbalanced = async (): Promise<string[]> => {
   return entries.filter(({ lines }) => sumCents(lines.map(({ cents }) => cents)) !== 0).map(({ entryId }) => entryId);
 };
 
-const [one] = STORIES;
+const [one] = PRESSED;
 if (!one) throw new Error('There is no story.');
 
 interface Served {
@@ -46,7 +45,7 @@ const client = async (until: number): Promise<Served> => {
   const victims: Victim[] = [];
   let calls = 0;
   while (Date.now() < until) {
-    const story = oneOf(random, [one, ...STORIES]);
+    const story = oneOf(random, [one, ...PRESSED]);
     const fault = random() < SHARE_OF_FAULTS ? oneOf(random, [undefined, ...faultsOf(CALLS)]) : undefined;
     const begun = await withFault(undefined, story.begin);
     const [customer, key] = [begun.result!, randomUUID()];

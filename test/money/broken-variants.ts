@@ -7,7 +7,8 @@ import { withFault, type Mode } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
 import { blindly, byTwos, isCommit, isRelease, sabotaged, withNewKey, without, type Sabotage } from './sabotage.ts';
 import { promisesBrokenTo, type Victim } from './settling.ts';
-import { STORIES, type Customer } from './stories.ts';
+import { PRESSED } from './stories/pressed.ts';
+import type { Customer } from './stories/story.ts';
 
 const CHARGING = 'POST /v1/payment_intents';
 const REFUNDING = 'POST /v1/refunds';
@@ -128,7 +129,7 @@ const callNumber = async (customer: Customer, name: string): Promise<number> => 
 };
 
 const play = async (variant: Variant, payments: Payments): Promise<Victim> => {
-  const { begin } = STORIES.find(({ name }) => name === variant.story)!;
+  const { begin } = PRESSED.find(({ name }) => name === variant.story)!;
   const at = variant.fault ? await callNumber(await begin(), variant.fault.call) : -1;
   const fault = variant.fault && { at, mode: variant.fault.mode };
   const victim = { customer: await begin(), key: randomUUID(), story: variant.name };

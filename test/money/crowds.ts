@@ -15,19 +15,19 @@ import { randomOf } from '#test/support/outgoing.ts';
 import { deliver, type Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Shopper } from '#test/support/shopper.ts';
-import { counted, isFull } from './figures.ts';
+import { counted } from './figures.ts';
 import { times } from './random-carts.ts';
 
 const random = randomOf(seed);
 const SIZE = 100;
-const CROWDS = isFull ? 50 : 1;
-const SHAKY_CROWDS = isFull ? 10 : 1;
+const CROWDS = 50;
+const SHAKY_CROWDS = 10;
 /** Of the calls to a shaky provider so many end without an answer, and all of the first ones. */
 const HANGS_UP = 0.5;
 const ALL_OF_FIRST = 12;
-const SALES = isFull ? 100 : 1;
+const SALES = 100;
 const STAGGER_MS = 60;
-const TIMEOUT_MS = isFull ? 3_600_000 : 120_000;
+const TIMEOUT_MS = 3_600_000;
 const line = aProduct();
 
 /** A shop that is asked to be left alone for longer than this has failed. */

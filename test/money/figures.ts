@@ -9,9 +9,6 @@ export interface Figures {
   [more: string]: unknown;
 }
 
-/** Whether everything is run at its full size (`npm run soak`), or the part that the seed picks. */
-export const isFull = process.env.FULL !== undefined;
-
 const MOST_SENTENCES = 10;
 
 const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS.CpuUsage): string => {
@@ -27,7 +24,7 @@ const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS
     .join(', ')}\n`;
 };
 
-/** Prints the figures of a proof that ran at full size, past the runner, which shows nothing of what passes. */
+/** Prints the figures of a proof, past the runner, which shows nothing of what passes. */
 export const counted = async <F extends Figures>(name: string, proof: () => Promise<F>): Promise<F> => {
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const figures = await proof();
@@ -35,10 +32,6 @@ export const counted = async <F extends Figures>(name: string, proof: () => Prom
   const sentences = Object.values(figures).flatMap((figure) =>
     Array.isArray(figure) ? figure.slice(0, MOST_SENTENCES).map(String) : [],
   );
-  if (isFull)
-    writeSync(
-      1,
-      [shown(name, figures, startedAt, before), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''),
-    );
+  writeSync(1, [shown(name, figures, startedAt, before), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''));
   return figures;
 };

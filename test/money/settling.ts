@@ -15,18 +15,19 @@ import { cartOf, deliver, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds } from '#test/support/refunds.ts';
 import { answerLate, paypalEvents } from './paypal-customers.ts';
 import type { Random } from './random-carts.ts';
-import type { Customer } from './stories.ts';
+import type { Customer } from './stories/story.ts';
 
 const AT_ONCE = 12;
 
-/** Works on things a dozen at a time. */
-export const inBatches = async <T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<void> => {
-  const left = [...things];
+/** Works on things a dozen at a time; answers what came of each, in their order. */
+export const inBatches = async <T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> => {
+  const [left, done] = [[...things.entries()], Array.from<R>({ length: things.length })];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);
+      for (let next = left.shift(); next; next = left.shift()) done[next[0]] = await work(next[1]);
     }),
   );
+  return done;
 };
 
 /** A customer whom something has befallen. */
@@ -37,6 +38,8 @@ export interface Victim {
   story: string;
   /** Whether they pay on PayPal's page. */
   isAtPaypal?: boolean;
+  /** Nobody looks after them but the sweeper. */
+  isLeft?: boolean;
 }
 
 /** The newest event of each of Stripe's books that was looked at. */
@@ -106,17 +109,27 @@ const sweepOne = async ({ customer: { cartId } }: Victim): Promise<void> => {
 const hasMoved = ({ attempts, refunds }: RunReport): boolean =>
   refunds.length > 0 || attempts.some(({ did }) => did !== 'pending');
 
-/** The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them, and so many minutes `later`. */
+/**
+ * The customer presses again, with the same key or anew, and the sweeper comes by: before the webhooks or after them, and so many
+ * minutes `later`. Whoever is left has the sweeper alone.
+ */
 export const recover = async (
-  victims: readonly Victim[],
+  all: readonly Victim[],
   payments: Payments,
   random: Random,
   later: readonly number[] = [],
 ): Promise<void> => {
+  const victims = all.filter(({ isLeft }) => !isLeft);
   const steps = victims.map((victim) => {
     const { customer, key } = victim;
-    return shuffled(
-      [() => customer.press(key), () => customer.press(random() < 0.5 ? key : randomUUID()), () => sweepOne(victim)],
+    const { press, also } = customer;
+    return shuffled<() => Promise<unknown>>(
+      [
+        () => press(key),
+        () => press(random() < 0.5 ? key : randomUUID()),
+        () => sweepOne(victim),
+        ...(also ? [also] : []),
+      ],
       random,
     );
   });
@@ -168,17 +181,21 @@ const outsideOf = async (payments: Payments): Promise<(cartId: string) => Outsid
 };
 
 /** What does not hold for each of some customers once all has settled, in sentences. */
-export const promisesBrokenTo = async (victims: readonly Victim[], payments: Payments): Promise<string[]> => {
+export const brokenFor = async (victims: readonly Victim[], payments: Payments): Promise<string[][]> => {
   const about = await outsideOf(payments);
-  const broken: string[] = [];
-  await inBatches(victims, async ({ story, customer }) => {
-    const { cartId, cancels } = customer;
+  return inBatches(victims, async ({ customer, isLeft = false }) => {
+    const { cartId, cancels, broken } = customer;
     const outside = about(cartId);
-    const promises = [
+    return [
       ...(await (cancels ? brokenRefunds(cartId, outside.books) : brokenPromises(cartId, outside))),
       ...(await brokenUses(customer)),
+      ...((await broken?.(outside, !isLeft)) ?? []),
     ];
-    if (promises.length > 0) broken.push(`${story}: ${promises.join('; ')}`);
   });
-  return broken;
 };
+
+/** The same, one line for each of them for whom something does not hold. */
+export const promisesBrokenTo = async (victims: readonly Victim[], payments: Payments): Promise<string[]> =>
+  (await brokenFor(victims, payments)).flatMap((broken, index) =>
+    broken.length > 0 ? [`${victims[index]?.story}: ${broken.join('; ')}`] : [],
+  );

@@ -2,25 +2,24 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { randomOf } from '#test/support/outgoing.ts';
 import type { Payments } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';
-import { counted, isFull } from './figures.ts';
+import { counted } from './figures.ts';
 import { promisesBrokenTo, recover, type Victim } from './settling.ts';
 import { travel, type Asked } from './traffic.ts';
 import { openWeather, stormyProviders, type Weather } from './weather.ts';
 
 const random = randomOf(seed);
 
-const REQUESTS = Number(process.env.STORM_REQUESTS ?? (isFull ? 10_000 : 40));
+const REQUESTS = Number(process.env.STORM_REQUESTS ?? 10_000);
 /** Customers at a time. */
-const CLIENTS = isFull ? 16 : 4;
+const CLIENTS = 16;
 const CALM_REQUESTS = Math.min(500, REQUESTS);
 /** What Stripe has failed for good is asked of it anew after a day: nobody waits for a refund at a page. */
 const FORGOTTEN_MINUTES = 25 * 60;
 /** So long may most of them take until they are through, with what they are told to wait. */
 const SOON_MS = 5_000;
 /** Only ends what hangs. */
-const LONGEST_MS = isFull ? 3_600_000 : 120_000 + 1_000 * REQUESTS;
-/** What is measured beside other tests says more of them than of the shop: there only that it does not stand still. */
-const MOST = isFull ? 0.95 : 0.5;
+const LONGEST_MS = 3_600_000;
+const MOST = 0.95;
 /** So many times what it takes in calm weather. */
 const MOST_CALLS = 3;
 

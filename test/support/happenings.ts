@@ -38,18 +38,17 @@ export const envelopeOf = ({ eventId, name, at, payload }: Happening) => ({
   'detail': payload,
 });
 
-/** Hands the events about a thing to whoever listens, in order, those that they cause included; each once per call. */
+/** Hands the events about a thing to whoever listens, in order, then those that they cause; each once per call. */
 export const deliverEventsAbout = async (id: string, times = 1): Promise<void> => {
   const delivered = new Set<string>();
   for (;;) {
-    const next = (await eventsAbout(id)).find(({ eventId }) => !delivered.has(eventId));
-    if (!next) return;
-    delivered.add(next.eventId);
-    for (let time = 0; time < times; time += 1) {
-      await match(envelopeOf(next));
-      await issue(envelopeOf(next));
-      await bill(envelopeOf(next));
-      await tell(envelopeOf(next));
+    // Each look reads the whole table: what is there is delivered before the next.
+    const news = (await eventsAbout(id)).filter(({ eventId }) => !delivered.has(eventId));
+    if (news.length === 0) return;
+    for (const event of news) {
+      delivered.add(event.eventId);
+      for (let time = 0; time < times; time += 1)
+        for (const consume of [match, issue, bill, tell]) await consume(envelopeOf(event));
     }
   }
 };

@@ -12,23 +12,34 @@ export type Mode = (typeof MODES)[number];
 const READ = /^(Get|BatchGet|Query|GET )/;
 
 /** Every fault that these calls can meet; what happens after a read is what happens before the next call. */
-export const faultsOf = (calls: string[]): Fault[] =>
+export const faultsOf = (calls: string[]): { at: number; mode: Mode }[] =>
   calls.flatMap((name, at) =>
     MODES.filter((mode) => mode.endsWith('before') || !READ.test(name)).map((mode) => ({ at, mode })),
   );
 
-export interface Fault {
-  /** Number of the outgoing call, from 0. */
-  at: number;
-  mode: Mode;
-}
+/** Number of an outgoing call, from 0, or what the first one that is meant does. */
+type Which = { at: number } | { first: string };
+
+export type Fault = Which & { mode: Mode };
 
 export interface Run<T> {
   /** Outgoing calls in their order, by name. */
   calls: string[];
+  /** What each of them does: to which items of the table, or to what at the provider. */
+  deeds: string[];
+  /** Whether the fault was met. */
+  met: boolean;
   /** What the work answered; undefined when its process died. */
   result: T | undefined;
 }
+
+/** Faults that are worth placing once at each call that does something: what happens before a write is what happens after the one before it. */
+export const distinctFaultsOf = (deeds: readonly string[]): { first: string; mode: Mode }[] =>
+  [...new Set(deeds)].flatMap((first) =>
+    (READ.test(first) ? (['fails before'] as const) : MODES)
+      .filter((mode) => mode !== 'is repeated' || !/^[A-Z]+ \//.test(first))
+      .map((mode) => ({ first, mode })),
+  );
 
 /** Somebody else, who does something right before one of the outgoing calls. */
 export interface Rival {
@@ -40,7 +51,10 @@ interface Plan {
   fault: Fault | undefined;
   rival?: Rival;
   calls: string[];
+  deeds: string[];
   current: number;
+  /** Number of the call that meets the fault. */
+  metAt?: number;
   isDead: boolean;
   died: () => void;
 }
@@ -60,15 +74,42 @@ class LostReply extends Error {
   readonly $retryable = { throttling: false };
 }
 
-const guarded = async <T>(name: string, send: () => Promise<T>): Promise<T> => {
+/** What an item of a transaction does to an entity. */
+const SIGNS = { Put: '+', Update: '', Delete: '-', ConditionCheck: '?' } as const;
+
+const entitiesIn = (value: unknown): string[] =>
+  [...JSON.stringify(value ?? '').matchAll(/"\$(\w+?)_1/g)].map(([, entity = '']) => entity);
+
+/** What a command does, and to which entities: alike for all customers. */
+const deedOf = (command: string, input: Record<string, unknown>): string => {
+  const { TransactItems, Key, Item, IndexName, ExpressionAttributeValues, RequestItems } = input;
+  const items = TransactItems as Record<keyof typeof SIGNS, { Key?: object; Item?: object } | undefined>[] | undefined;
+  const about = items
+    ? items.flatMap((item) =>
+        (Object.keys(SIGNS) as (keyof typeof SIGNS)[]).flatMap((kind) =>
+          item[kind] ? entitiesIn(item[kind].Key ?? item[kind].Item).map((entity) => SIGNS[kind] + entity) : [],
+        ),
+      )
+    : entitiesIn(Key ?? Item ?? RequestItems ?? ExpressionAttributeValues);
+  const words = [command.replace(/(Items?)?Command$/, ''), ...new Set(about.toSorted()), IndexName];
+  return words.filter(Boolean).join(' ');
+};
+
+/** Whether a plan's fault is at the call that is about to be sent. */
+const isHere = ({ fault, metAt, current }: Plan, deed: string): boolean =>
+  fault !== undefined && metAt === undefined && ('first' in fault ? fault.first === deed : fault.at === current);
+
+const guarded = async <T>(name: string, deed: string, send: () => Promise<T>): Promise<T> => {
   const plan = plans.getStore();
   if (!plan) return send();
   if (plan.isDead) return never();
   const index = plan.calls.push(name) - 1;
+  plan.deeds.push(deed);
   plan.current = index;
   const { rival } = plan;
   if (index === rival?.at) await plans.exit(() => rival.act());
-  const mode = index === plan.fault?.at ? plan.fault.mode : undefined;
+  if (isHere(plan, deed)) plan.metAt = index;
+  const mode = plan.metAt === index ? plan.fault?.mode : undefined;
   if (mode === 'dies before') return dies(plan);
   if (mode === 'fails before') throw new LostReply(`${name} was not sent`);
   const result = await send();
@@ -86,7 +127,7 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   documents.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) =>
-        guarded(commandName, () => next(args)),
+        guarded(commandName, deedOf(commandName, args.input as Record<string, unknown>), () => next(args)),
     {
       step: 'initialize',
       priority: 'low',
@@ -98,7 +139,7 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
     (next) => async (args) => {
       const result = await next(args);
       const plan = plans.getStore();
-      if (plan?.fault?.mode !== 'is repeated' || plan.current !== plan.fault.at || repeated.has(plan)) return result;
+      if (plan?.fault?.mode !== 'is repeated' || plan.current !== plan.metAt || repeated.has(plan)) return result;
       repeated.add(plan);
       throw new LostReply('the reply was lost');
     },
@@ -108,8 +149,10 @@ export const openSeam = async ({ pays = true } = {}): Promise<void> => {
   const http = (await stripe()).getApiField('httpClient');
   const send = http.makeRequest.bind(http);
   // Stripe's client repeats a failed call once by itself, which covers 'is repeated'.
-  http.makeRequest = (host: string, port: string, path: string, method: string, ...rest: unknown[]) =>
-    guarded(`${method} ${path.replaceAll(/pi_\w+/g, ':id')}`, () => send(host, port, path, method, ...rest));
+  http.makeRequest = (host: string, port: string, path: string, method: string, ...rest: unknown[]) => {
+    const name = `${method} ${path.replaceAll(/pi_\w+/g, ':id')}`;
+    return guarded(name, name.replace(/\?.*/, ''), () => send(host, port, path, method, ...rest));
+  };
   guardPaypal();
 };
 
@@ -118,25 +161,33 @@ const guardPaypal = (): void => {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const path = /\/__local\/paypal(\/v\d\/.*)/.exec(typeof input === 'string' ? input : '')?.[1];
-    return path === undefined
-      ? send(input, init)
-      : guarded(`${init?.method} ${path.replaceAll(/\/[A-Z\d]{17}\b/g, '/:id')}`, () => send(input, init));
+    if (path === undefined) return send(input, init);
+    const name = `${init?.method} ${path.replaceAll(/\/[A-Z\d]{17}\b/g, '/:id')}`;
+    return guarded(name, name, () => send(input, init));
   };
 };
 
 /** Runs work with a fault at one of its outgoing calls; ends when the work has ended or its process has died. */
 export const withFault = async <T>(fault: Fault | undefined, work: () => Promise<T>): Promise<Run<T>> => {
   const { promise: dead, resolve: died } = Promise.withResolvers<undefined>();
-  const plan: Plan = { fault, calls: [], current: -1, isDead: false, died: () => died(undefined) };
+  const plan: Plan = { fault, calls: [], deeds: [], current: -1, isDead: false, died: () => died(undefined) };
   const result = await plans.run(plan, () => Promise.race([work(), dead]));
-  return { calls: plan.calls, result };
+  return { calls: plan.calls, deeds: plan.deeds, met: plan.metAt !== undefined, result };
 };
 
 /** Runs work while somebody else acts right before one of its outgoing calls; answers whether that call was reached. */
-export const withRival = async <T>(rival: Rival, work: () => Promise<T>): Promise<Run<T> & { met: boolean }> => {
-  const plan: Plan = { fault: undefined, rival, calls: [], current: -1, isDead: false, died: () => undefined };
+export const withRival = async <T>(rival: Rival, work: () => Promise<T>): Promise<Run<T>> => {
+  const plan: Plan = {
+    fault: undefined,
+    rival,
+    calls: [],
+    deeds: [],
+    current: -1,
+    isDead: false,
+    died: () => undefined,
+  };
   const result = await plans.run(plan, work);
-  return { calls: plan.calls, result, met: plan.calls.length > rival.at };
+  return { calls: plan.calls, deeds: plan.deeds, result, met: plan.calls.length > rival.at };
 };
 
 /** Numbers from 0 to 1 that a seed decides, so that a failed run can be repeated. */

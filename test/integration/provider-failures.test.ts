@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import { openMoney } from '#test/money/opened.ts';
-import { storm } from '#test/money/storm.ts';
-import { inWeather } from '#test/money/weather.ts';
+import { inWeather, openWeather } from '#test/money/weather.ts';
+import { brokenPromises } from '#test/support/books.ts';
+import { eventsAbout } from '#test/support/happenings.ts';
+import { withFault } from '#test/support/outgoing.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
 import { aCart, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Answer, type Refusal } from '#test/support/shopper.ts';
 
 const payments = openMoney();
-storm(payments);
+beforeAll(openWeather);
 afterEach(() => setClock(Date.now));
 
 it('C28 while the table takes nothing at all, I am asked to come back, and told when', async () => {
@@ -115,5 +118,21 @@ it.each(['kept_error', 'kept_late_error'] as const)(
     await runDueWork();
     expect(await states()).toEqual(['paid']);
     expect(await brokenRefunds(cart.id, payments().books(cart.id))).toEqual([]);
+  },
+);
+
+it.each([
+  ['dies before', 0],
+  ['dies after', 1],
+] as const)(
+  'C39 a charge whose process %s it is found a day later, when Stripe has forgotten its key',
+  async (mode, status) => {
+    const { shopper, cart } = await aCart();
+    await withFault({ first: 'POST /v1/payment_intents', mode }, () => place(shopper, checkoutOf(cart)));
+    setClock(() => Date.now() + 25 * 3_600_000);
+    expect((await runDueWork()).failed).toEqual([]);
+    expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).status).toBe(status);
+    const happenings = await eventsAbout(cart.id);
+    expect(await brokenPromises(cart.id, { books: payments().books(cart.id), happenings })).toEqual([]);
   },
 );

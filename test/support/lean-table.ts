@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
+import { wellFormedJson } from '#functions/platform/well-formed.ts';
 
 /*
  * A shorter way to the table: what the official client does for any service and any endpoint costs more than all that the
- * functions do, and the proofs of money make hundreds of thousands of calls. The client's repetitions and all that tests put
- * in between stay; requests and answers are JSON on a few sockets that stay open, those of one moment in one write.
+ * functions do, and integration tests make hundreds of thousands of calls; the browser tests take the official way. The client's
+ * repetitions and all that tests put in between stay; requests and answers are JSON on a few sockets that stay open, those of one
+ * moment in one write.
  */
 
 interface Answer {
@@ -77,7 +79,7 @@ let turn = 0;
 const ask = (operation: string, input: object): Promise<Answer> => {
   const { hostname, port, host } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
   if (lines.length < LINES) lines.push(new Line(hostname, Number(port)));
-  const body = JSON.stringify(input);
+  const body = wellFormedJson(JSON.stringify(input));
   const head = [
     'POST / HTTP/1.1',
     `Host: ${host}`,
@@ -170,7 +172,6 @@ const LEFT_OUT = [
   'hostHeaderMiddleware',
   'recursionDetectionMiddleware',
   'httpAuthSchemeMiddleware',
-  'unsignedOfTests',
   'deserializerMiddleware',
 ];
 
@@ -198,19 +199,13 @@ const send = async (command: Command): Promise<object> => {
   return output;
 };
 
-let isOpen = false;
-
-/** Sends what the functions ask of the table the shorter way, in this process; what a test puts in between later counts too. */
-export const openLeanTable = (): void => {
-  if (isOpen) return;
-  isOpen = true;
-  // The library notes for each call who made it.
-  Error.stackTraceLimit = 4;
-  const { middlewareStack } = documents;
-  const add = middlewareStack.add.bind(middlewareStack) as (...all: unknown[]) => void;
-  middlewareStack.add = (...all: unknown[]) => {
-    handlers.clear();
-    add(...all);
-  };
-  documents.send = send as unknown as typeof documents.send;
+// The library notes for each call who made it.
+Error.stackTraceLimit = 4;
+const { middlewareStack } = documents;
+const add = middlewareStack.add.bind(middlewareStack) as (...all: unknown[]) => void;
+// What a test puts in between later counts too.
+middlewareStack.add = (...all: unknown[]) => {
+  handlers.clear();
+  add(...all);
 };
+documents.send = send as unknown as typeof documents.send;

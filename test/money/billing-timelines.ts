@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readBilling } from '#functions/billing/billing.entity.ts';
+import { Order } from '#functions/orders/order.entity.ts';
+import { setClock } from '#functions/platform/clock.ts';
+import { runDueWork } from '#functions/scheduler/scheduler.ts';
+import { ORDER } from '#shared/order-states.ts';
+import { aFinishedCart } from '#test/factories/billing.ts';
+import { anOrder, choose, offer, quotesPage } from '#test/factories/orders.ts';
+import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { randomOf } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
+import { cancelFor, previewOf } from '#test/support/refunds.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const OFFSETS = [-1, 0, 1];
+
+/** Crosses each border so often, each time at another moment of another day that the seed decides. */
+export const billingTimelines = (rounds: number, seed: number): void => {
+  const random = randomOf(seed);
+  let payments: Payments;
+  let sku: string;
+  let artist: ArtistAtWork;
+  let clock = 0;
+  const beginning = Date.now();
+  beforeAll(async () => {
+    payments = await openPayments();
+    [{ sku }, artist] = await Promise.all([aProduct(), anArtist()]);
+  });
+  afterAll(() => payments.close());
+  afterEach(() => setClock(Date.now));
+
+  /** Before a border, on it, and after it. */
+  const crossing = async (cross: (offset: number) => Promise<void>): Promise<void> => {
+    setClock(() => clock);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const offset of OFFSETS) {
+        clock = beginning + Math.floor(random() * 300 * DAY);
+        await cross(offset);
+      }
+    }
+  };
+
+  describe(`a millisecond before, on, and after each border of time (seed ${seed})`, { timeout: 1_800_000 }, () => {
+    it('C6 Y-17 cancelling is free for less than 24 hours, also of what an artist has begun; then the deposit is kept', async () => {
+      await crossing(async (offset) => {
+        const placedAt = clock;
+        const { shopper, orderId } = await anOrder({ status: ORDER.accepted });
+        clock = placedAt + DAY + offset;
+        const { refund_cents: cents, kept_cents: kept } = await previewOf(shopper, orderId);
+        expect([cents, kept], String(offset)).toEqual(offset < 0 ? [3_780, 0] : [0, 3_780]);
+        const { status, body } = await cancelFor(shopper, orderId, cents);
+        expect([status, body.refund_cents]).toEqual([200, cents]);
+      });
+    });
+
+    it('Q-17 C5 the artist is told at once only while more than two hours remain', async () => {
+      await crossing(async (offset) => {
+        const order = await anOrder();
+        await offer(order.artists[0]!, order.orderId);
+        await choose(order, order.artists[0]!);
+        // As support does it.
+        await Order.patch({ orderId: order.orderId })
+          .set({ scheduleAt: new Date(clock + DAY).toISOString() })
+          .go();
+        clock += DAY - 2 * HOUR + offset;
+        const { status } = await order.shopper.post(`/api/orders/confirm-quote/${order.orderId}`);
+        expect(status, String(offset)).toBe(offset < 0 ? 200 : 409);
+      });
+    });
+
+    it('Q-21 the schedule chooses after an hour, and no earlier', async () => {
+      await crossing(async (offset) => {
+        const order = await anOrder();
+        await offer(order.artists[0]!, order.orderId);
+        clock += HOUR + offset;
+        // A minute's work has a limit, and what earlier crossings left is due as well.
+        while ((await runDueWork()).orders.length > 0);
+        expect((await quotesPage(order)).order.processed, String(offset)).toBe(offset >= 0);
+      });
+    });
+
+    it('Y-17 C9 the balance is charged exactly once, at seven days or later', async () => {
+      await crossing(async (offset) => {
+        const finishedAt = clock;
+        const { cart } = await aFinishedCart(sku, artist, 'pm_card_visa', payments);
+        const taken = async () => payments.books(cart.id).charges.length;
+        clock = finishedAt + 7 * DAY + offset;
+        for (let tick = 0; tick < 3; tick += 1) await runDueWork();
+        expect(await taken(), String(offset)).toBe(offset < 0 ? 1 : 2);
+        clock = finishedAt + 8 * DAY;
+        await Promise.all(Array.from({ length: 3 }, () => runDueWork()));
+        expect(await taken(), String(offset)).toBe(2);
+        expect(await readBilling(cart.id)).toMatchObject({ state: 'ended' });
+      });
+    });
+  });
+};

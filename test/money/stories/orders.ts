@@ -1,0 +1,125 @@
+import { Product } from '#functions/catalog/product.entity.ts';
+import { Cart as CartItem } from '#functions/carts/cart.entity.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aCard } from '#test/factories/gift-cards.ts';
+import { aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
+import { aPromotion } from '#test/factories/promotions.ts';
+import type { Payments } from '#test/support/payments.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { unkept, type Customer, type Story } from './story.ts';
+
+const painting = aProduct();
+const free = aProduct({ price: 0, supplier_product: 'digital-painting' });
+
+export const DECLINED: Partial<CreateCart> = { charge: 'pm_card_chargeDeclined' };
+export const ASKED: Partial<CreateCart> = { charge: 'pm_card_authenticationRequired' };
+const NO_CARD: Partial<CreateCart> = { charge: null, charge_method: null };
+const ON_A_PAGE: Partial<CreateCart> = { charge: '', charge_method: 'affirm', billing_address: anAddress() };
+
+/** Who is about to place a cart. */
+export const placing = (
+  shopper: Shopper,
+  cart: Cart,
+  wish: Partial<CreateCart> = {},
+  more: Partial<Customer> = {},
+): Customer => {
+  const input = checkoutOf(cart, wish);
+  return { cartId: cart.id, press: (key) => place(shopper, input, key), ...more };
+};
+
+/** Who is about to order a painting. */
+export const aPainting = async (
+  wish: Partial<CreateCart> = {},
+  more: Partial<Customer> = {},
+  sku?: string,
+): Promise<Customer> => {
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: sku ?? (await painting).sku });
+  return placing(shopper, cart, wish, more);
+};
+
+const OFF = 1_000;
+
+/** With a promotion that one customer may use once. */
+const withCode = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
+  const code = await aPromotion({
+    off: { kind: 'amount', cents: OFF },
+    is_stackable: true,
+    limit: 1,
+    limit_per_customer: 1,
+  });
+  const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
+  return placing(shopper, cart, { promos: code, total: Number(checkoutOf(cart).total) - OFF, ...wish }, { code });
+};
+
+/** The last piece of a line. */
+const theLast = async (wish: Partial<CreateCart> = {}): Promise<Customer> => {
+  const { sku } = await aProduct({ quantity: 1 });
+  const customer = await aPainting(wish, {}, sku);
+  return {
+    ...customer,
+    broken: async () => {
+      const [{ data: product }, { data: cart }] = await Promise.all([
+        Product.get({ sku }).go({ consistent: true }),
+        CartItem.get({ cartId: customer.cartId }).go({ consistent: true }),
+      ]);
+      return unkept({
+        'a piece is on sale, or in an order': Number(product?.quantity) === (cart?.status === 1 ? 0 : 1),
+      });
+    },
+  };
+};
+
+const paying = async (wish: Partial<CreateCart> = {}, cents = 0, more: Partial<Customer> = {}): Promise<Customer> => {
+  const { shopper, cart } = await aPlacedCart(aVisitor(), { product_id: (await painting).sku });
+  const cards = cents > 0 ? [await aCard({ cents })] : [];
+  const giftcards = cards.map(({ code, pin }): [string, string] => [code, pin]);
+  return placing(shopper, cart, { total: cart.due, full_payment: true, giftcards, ...wish }, more);
+};
+
+/** Every way in which an order is paid, the plainest first. */
+export const ORDERS: readonly Story[] = [
+  { name: 'a deposit by card', begin: () => aPainting() },
+  { name: 'a declined card', begin: () => aPainting(DECLINED) },
+  { name: 'a promotion', begin: () => withCode() },
+  { name: 'a promotion and a declined card', begin: () => withCode(DECLINED) },
+  { name: '3-D Secure, confirmed', begin: () => aPainting(ASKED, { answer: 'complete' }) },
+  { name: '3-D Secure, refused', begin: () => aPainting(ASKED, { answer: 'fail' }) },
+  { name: "a provider's page", begin: () => aPainting(ON_A_PAGE, { answer: 'complete' }) },
+  { name: 'nothing due', begin: async () => aPainting(NO_CARD, {}, (await free).sku) },
+  { name: 'the last piece', begin: () => theLast() },
+  { name: 'the last piece and a declined card', begin: () => theLast(DECLINED) },
+  { name: 'the last piece, and the bank is never answered', begin: () => theLast(ASKED) },
+  { name: 'a wallet, all at once', begin: () => aPainting({ full_payment: true }) },
+  {
+    name: 'two pieces, all at once',
+    begin: async () => {
+      const { shopper } = await aCart(aVisitor(), { product_id: (await painting).sku });
+      const cart = await addPiece(shopper, { product_id: (await painting).sku });
+      return placing(shopper, cart, { full_payment: true });
+    },
+  },
+  { name: 'paying the rest', begin: () => paying() },
+  { name: 'the rest by gift card and 3-D Secure', begin: () => paying(ASKED, 2_000, { answer: 'complete' }) },
+  { name: 'the rest by gift card and a declined card', begin: () => paying(DECLINED, 2_000) },
+];
+
+/** Somebody pays on PayPal's page and comes back, or is sent there again. */
+export const atPaypal = (payments: Payments): Story => ({
+  name: "PayPal's page",
+  begin: async () => {
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: (await painting).sku });
+    const input = checkoutOf(cart, { charge: '', charge_method: 'paypal' });
+    return {
+      cartId: cart.id,
+      press: async (key) => {
+        const { body } = await place(shopper, input, key);
+        if (!body.redirect) return;
+        const open = payments.paypal.books(cart.id).orders.some(({ status }) => status === 'PAYER_ACTION_REQUIRED');
+        if (open) await payments.paypal.answer(body.redirect, 'balance');
+        await shopper.post('/api/carts/confirm/', { cart_id: cart.id });
+      },
+    };
+  },
+});

@@ -1,0 +1,7 @@
+import { GIFT_CARDS } from './gift-cards.ts';
+import { ORDERS } from './orders.ts';
+import { REFUNDS } from './refunds.ts';
+import type { Story } from './story.ts';
+
+/** Every way in which somebody at a page moves money. */
+export const PRESSED: readonly Story[] = [...ORDERS, ...GIFT_CARDS, ...REFUNDS].filter(({ isTold }) => !isTold);

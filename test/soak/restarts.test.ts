@@ -1,0 +1,3 @@
+import { restarts } from '#test/money/restarts.ts';
+
+restarts();
