@@ -12,7 +12,7 @@ import { aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts'
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { eventsAbout } from '#test/support/happenings.ts';
-import { faultsOf, openSeam, randomOf, shuffled, withFault } from '#test/support/outgoing.ts';
+import { openSeam, randomOf, shuffled } from '#test/support/outgoing.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 

@@ -15,10 +15,10 @@ import type { AuditTrail } from '#shared/schemas/application.ts';
 import { ListedPromotion, ListedPromotions, type CreatePromotion } from '#shared/schemas/promotion.ts';
 import { aCart, addPiece, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
-import { aGiftCard, aProduct } from '#test/factories/products.ts';
+import { aGiftCard } from '#test/factories/products.ts';
 import { aPromotion, promotionTerms } from '#test/factories/promotions.ts';
-import { faultsOf, openSeam, withFault, withRival, type Fault } from '#test/support/outgoing.ts';
-import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { openSeam, withFault, withRival } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;

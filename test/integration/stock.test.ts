@@ -11,10 +11,8 @@ import type { Product as ProductPage } from '#shared/schemas/product.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { brokenPromises } from '#test/support/books.ts';
-import { eventsAbout } from '#test/support/happenings.ts';
-import { faultsOf, openSeam, withFault, type Fault } from '#test/support/outgoing.ts';
-import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
+import { openSeam } from '#test/support/outgoing.ts';
+import { openPayments, type Payments } from '#test/support/payments.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 
 let payments: Payments;
