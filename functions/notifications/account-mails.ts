@@ -86,7 +86,7 @@ const WRITERS = {
   'change-email': changeMail,
 };
 
-/** The mail of a link that somebody asked for. Only its reader learns whether the address has an account. */
+/** The mail with a requested link; it alone reveals whether the address has an account. */
 export const linkAsked = async ({ linkId }: EventPayload<'link.asked'>): Promise<Mail[]> => {
   const link = await findLink(linkId);
   return link && link.usedAt === undefined ? [await WRITERS[link.purpose](link)] : [];
@@ -100,7 +100,7 @@ const CHANGES: Record<EventPayload<'account.changed'>['change'], string> = {
   'role': 'What your account may do was changed by us. Please sign in again.',
 };
 
-/** A notice to the owner of an account that something which opens it has changed. */
+/** Notifies an account's owner that its password, address, second factor or role has changed. */
 export const accountChanged = ({ email, change }: EventPayload<'account.changed'>): Promise<Mail[]> =>
   Promise.resolve([
     {

@@ -25,7 +25,7 @@ const rejected = (to: string, name: string, reason: string): Mail => ({
   action: { label: 'See your application', path: '/sellers/edit-profile' },
 });
 
-/** Tells an artist what became of their application; nothing is sent to an address that was never confirmed. */
+/** Notifies an artist of the decision on the application; an unconfirmed address gets no mail. */
 export const applicationDecided = async ({
   supplierId,
   state,

@@ -11,7 +11,7 @@ import type { Mail } from './mail.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
-/** A piece is finished: its customer learns it at once, whatever else is in the cart. */
+/** Notifies the customer that a piece is finished, even if other pieces of the cart are not. */
 export const orderCompleted = async ({
   orderId,
   cartId,
@@ -35,7 +35,7 @@ export const orderCompleted = async ({
   ];
 };
 
-/** What can be charged, in words: "your card". */
+/** Name of the saved payment method in sentences. */
 const SAVED = { card: 'your card', amazon: 'your Amazon account' } as const;
 
 const toPayer = async (
@@ -45,7 +45,7 @@ const toPayer = async (
 ): Promise<Mail[]> => {
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const { total, paid, due } = balanceOf(entries);
-  // The news may come late: whoever has paid in the meantime is not asked again.
+  // The event may arrive late, so a customer who has paid in the meantime gets no mail.
   if (due < cents || !cart.email) return [];
   return [
     {
@@ -61,7 +61,7 @@ const toPayer = async (
   ];
 };
 
-/** Tells the customer what will be charged, when, and how to pay it otherwise (C9). */
+/** Notifies the customer of the coming charge of the balance, and how to pay it otherwise (C9). */
 export const balanceDue = ({ cartId, cents, billedAt, method }: EventPayload<'balance.due'>): Promise<Mail[]> =>
   toPayer(cartId, cents, {
     subject: method
@@ -84,7 +84,7 @@ const nextTry = (method: 'card' | 'amazon' | null, nextAt: string | null): strin
     : 'Your order ships once it is paid.';
 };
 
-/** Asks the customer to pay by hand what could not be charged (C9). */
+/** Asks the customer to pay a balance by hand that could not be charged (C9). */
 export const balanceUnpaid = ({ cartId, cents, method, nextAt }: EventPayload<'balance.unpaid'>): Promise<Mail[]> =>
   toPayer(cartId, cents, {
     subject: method ? `We could not charge ${formatCents(cents)}` : `Please pay the balance of ${formatCents(cents)}`,

@@ -6,7 +6,10 @@ import type { Mail } from './mail.ts';
 const HOW_TO_PAY =
   'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card.';
 
-/** Brings a gift card to its holder, with the words of whoever gives it; afterwards nobody has its number but they. */
+/**
+ * Mails a gift card's code to its recipient with the buyer's message; the stored code is deleted once the mail was
+ * sent.
+ */
 export const giftCardReleased = async (released: EventPayload<'gift-card.released'>): Promise<Mail[]> => {
   const delivery = await findDelivery(released);
   const code = delivery && (await codeToMail(delivery));

@@ -31,7 +31,7 @@ const toCustomer = async (
 
 const counted = (photos: number): string => (photos === 1 ? 'a photo' : `${photos} photos`);
 
-/** Tells the customer that their request for their money back has come. */
+/** Confirms a guarantee claim to its customer. */
 export const guaranteeAsked = async (happened: Happened): Promise<Mail[]> => {
   const { order, claim } = await claimOf(happened);
   return [
@@ -46,7 +46,7 @@ export const guaranteeAsked = async (happened: Happened): Promise<Mail[]> => {
   ];
 };
 
-/** Tells the customer that their request was declined, and why. */
+/** Notifies the customer that the guarantee claim was declined, with the admin's reason. */
 export const guaranteeDeclined = async (happened: Happened): Promise<Mail[]> => {
   const { order, claim } = await claimOf(happened);
   return [
@@ -88,7 +88,7 @@ const toArtist = async (
   ];
 };
 
-/** Tells the customer that their piece is painted again, and its artist to do so, in the words of who decided. */
+/** Notifies the customer of a repaint and asks the artist for it, both with the admin's text. */
 export const guaranteeRepaint = async (happened: EventPayload<'guarantee.repaint'>): Promise<Mail[]> => {
   const { supplierId } = happened;
   const { order, claim } = await claimOf(happened);

@@ -4,7 +4,7 @@ import { isMailbox } from '#shared/email.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 
-/** A mail before it is laid out: what it says, and the one thing to do. Plain text; escaped when it becomes HTML. */
+/** Content of a mail, in plain text that is escaped for HTML; `action` is its one button. */
 export interface Mail {
   to: string;
   subject: string;
@@ -12,11 +12,11 @@ export interface Mail {
   paragraphs: string[];
   facts?: [label: string, value: string][];
   action?: { label: string; path: string };
-  /** Of a mail that its reader subscribed to: ends the subscription without signing in. */
+  /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
-  /** Asked right before it leaves. */
+  /** Checked right before sending; the mail is not sent if it resolves to false. */
   isStillWanted?: () => Promise<boolean>;
-  /** Done once it has left, and again when its event is told again. */
+  /** Called after the mail was sent, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const link = (path: string): string => new URL(path, env('SITE_URL')).href;
 
 const endingPage = (token: string): string => link(`/questions/subscribe/end?token=${token}`);
 
-/** The text form of a mail, for readers without HTML. */
+/** The text part of a mail. */
 export const asText = ({ heading, paragraphs, facts = [], action, endingToken }: Mail): string =>
   [
     heading,
@@ -41,7 +41,7 @@ export const asText = ({ heading, paragraphs, facts = [], action, endingToken }:
 
 const cell = 'padding:4px 16px 4px 0;color:#53555e;vertical-align:top';
 
-/** The HTML form of a mail: one column, inline styles, no pictures to load. */
+/** The HTML part of a mail: one column, inline styles, no pictures. */
 export const asHtml = async ({
   subject,
   heading,
@@ -98,16 +98,22 @@ export const asHtml = async ({
   return page.toString();
 };
 
-/** A line break in a subject would begin another header; so does, for some mail servers, any other control character. */
+/**
+ * Replaces line breaks and other control characters in a subject, because mail servers may read them as the start of
+ * another header.
+ */
 const oneLine = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Mail programs show a button for these; its press is a call without a session (RFC 8058). */
+/** Headers for which mail programs show an unsubscribe button; its click is a POST without a session (RFC 8058). */
 const endingHeaders = (token: string) => [
   { Name: 'List-Unsubscribe', Value: `<${link(`/api/subscriptions/end?token=${token}`)}>` },
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
 ];
 
-/** Sends a mail through SES, unless nobody wants it any more; rejects when it was not taken. What is no address gets none, however often one tries. */
+/**
+ * Sends a mail through SES, unless `isStillWanted` refuses it; rejects when SES refuses it. An invalid recipient is
+ * logged and never retried.
+ */
 export const sendMail = async (mail: Mail): Promise<void> => {
   const { to, subject, endingToken, isStillWanted } = mail;
   if (!isMailbox(to))

@@ -24,13 +24,16 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
   return data;
 };
 
-/** Confirmation and progress of a whole order, and the offers for one piece of it: a guest's mail opens them by itself. */
+/**
+ * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
+ * without a session.
+ */
 const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> =>
   `/orders/${order.cartId}${await orderLinkQuery(order)}`;
 const quotesPath = async (order: StoredOrder): Promise<string> =>
   `/orders/quotes/${order.orderId}${await orderLinkQuery(order)}`;
 
-/** Artists are written to at the address of their account, which may change. */
+/** Name and current account address of an artist. */
 const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
   const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);
   if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
@@ -193,7 +196,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
 
 type Writers = { [N in EventName]?: (payload: EventPayload<N>) => Promise<Mail[]> };
 
-/** Who is written to, and what, when something has happened; events without an entry send no mail. */
+/** Function that writes the mails of each event; an event without an entry sends none. */
 export const MAILS: Writers = {
   'order.placed': orderPlaced,
   'order.completed': orderCompleted,

@@ -10,7 +10,7 @@ const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   return data;
 };
 
-/** One mail to each who is told of a topic, with the way to end that. */
+/** One mail to each subscriber of a topic, with an unsubscribe token. */
 const toSubscribers = async (topic: string, mail: Omit<Mail, 'to'>): Promise<Mail[]> => {
   const recipients = await subscribersOf(topic);
   return Promise.all(
@@ -23,7 +23,10 @@ const toSubscribers = async (topic: string, mail: Omit<Mail, 'to'>): Promise<Mai
   );
 };
 
-/** A visitor's question waits for its link; a posted one is told to the artists who subscribed to its product. */
+/**
+ * Mails a visitor the link that posts the question; a posted question is mailed to the artists who subscribed to its
+ * product.
+ */
 export const messageAsked = async ({ messageId, email }: EventPayload<'message.asked'>): Promise<Mail[]> => {
   const message = await messageOf(messageId);
   if (!message) return [];
@@ -54,7 +57,7 @@ export const messageAsked = async ({ messageId, email }: EventPayload<'message.a
   });
 };
 
-/** A reply is told to those who subscribed to its question, but not to its author. */
+/** Mails a reply to the subscribers of its question, except to the reply's author. */
 export const messageReplied = async ({ messageId, replyId }: EventPayload<'message.replied'>): Promise<Mail[]> => {
   const { data: reply } = await Reply.get({ messageId, replyId }).go({ consistent: true });
   if (!reply) return [];
@@ -68,7 +71,7 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
   });
 };
 
-/** A visitor's wish to be told of something waits for its link. */
+/** Mails a visitor the link that confirms a subscription. */
 export const subscriptionAsked = async ({ topic, email }: EventPayload<'subscription.asked'>): Promise<Mail[]> => {
   const token = await confirmationToken('confirm-subscription', { topic, email });
   return [

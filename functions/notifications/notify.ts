@@ -13,8 +13,8 @@ const mailsOf = async (name: string, detail: unknown): Promise<Mail[]> => {
 };
 
 /**
- * Sends the mails of an event, each once as far as that can be: a mail is marked as sent after it was, so a lost reply may
- * repeat one, and nothing is ever lost.
+ * Sends the mails of an event at least once: a mail is marked as sent after sending, so a crash between the two repeats
+ * it on the event's next delivery, and no mail is lost.
  */
 export const notify = async (eventId: string, name: string, detail: unknown): Promise<void> => {
   for (const mail of await mailsOf(name, detail)) {

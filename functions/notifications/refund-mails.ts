@@ -17,7 +17,7 @@ const orderOf = async (orderId: string): Promise<StoredOrder> => {
   return data;
 };
 
-/** Where the money goes, one line for each payment that it came from. */
+/** One line per refunded payment: its source and the cents. */
 const refundFacts = async ({ cartId, orderId }: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<[string, string][]> =>
   (await refundsOf(cartId))
     .filter((refund) => refund.orderId === orderId)
@@ -53,7 +53,7 @@ const toArtist = async (
   ];
 };
 
-/** Tells the customer what comes back and what is kept, and the artist that a piece of theirs is no more. */
+/** Notifies the customer of refund and kept deposit, and the artist that the piece was cancelled. */
 export const orderCancelled = async ({
   orderId,
   supplierId,
@@ -80,14 +80,14 @@ export const orderCancelled = async ({
   ];
 };
 
-/** Whether a piece was refunded while its artist painted it again. */
+/** Whether a piece was refunded before it was shipped, that is during a repaint. */
 const wasBeingPainted = async (orderId: string): Promise<boolean> => {
   const { data: moves } = await OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
   const from = moves.findLast(({ to }) => to === ORDER.refunded)?.from;
   return from !== undefined && from < ORDER.shipped;
 };
 
-/** Tells the customer that the guarantee has given their money back, and the artist who was painting the piece again to stop. */
+/** Notifies the customer of a guarantee refund, and an artist who is repainting the piece to stop. */
 export const orderRefunded = async ({
   orderId,
   supplierId,
@@ -110,7 +110,7 @@ export const orderRefunded = async ({
   ];
 };
 
-/** Tells whoever bought a gift card that it is taken back, and where its price goes. */
+/** Notifies the buyer of a gift card of its return and refund. */
 export const giftCardReturned = async ({
   cartId,
   pieceId,

@@ -1,6 +1,6 @@
 import { entityOf, key } from '../platform/table.ts';
 
-/** Which mails of an event have gone out: events arrive at least once, mails should not. */
+/** A sent mail of an event; it prevents sending the mail again when the event is delivered again. */
 export const SentMail = entityOf({
   model: { entity: 'sentMail', version: '1', service: 'market' },
   attributes: {

@@ -8,14 +8,14 @@ import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { findOwnAsset } from '../uploads/assets.ts';
 import { styleList } from './style-list.ts';
 
-/** A message that brought nothing for so long is lost. */
+/** Time after which a message without effect counts as lost. */
 const RESEND_AFTER_MS = 60_000;
 
-/** The styles that a photo lacks small pictures in; `photorealistic` is the photo itself. */
+/** Styles whose thumbnail a photo lacks; `photorealistic` has none, because it is the photo itself. */
 export const missingThumbnails = ({ thumbnailStyles = [] }: StoredAsset): string[] =>
   styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic' && !thumbnailStyles.includes(id));
 
-/** Notes that the small pictures are sent for; says false when somebody else did so since the photo was read. */
+/** Records that thumbnails were requested; false when a concurrent call did so first. */
 const note = ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before }: StoredAsset): Promise<boolean> =>
   ifUnchanged(
     Asset.patch({ assetId })
@@ -29,7 +29,7 @@ const note = ({ assetId, thumbnailFolder = newToken(), thumbnailsSentAt: before 
   );
 
 /**
- * Has a photo painted small in every style that it lacks; whoever asks again within a minute starts nothing new. Refuses
+ * Requests the missing thumbnails of a photo in all styles; another call within a minute does nothing. Refuses
  * `asset.not_found`.
  */
 export const askThumbnails = async (actor: Actor, assetId: string): Promise<void> => {

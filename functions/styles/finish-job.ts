@@ -3,7 +3,10 @@ import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { livingAsset } from './painting-files.ts';
 import { StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 
-/** Ends the job and shows its painting on the photo as it was read. Throws `ConditionRefused` when the photo has changed. */
+/**
+ * Marks the job done and adds its painting to the photo; throws `ConditionRefused` when the photo has changed since it
+ * was read.
+ */
 const show = async (
   { jobId, filterId, strength, resultKey }: StoredStyleJob,
   { assetId, currentJob: awaited }: StoredAsset,
@@ -28,14 +31,14 @@ const show = async (
       };
     });
   } catch (error) {
-    // Another delivery of the same message was faster; it wrote the same files.
+    // Another delivery of the same message has finished the job, with the same files.
     if (!(error instanceof ConditionRefused && error.failed.has('job'))) throw error;
   }
 };
 
 /**
- * Ends the job and shows its painting on the photo, in one transaction; says false when the photo has been deleted. The wait
- * ends only if it is for this job: the customer may have chosen another style since.
+ * Marks the job done and adds its painting to the photo, in one transaction; false when the photo has been deleted. The
+ * photo's `currentJob` is cleared only if it is this job, because the customer may have chosen another style since.
  */
 export const finishJob = (job: StoredStyleJob): Promise<boolean> =>
   retryOnConflict(

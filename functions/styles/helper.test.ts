@@ -8,7 +8,7 @@ import { styleList } from './style-list.ts';
 const styles = styleList.map(({ id }) => id).filter((id) => id !== 'photorealistic');
 const FACES = [{ x: 35, y: 20, w: 30, h: 40 }];
 
-/** A picture whose rows do not divide evenly among two threads: soft bands, a hard disc, noise. */
+/** A picture with an odd number of rows, which two threads cannot share evenly: soft bands, a hard disc, noise. */
 function picture(width = 233, height = 171): Pixels {
   const random = seeded(9);
   const rgb = new Uint8Array(width * height * 3);
@@ -25,7 +25,7 @@ function picture(width = 233, height = 171): Pixels {
   return { rgb, width, height };
 }
 
-/** A picture of usual shape, a tall and a wide one, and sheets smaller than a stroke; some with a face. */
+/** Pictures of usual, tall and wide shape, and ones smaller than a stroke; some with a face. */
 const SHEETS = [
   { sheet: picture(), faces: FACES },
   { sheet: picture(61, 253), faces: [] },

@@ -5,7 +5,7 @@ import { log } from '../platform/logger.ts';
 import { openWorkshop } from './kernels/kernels.ts';
 import { currentTeam, free, help, helpedTeam, withHelper } from './kernels/team.ts';
 
-/** What the helper is told of a picture; its pixels lie in the memory that both threads have. */
+/** A picture for the second thread; its pixels are in memory shared by both threads. */
 export interface HelperTask {
   style: string;
   width: number;
@@ -16,15 +16,15 @@ export interface HelperTask {
 let helper: Worker | undefined;
 let helpsAlways = false;
 
-/** Programs that want to run, per processor, from which on two threads wait for each other longer than they save. */
+/** System load per processor above which two threads lose more time waiting for each other than they save. */
 const BUSY = 1.5;
 
 const isBusy = (): boolean => (loadavg()[0] ?? 0) > BUSY * availableParallelism();
 
 /**
- * Starts the second thread that paints with this one, from the module or bundle at `entry`, which calls `serveHelper`; resolves
- * when it can be sent to work, and says false at once where there is one processor or it is there already. It helps while the
- * machine has nothing else to do, unless `always` is asked for.
+ * Starts the second painting thread from the module or bundle at `entry`, which calls `serveHelper`. Resolves to true
+ * when the thread is ready, to false when there is only one processor or the thread exists already. With `always` it
+ * also helps on a busy machine.
  */
 export async function hireHelper(entry: string, always: boolean): Promise<boolean> {
   helpsAlways = always;
@@ -39,16 +39,19 @@ export async function hireHelper(entry: string, always: boolean): Promise<boolea
   return true;
 }
 
-/** Ends the second thread. */
+/** Terminates the second thread. */
 export async function dismissHelper(): Promise<void> {
   await helper?.terminate();
 }
 
-/** Paints with the second thread; undefined, and nothing done, while there is none, or it or the machine is busy. */
+/**
+ * Paints with the second thread; returns undefined without painting when the thread is missing or busy, or the machine
+ * is busy.
+ */
 export const paintWithHelper = <T>(task: HelperTask, paint: () => T): T | undefined =>
   helper && (helpsAlways || !isBusy()) ? withHelper(() => helper?.postMessage(task), paint) : undefined;
 
-/** In the second thread: does its part of every picture that it is told of. Anywhere else it does nothing. */
+/** In the second thread: paints its part of every posted picture. In any other thread it does nothing. */
 export function serveHelper(paint: (task: HelperTask) => unknown): void {
   const [team, port] = [helpedTeam, parentPort];
   if (!team || !port) return;

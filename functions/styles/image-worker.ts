@@ -9,12 +9,12 @@ import { facesOf, livingAsset, paintFile, readSource } from './painting-files.ts
 import { StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { sendJob } from './style-jobs.ts';
 
-/** Longest side in pixels: fills a phone, and half a desk's window. */
+/** Longest side of a preview in pixels: fills a phone, and half of a desktop window. */
 const PREVIEW_SIDE = 1024;
 
-/** Shows the preview; from now on the job waits for its painting. */
+/** Marks the preview as finished and queues the job for its painting. */
 const showPreview = async (jobId: string): Promise<void> => {
-  // Refused where another delivery of the same message was faster; it wrote the same files.
+  // The condition fails when another delivery of the same message was faster; it wrote the same files.
   await ifUnchanged(
     StyleJob.patch({ jobId })
       .set({ status: 'queued', previewedAt: now(), sentAt: now(), attempts: 0 })
@@ -34,9 +34,9 @@ const paintPreview = async (job: StoredStyleJob, asset: StoredAsset): Promise<bo
     strength,
     faces: facesOf(asset),
   });
-  // All of a small photo has been painted already.
+  // The preview of a small photo is already the whole painting.
   if (isSmall) return finishJob(job);
-  // Whoever deletes the photo after this look knows of the files; what was written after a deletion is removed here.
+  // A deletion after this read also deletes the files; after a deletion before it, the caller removes them.
   if (!(await livingAsset(assetId))) return false;
   await showPreview(jobId);
   await sendJob({ ...job, previewedAt: now() });
@@ -47,13 +47,16 @@ const previews: Pass = {
   name: 'preview',
   isFirst: true,
   paint: paintPreview,
-  // The painter may have died between the preview and the message about the painting; two messages do no harm.
+  // The worker may have died between showing the preview and sending the job on; a second message does no harm.
   skip: async (job) => {
     if (job.previewedAt !== undefined && (job.status === 'queued' || job.status === 'running')) await sendJob(job);
   },
 };
 
-/** Paints what a customer waits for, at most 1024 pixels, and passes the job on; each message as often as it comes with the same outcome. */
+/**
+ * Paints previews of at most 1024 pixels and sends each job on to the painting worker; repeated messages have no
+ * further effect.
+ */
 export const paintPreviews = handlingEach(async (record) => {
   const jobId = textOf(record, 'jobId');
   if (jobId === undefined) throw new Error('The message names no job.');

@@ -9,17 +9,17 @@ import { livingAsset, removePainting, Unpaintable } from './painting-files.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 import { MAX_DEATHS, readJob } from './style-jobs.ts';
 
-/** One of the two ways of a job through a painter: first its preview is painted, then itself. */
+/** One of a job's two passes: the preview first, then the painting. */
 export interface Pass {
   name: string;
   isFirst: boolean;
-  /** Paints, stores and shows; says false when the photo was deleted meanwhile. */
+  /** Paints and stores the pass's picture and records it; false when the photo was deleted meanwhile. */
   paint: (job: StoredStyleJob, asset: StoredAsset) => Promise<boolean>;
-  /** What is to do for a job that this pass has no work with any more; it may have ended. */
+  /** Called for a message whose job needs no more work in this pass; the job may have ended. */
   skip?: (job: StoredStyleJob) => Promise<void>;
 }
 
-/** Takes the job, and says how it was before; undefined when this pass has nothing to do with it. */
+/** Marks the job as running and returns its state before; undefined when the job needs no work in this pass. */
 const begin = async (jobId: string, isFirst: boolean): Promise<StoredStyleJob | undefined> => {
   try {
     const { data } = await StyleJob.patch({ jobId })
@@ -57,7 +57,10 @@ const run = async (job: StoredStyleJob, { paint }: Pass): Promise<void> => {
   throw new Unpaintable('The photo has been deleted.');
 };
 
-/** The message of a job that needs nothing more: one that has failed before is put aside with the job that was given up. */
+/**
+ * Handles the message of a job without work in this pass; a repeated message of a failed job is refused, so that it
+ * reaches the dead letters.
+ */
 const passOver = async (jobId: string, record: SQSRecord, { skip }: Pass): Promise<boolean> => {
   const job = await readJob(jobId);
   if (job) await skip?.(job);
@@ -65,8 +68,8 @@ const passOver = async (jobId: string, record: SQSRecord, { skip }: Pass): Promi
 };
 
 /**
- * Takes a job through one pass; says whether its message is dealt with. After a failure that may pass the message comes again,
- * and is put aside after the last; a job whose painters died is given up before it kills another.
+ * Runs one pass of a job; returns whether its message is done. After a temporary failure the message is received again,
+ * until it goes to the dead letters; a job during which `MAX_DEATHS` workers died fails without another try.
  */
 export const passJob = async (jobId: string, record: SQSRecord, pass: Pass): Promise<boolean> => {
   const before = await begin(jobId, pass.isFirst);
@@ -86,7 +89,7 @@ export const passJob = async (jobId: string, record: SQSRecord, pass: Pass): Pro
     if (isHopeless) log.warn('painting impossible', { jobId, reason: error.message, cause: String(error.cause) });
     else log.error('painting failed', error, { jobId, receives, attempts });
     const isLast = isHopeless || Math.max(receives, attempts) >= MAX_RECEIVES;
-    // Queued again, a job is sent anew as soon as the waiting customer asks, long before its message comes back.
+    // A queued job is sent again by the customer's next `check-job`, long before its message becomes visible again.
     await leave(jobId, isLast ? FAILED : { status: 'queued' });
     return isHopeless;
   }

@@ -1,20 +1,22 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log } from '../platform/logger.ts';
 
-/** How often a message comes before the queue puts it aside (infra/manifest.ts). */
+/** Number of receives after which a message goes to the dead letters: `maxReceives` in infra/manifest.ts. */
 export const MAX_RECEIVES = 5;
 
-/** How often a message has come so far, this time counted. */
+/** Number of receives of a message, including this one. */
 export const receivesOf = ({ attributes }: SQSRecord): number => Number(attributes.ApproximateReceiveCount);
 
-/** One text of a message by its name; undefined when it has none. Throws for what is not JSON. */
+/** A text field of a message's JSON body; undefined when it is missing. Throws for a body that is not JSON. */
 export const textOf = ({ body }: SQSRecord, name: string): string | undefined => {
   const message: unknown = JSON.parse(body);
   const text = typeof message === 'object' && message ? (message as Record<string, unknown>)[name] : undefined;
   return typeof text === 'string' ? text : undefined;
 };
 
-/** Hands a batch over message by message; those that `handle` does not say to be dealt with, or throws at, come again, and only those. */
+/**
+ * Handles a batch message by message; only messages for which `handle` resolves to false or throws are received again.
+ */
 export const handlingEach =
   (handle: (record: SQSRecord) => Promise<boolean>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -10,7 +10,9 @@ const painted = styleList.filter(({ id }) => id !== 'photorealistic').map(({ id 
 
 const mix = (a: number[], b: number[], t: number): number[] => a.map((v, c) => v + (b[c]! - v) * t);
 
-/** A small landscape with what painters meet: a sky, a hard disc, hills, a fence of thin posts, noise in the grass. */
+/**
+ * A small landscape with the usual challenges: a sky, a hard disc, hills, a fence of thin posts, noise in the grass.
+ */
 function scene(width = 200, height = 150): Pixels {
   const random = seeded(77);
   const rgb = new Uint8Array(width * height * 3);
@@ -130,12 +132,12 @@ describe('S-10 a painting', () => {
   });
 });
 
-/** Styles whose brushes, dabs or washes are finer in a face. */
+/** Styles that paint faces with finer brushes, dabs or washes. */
 const careful = ['oil', 'impressionist', 'palette-knife', 'pointillist', 'watercolor', 'ink-wash'];
 
 describe('S-10 faces', () => {
   const face = { x: 25, y: 25, w: 40, h: 40 };
-  // The disc, the hills and the fence are what a face is to a painter: detail among calm.
+  // For a painter the disc, the hills and the fence resemble a face: detail among calm areas.
   const pixels = scene(320, 240);
 
   it.each(careful)('S-10 %s keeps more of a face than of what is around it, and leaves the rest as it was', (style) => {
@@ -181,7 +183,7 @@ describe('S-10 from file to file', () => {
   it('S-10 a photo stands upright whichever way the camera was held', async () => {
     const upright = scene(60, 40);
     const wanted = await readPhoto(await jpeg(upright));
-    // What must be done to the upright picture so that orientation 2 to 8 undoes it.
+    // Transformations of the upright picture that EXIF orientations 2 to 8 undo.
     const held: ((picture: Sharp) => Sharp)[] = [
       (p) => p.flop(),
       (p) => p.rotate(180),

@@ -21,7 +21,7 @@ import { popArt } from './painters/pop-art.ts';
 import { sepia } from './painters/sepia.ts';
 import { watercolor } from './painters/watercolor.ts';
 
-/** By the id of the style; a style without a painter is the photo as it is. */
+/** Painters by style id; a style without a painter returns the photo itself. */
 const painters = new Map<string, Painter>([
   ['oil', oil],
   ['watercolor', watercolor],
@@ -39,7 +39,7 @@ const painters = new Map<string, Painter>([
   ['sepia', sepia],
 ]);
 
-/** Pixels of a picture: three bytes each, red, green and blue. */
+/** Pixels of a picture, three bytes each: red, green, blue. */
 export interface Pixels {
   rgb: Uint8Array;
   width: number;
@@ -48,9 +48,9 @@ export interface Pixels {
 
 export interface PaintOptions {
   style: string;
-  /** 0 gives the photo back, 1 the whole painting. */
+  /** From 0, the photo itself, to 1, the full painting. */
   strength: number;
-  /** Where faces are, in percent of the upright photo: they are painted finer. */
+  /** Faces in percent of the upright photo, which are painted finer. */
   faces?: readonly Part[];
   /** Longest side of the result in pixels. */
   maxSide?: number;
@@ -58,12 +58,15 @@ export interface PaintOptions {
 }
 
 const MAX_SIDE = 1600;
-/** A picture takes about 80 bytes of memory a pixel while it is painted; larger wishes are cut to this side. */
+/** Limit of `maxSide`: painting takes about 80 bytes of memory per pixel. */
 const LARGEST_SIDE = 2400;
-/** A decoder stops here, before a small file can unpack to gigabytes. */
+/** Limit of the decoder, so that a small file cannot unpack to gigabytes. */
 const MAX_INPUT_PIXELS = 50e6;
 
-/** Decodes a photo upright in sRGB on white, at most `maxSide` pixels on its long side; rejects what is not an image. */
+/**
+ * Decodes a photo upright, in sRGB and on white, to at most `maxSide` pixels on its long side; rejects a file that is
+ * no image.
+ */
 export async function readPhoto(photo: Buffer, maxSide = MAX_SIDE): Promise<Pixels> {
   const side = Math.min(maxSide, LARGEST_SIDE);
   const { data, info } = await sharp(photo, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', autoOrient: true })
@@ -86,7 +89,7 @@ function blend(photo: Uint8Array, painting: Uint8ClampedArray, strength: number)
 
 const NO_PIXELS = new Uint8Array(0);
 
-/** The second thread's part: the first has put the pixels into the memory of both. */
+/** The second thread's part of a picture; the first thread has put the pixels into the shared memory. */
 const paintPart = ({ style, width, height, faces }: HelperTask): unknown =>
   painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces));
 
@@ -98,11 +101,14 @@ function paintWhole(
   faces: readonly Part[],
 ): Uint8ClampedArray {
   const paintAlone = (): Uint8ClampedArray => painter(new Canvas(rgb, width, height, faces));
-  // A copy: the next picture takes over the memory.
+  // A copy, because the next picture reuses the memory.
   return (paintWithHelper({ style, width, height, faces }, paintAlone) ?? paintAlone()).slice();
 }
 
-/** Paints pixels in a style, `faces` finer; an unknown style, `photorealistic` and strength 0 answer the photo itself. */
+/**
+ * Paints pixels in a style, with finer `faces`; an unknown style, `photorealistic` and strength 0 return the photo
+ * itself.
+ */
 export function paintPixels(
   pixels: Pixels,
   style: string,
@@ -115,26 +121,29 @@ export function paintPixels(
   return strength >= 1 ? painting : blend(pixels.rgb, painting, strength);
 }
 
-/** Paints a small picture: what its style needs is made, and its code is compiled. */
+/** Paints a small picture, which creates the style's textures and compiles its code. */
 function paintSmall(style: string): void {
   const side = 96;
   const rgb = Uint8Array.from({ length: side * side * 3 }, (_, i) => (i * 7) % 256);
   paintPixels({ rgb, width: side, height: side }, style, 1);
 }
 
-/** Compiles the kernels and makes what every style needs, so that the first real photo does not wait for it. */
+/** Compiles the kernels and creates every style's textures, so that the first photo does not wait for them. */
 export function warmUp(): void {
-  // The second thread paints in the memory of the first, which is not to be disturbed.
+  // The second thread must not paint here, because it shares the first thread's memory.
   if (!helpedTeam) for (const style of painters.keys()) paintSmall(style);
 }
 
-/** Starts a second thread that paints with this one, where there is a processor for it; resolves when both are warm. Without it, and while the machine is busy (but for `always`), this one paints alone. */
+/**
+ * Starts a second painting thread if there is a second processor; resolves when both threads are warm. Without it, or
+ * on a busy machine unless `always`, this thread paints alone.
+ */
 export async function hirePainter({ always = false } = {}): Promise<void> {
   try {
     if (!(await hireHelper(import.meta.url, always))) return;
     for (const style of painters.keys()) {
       paintSmall(style);
-      // Whoever waits for a picture comes first.
+      // Lets a waiting picture be painted first.
       await nextTurn();
     }
   } catch (error) {
@@ -143,7 +152,10 @@ export async function hirePainter({ always = false } = {}): Promise<void> {
   }
 }
 
-/** Paints a photo: at most 1600 pixels on its long side unless told, JPEG (quality 82) or WebP; the same input gives the same picture. */
+/**
+ * Paints a photo, by default at most 1600 pixels on its long side, as JPEG (quality 82) or WebP; the same input gives
+ * the same picture.
+ */
 export async function paint(
   photo: Buffer,
   { style, strength, faces = [], maxSide = MAX_SIDE, format = 'jpeg' }: PaintOptions,

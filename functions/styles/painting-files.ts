@@ -7,19 +7,22 @@ import { paintPixels, readPhoto, type Pixels } from './paint.ts';
 
 const QUALITY = 82;
 
-/** Trying again cannot help. */
+/** A failure that no retry can repair. */
 export class Unpaintable extends Error {}
 
-/** The photo as it is stored now, undefined once it has been deleted. */
+/** The stored photo; undefined when it is missing or deleted. */
 export const livingAsset = async (assetId: string): Promise<StoredAsset | undefined> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
   return data && !data.deletedAt ? data : undefined;
 };
 
-/** The faces found in a photo when it came. */
+/** The faces measured at the photo's upload. */
 export const facesOf = ({ fitness }: StoredAsset): Part[] => fitness?.faces ?? [];
 
-/** The pixels of a picture, at most `side` on the long side; throws `Unpaintable` when it is gone or cannot be opened. */
+/**
+ * The pixels of a picture, at most `side` on the long side; throws `Unpaintable` when it is missing or cannot be
+ * decoded.
+ */
 export const readSource = async (key: string, side: number): Promise<Pixels> => {
   const photo = await readObject('media', key);
   if (!photo) throw new Unpaintable('The photo is gone.');
@@ -30,7 +33,7 @@ export const readSource = async (key: string, side: number): Promise<Pixels> => 
   }
 };
 
-/** Paints a picture and writes it under `key` as JPEG, and as WebP beside it. */
+/** Paints a picture and stores it under `key` as JPEG, and beside it as WebP. */
 export const paintFile = async (
   pixels: Pixels,
   { key, style, strength, faces }: { key: string; style: string; strength: number; faces: Part[] },
@@ -48,5 +51,5 @@ export const paintFile = async (
   ]);
 };
 
-/** Removes a painting and its preview. */
+/** Deletes a painting's files and those of its preview. */
 export const removePainting = (key: string): Promise<void> => removeObjects('media', paintingPictures(key));

@@ -21,7 +21,10 @@ const paintPainting = async (job: StoredStyleJob, asset: StoredAsset): Promise<b
 
 const paintings: Pass = { name: 'style', isFirst: false, paint: paintPainting };
 
-/** Paints what follows a preview, at most 1600 pixels, and photos small in all styles; each message as often as it comes with the same outcome. */
+/**
+ * Paints full paintings of at most 1600 pixels, and a photo's thumbnails in all styles; repeated messages have no
+ * further effect.
+ */
 export const paintPaintings = handlingEach(async (record) => {
   const [jobId, assetId] = [textOf(record, 'jobId'), textOf(record, 'thumbnailsOf')];
   if (jobId !== undefined) return passJob(jobId, record, paintings);

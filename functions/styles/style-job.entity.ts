@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Paintings asked for, one per photo, style and strength: whoever asks again gets the same job and its result. */
+/** A style job, one per photo, style and strength; repeated requests get the same job and its result. */
 export const StyleJob = entityOf({
   model: { entity: 'styleJob', version: '1', service: 'market' },
   attributes: {
@@ -9,16 +9,16 @@ export const StyleJob = entityOf({
     assetId: { type: 'string', required: true },
     filterId: { type: 'string', required: true },
     strength: { type: 'number', required: true },
-    /** The picture that is painted from. */
+    /** Media key of the photo that is painted. */
     sourceKey: { type: 'string', required: true },
-    /** Where the painting goes, chosen with the job: a second try overwrites the first. */
+    /** Media key of the painting, fixed with the job, so that a retry overwrites the same object. */
     resultKey: { type: 'string', required: true },
     status: { type: ['queued', 'running', 'done', 'failed'] as const, required: true },
-    /** Epoch milliseconds: when its message was last sent, when its painter last began, and since when its preview can be seen. */
+    /** Epoch milliseconds: last send of its message, last start of a worker, and completion of its preview. */
     sentAt: { type: 'number', required: true },
     startedAt: { type: 'number' },
     previewedAt: { type: 'number' },
-    /** How often a painter has begun with what is next, the preview or the painting, over all messages. */
+    /** Number of starts of the current pass (preview or painting), over all messages. */
     attempts: { type: 'number', required: true },
     error: { type: 'string' },
   },
@@ -27,5 +27,5 @@ export const StyleJob = entityOf({
 
 export type StoredStyleJob = EntityItem<typeof StyleJob>;
 
-/** What the customer reads when a painting could not be made. */
+/** Sentence for the customer when a job failed. */
 export const PAINTING_FAILED = 'We could not paint this photo. Please try again.';

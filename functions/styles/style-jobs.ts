@@ -9,12 +9,12 @@ import { paintingKey } from '../uploads/photo-keys.ts';
 import { PAINTING_FAILED, StyleJob, type StoredStyleJob } from './style-job.entity.ts';
 
 const RESEND_AFTER_MS = 30_000;
-/** Longer than a painter may run (infra/manifest.ts): one that began so long ago is dead. */
+/** Longer than the workers' timeout (infra/manifest.ts): a worker that started so long ago is dead. */
 const LOST_AFTER_MS = 70_000;
-/** A picture that so many painters died of is given to no other. */
+/** Number of dead workers after which a job fails. */
 export const MAX_DEATHS = 3;
 
-/** The job of a photo in a style: the same picture, style and strength always have the same id. */
+/** A new job; the same picture, style and strength always get the same id. */
 export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, strength: number): StoredStyleJob => ({
   jobId: `job_${createHash('sha256').update([assetId, fullKey, filterId, strength].join('\n')).digest('hex').slice(0, 32)}`,
   assetId,
@@ -27,11 +27,11 @@ export const jobFor = ({ assetId, fullKey }: StoredAsset, filterId: string, stre
   attempts: 0,
 });
 
-/** A job as it is stored; null when there is none. */
+/** The stored job; null when there is none. */
 export const readJob = async (jobId: string): Promise<StoredStyleJob | null> =>
   (await StyleJob.get({ jobId }).go({ consistent: true })).data;
 
-/** Changes a job if no one has since it was read; says whether it did. */
+/** Updates a job unless it has changed since it was read; returns whether it did. */
 const change = ({ jobId, status, sentAt, startedAt }: StoredStyleJob, to: Partial<StoredStyleJob>): Promise<boolean> =>
   ifUnchanged(
     StyleJob.patch({ jobId })
@@ -43,7 +43,7 @@ const change = ({ jobId, status, sentAt, startedAt }: StoredStyleJob, to: Partia
       .go(),
   );
 
-/** Stores a new job, or opens again the one that failed; answers it as it is stored, and whether it now has to be sent. */
+/** Stores a new job, or reopens a failed one; returns the stored job, and whether it must be sent to its worker. */
 export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJob; isNew: boolean }> => {
   if (await ifUnchanged(StyleJob.create(job).go())) return { job, isNew: true };
   const stored = (await readJob(job.jobId)) ?? job;
@@ -51,7 +51,10 @@ export const openJob = async (job: StoredStyleJob): Promise<{ job: StoredStyleJo
   return { job: stored, isNew: await change(stored, { status: 'queued', sentAt: now(), attempts: 0 }) };
 };
 
-/** Sends a job to the painter of what is next, the preview or the painting. If that fails, `mendJob` will do it when somebody asks for the job. */
+/**
+ * Sends a job to the worker of its next pass, preview or painting. If that fails, `mendJob` repeats it when the job is
+ * next requested.
+ */
 export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<void> => {
   try {
     await sendMessage(previewedAt === undefined ? 'STYLE_JOBS_QUEUE_URL' : 'PAINTINGS_QUEUE_URL', { jobId });
@@ -60,7 +63,10 @@ export const sendJob = async ({ jobId, previewedAt }: StoredStyleJob): Promise<v
   }
 };
 
-/** Sends a job again that has waited for 30 seconds or whose painter died, and gives up one that many died of; answers the job as it is then. */
+/**
+ * Sends a job again that has been queued for 30 seconds or whose worker died, and fails one after `MAX_DEATHS` dead
+ * workers; returns the job afterwards.
+ */
 export const mendJob = async (job: StoredStyleJob): Promise<StoredStyleJob> => {
   if (job.status === 'queued' && now() - job.sentAt > RESEND_AFTER_MS) {
     if (await change(job, { sentAt: now() })) await sendJob(job);

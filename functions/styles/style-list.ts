@@ -1,17 +1,23 @@
 /** A style of the converter. */
 export interface Style {
-  /** The `filter_id` of the wire. */
+  /** `filter_id` on the wire. */
   id: string;
   name: string;
-  /** Text, a pipe, then recommended products as `key=label` with commas between; the key `all` means every product (doc 1 §2). */
+  /**
+   * Text, a pipe, then recommended products as comma-separated `key=label`; the key `all` means every product (doc 1
+   * §2).
+   */
   description: string;
-  /** Gallery tags whose works are examples of the style, its own first. */
+  /** Gallery tags of example works, the style's own tag first. */
   tags: string[];
-  /** The product line that is painted this way. */
+  /** Sku of the product line painted in this style. */
   sku: string;
 }
 
-/** Every style in the order of the page. `photorealistic` is first and has no preview: it is painted as close to the photo as possible. */
+/**
+ * All styles in the order of the page; `photorealistic` is first and has no preview, because it is painted as close to
+ * the photo as possible.
+ */
 export const styleList: readonly Style[] = [
   {
     id: 'photorealistic',

@@ -9,7 +9,7 @@ import type { StoredStyleJob } from './style-job.entity.ts';
 import { jobFor, mendJob, openJob, readJob, sendJob } from './style-jobs.ts';
 import { styleList } from './style-list.ts';
 
-/** As close to the photo as a hand can paint: there is nothing to preview (doc 1 §2). */
+/** The style painted as close to the photo as possible, which has no preview (doc 1 §2). */
 const PHOTOREALISTIC = 'photorealistic';
 const STRENGTHS_PER_UNIT = 20;
 
@@ -19,14 +19,17 @@ export const listStyles = (): StyleFilter[] =>
 
 const jobView = ({ jobId, status, filterId, strength, resultKey, previewedAt, error }: StoredStyleJob): StyleJob => ({
   id: jobId,
-  // Between its preview and its painting a job waits again, but the customer sees that it is being painted.
+  // A job queued between preview and painting is shown to the customer as running.
   status: status === 'queued' && previewedAt !== undefined ? 'running' : status,
   ...(previewedAt !== undefined && { preview: derivativeView({ id: filterId, strength, key: previewKey(resultKey) }) }),
   ...(status === 'done' && { derivative: derivativeView({ id: filterId, strength, key: resultKey }) }),
   ...(status === 'failed' && { error }),
 });
 
-/** Lets the photo wait for a job, whose pictures are its own from now on; refuses `asset.not_found` when it has been deleted meanwhile. */
+/**
+ * Makes a job the photo's current job and its pictures the photo's; refuses `asset.not_found` when the photo has been
+ * deleted meanwhile.
+ */
 const setCurrentJob = async ({ assetId, jobId, resultKey }: StoredStyleJob): Promise<void> => {
   const isWaiting = await ifUnchanged(
     Asset.patch({ assetId })
@@ -38,7 +41,7 @@ const setCurrentJob = async ({ assetId, jobId, resultKey }: StoredStyleJob): Pro
   if (!isWaiting) throw new AppError('asset.not_found');
 };
 
-/** A job that was done before the photo waited for it is told here, because no painter will. */
+/** Records a job that was done before it became the photo's current job, because no worker will. */
 const setLastJob = async (assetId: string, jobId: string): Promise<void> => {
   await ifUnchanged(
     Asset.patch({ assetId })
@@ -50,7 +53,7 @@ const setLastJob = async (assetId: string, jobId: string): Promise<void> => {
 };
 
 /**
- * Has a photo painted in a style, strength 0..1 in steps of 0.05, and answers the job's id; what has been painted before is
+ * Starts painting a photo in a style, strength 0..1 in steps of 0.05, and returns the job's id; an existing painting is
  * not painted again. Refuses `asset.not_found`, `style.not_found`, and `style.no_job_needed` for `photorealistic`.
  */
 export const applyFilter = async (
@@ -64,7 +67,7 @@ export const applyFilter = async (
   const { job, isNew } = await openJob(
     jobFor(asset, filter_id, Math.round(strength * STRENGTHS_PER_UNIT) / STRENGTHS_PER_UNIT),
   );
-  // Before it is sent: a painter that finds the photo waiting for its job also ends the wait.
+  // Set before the job is sent, because the worker clears `currentJob` when it finishes the job.
   await setCurrentJob(job);
   if (isNew) {
     await sendJob(job);
@@ -76,7 +79,7 @@ export const applyFilter = async (
   return job.jobId;
 };
 
-/** How far a job is, for the photo's owner; refuses `job.not_found`. */
+/** State of a job for the photo's owner; refuses `job.not_found`. */
 export const checkJob = async (actor: Actor, jobId: string): Promise<StyleJob> => {
   const job = await readJob(jobId);
   if (!job) throw new AppError('job.not_found');

@@ -13,13 +13,16 @@ import { MAX_RECEIVES, receivesOf } from './messages.ts';
 import { paintPixels, readPhoto, type Pixels } from './paint.ts';
 import { facesOf, livingAsset, Unpaintable } from './painting-files.ts';
 
-/** What is shown, and what is painted and then made smaller: strokes of a picture of 160 pixels could not be seen. */
+/**
+ * Sides in pixels of the stored thumbnail and of the picture that is painted for it: strokes painted at 160 pixels
+ * would be invisible.
+ */
 const SIDE = 160;
 const PAINTED_SIDE = 320;
-/** So much wider than the largest face is the square around it. */
+/** Side of the square as a multiple of the largest face. */
 const AROUND_FACE = 2.4;
 
-/** The square of a photo that shows most of what it is about: around its largest face, else the middle. */
+/** The square of a photo for its thumbnails: around the largest face, else the middle. */
 const squareOf = ({ width, height, fitness }: StoredAsset): Part => {
   const ratios = { photo: width / height, canvas: 1 };
   const [face] = (fitness?.faces ?? []).toSorted((a, b) => b.w * b.h - a.w * a.h);
@@ -30,7 +33,7 @@ const squareOf = ({ width, height, fitness }: StoredAsset): Part => {
   return frameOf({ ...crop, zoom, cx: face.x + face.w / 2, cy: face.y + face.h / 2 }, ratios);
 };
 
-/** Faces in percent of a part of the photo. */
+/** Faces converted from percent of the photo to percent of a part of it. */
 const within = (faces: Part[], { x, y, w, h }: Part): Part[] =>
   faces.map((face) => ({
     x: ((face.x - x) / w) * 100,
@@ -63,7 +66,7 @@ const writeThumbnail = async (key: string, pixels: Pixels, style: string, faces:
   );
 };
 
-/** Shows one more style; says false when the photo has been deleted. */
+/** Adds a finished style to the photo; false when the photo has been deleted. */
 const show = (assetId: string, style: string): Promise<boolean> =>
   ifUnchanged(
     Asset.patch({ assetId })
@@ -86,15 +89,15 @@ const paintMissing = async (asset: StoredAsset, folder: string): Promise<void> =
   }
 };
 
-/** Counts a begin; says how many there were before. */
+/** Counts an attempt and returns the number of attempts before it. */
 const begin = async (assetId: string): Promise<number> => {
   const { data } = await Asset.patch({ assetId }).add({ thumbnailAttempts: 1 }).go({ response: 'all_new' });
   return (data.thumbnailAttempts ?? 1) - 1;
 };
 
 /**
- * Paints a photo small in the styles that it lacks, and shows each as it is done; says whether the message is dealt with. What
- * is there already is not painted again, and a photo that has cost painters their lives is left alone.
+ * Paints a photo's missing thumbnails and records each as it is finished; returns whether the message is done. Existing
+ * thumbnails are not painted again; at the `MAX_RECEIVES`th start the message goes to the dead letters without painting.
  */
 export const paintThumbnails = async (assetId: string, record: SQSRecord): Promise<boolean> => {
   const asset = await livingAsset(assetId);
