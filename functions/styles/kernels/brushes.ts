@@ -10,14 +10,19 @@ const smooth = (from: number, to: number, v: number): number => {
   return t * t * (3 - 2 * t);
 };
 
-/** How much paint lies at a point of the mark, and how high; `u` runs along it from 0 to 1, `v` across it from -1 to 1. */
+/**
+ * How much paint lies at a point of the mark, and how high; `u` runs along it from 0 to 1, `v` across it from -1 to 1.
+ */
 type Mark = (u: number, v: number, row: number) => { cover: number; height: number };
 
-/** Less paint than this is none. */
+/** Coverage below this counts as 0. */
 const LEAST = 0.004;
 const WHOLE = 32_767;
 
-/** Pairs of (coverage, height above 0.5), in 32768ths, for 8 marks of 128 steps along by 32 across, and one of nothing after them. */
+/**
+ * Pairs of (coverage, height above 0.5), in 32768ths, for 8 marks of 128 steps along by 32 across, and one of nothing
+ * after them.
+ */
 function sheet(seed: number, make: (random: () => number) => Mark): Int16Array {
   const out = new Int16Array(BRUSHES * ALONG * ACROSS * 2 + 2);
   let at = 0;

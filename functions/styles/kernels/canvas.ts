@@ -27,16 +27,16 @@ export interface PixelPart {
   bottom: number;
 }
 
-/** Half the size of what is painted with care, in sizes of the face: chin, ears and hairline belong to it. */
+/** Half size of the finely painted area, in sizes of the face, so that it includes chin, ears and hairline. */
 const CARE_REACH = 0.85;
 
 /** Wide enough for every filter's reach: twice the largest Kuwahara radius. */
 export const PAD = 24;
 
-/** Rows that a thread does at a time. */
+/** Rows per work unit of a thread. */
 const ROWS = 32;
 
-/** A picture in the kernels' memory. Only one is alive per thread: opening the next takes over the memory of the last. */
+/** A picture in the kernels' memory. A thread has one at a time: opening the next one reuses the memory of the last. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -54,9 +54,9 @@ export class Canvas {
   /** Direction and one-directedness per pixel, one byte each. */
   readonly angles: number;
   readonly levels: number;
-  /** How finely a pixel wants to be painted, one byte each: 255 in the middle of a face, 0 away from them. */
+  /** Fineness per pixel, one byte each: 255 in the middle of a face, 0 away from faces. */
   readonly cares: number;
-  /** The parts outside of which `cares` is 0. */
+  /** Rectangles around the faces; outside of them `cares` is 0. */
   readonly careful: readonly PixelPart[];
   /** Room for the sums of one row. */
   readonly sums: number;
@@ -79,7 +79,7 @@ export class Canvas {
     this.cares = this.take(this.pixels);
     this.colour = this.#newColour();
     this.spare = [this.#newColour(), this.#newColour(), this.#newColour()];
-    // The bytes lie in a plane that is not in use yet.
+    // The RGB bytes are put in a plane that is not in use yet.
     new Uint8Array(this.kernels.memory.buffer, this.spare[0].colour, rgb.length).set(rgb);
     this.paintRows((y0, y1) =>
       this.kernels.pack(
@@ -96,7 +96,7 @@ export class Canvas {
     this.careful = faces.flatMap((face) => this.#careFor(face));
   }
 
-  /** Marks a face and what is near it, fading outwards; answers the part that is marked. */
+  /** Marks a face and its surroundings in `cares`, fading outwards; returns the marked rectangle. */
   #careFor({ x, y, w, h }: Part): PixelPart[] {
     const [middleX, middleY] = [((x + w / 2) / 100) * this.width, ((y + h / 2) / 100) * this.height];
     const [reachX, reachY] = [(w / 100) * this.width * CARE_REACH, (h / 100) * this.height * CARE_REACH];
@@ -148,7 +148,7 @@ export class Canvas {
     return { scalar: this.take(this.pixels * 4) };
   }
 
-  /** The values of a plane; a view that stands until memory is next taken. */
+  /** The values of a plane, as a view that is valid until memory is next reserved. */
   colours(plane: Colour): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, plane.colour, this.pixels * 4);
   }
@@ -191,12 +191,15 @@ export class Canvas {
     }
   }
 
-  /** Rows of the finished picture from top to bottom, some at a time; threads that paint together do every other part each. */
+  /**
+   * Rows of the finished picture from top to bottom, some at a time; threads that paint together do every other part
+   * each.
+   */
   paintRows(rows: (y0: number, y1: number) => void): void {
     inParts(this.height, ROWS, rows);
   }
 
-  /** Three bytes for each pixel of the finished picture, in the memory that the next picture takes over. */
+  /** Three bytes per pixel for the finished picture, in memory that the next picture reuses. */
   newSheet(): Uint8ClampedArray {
     const bytes = this.width * this.height * 3;
     return new Uint8ClampedArray(this.kernels.memory.buffer, this.take(bytes), bytes);

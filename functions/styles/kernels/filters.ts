@@ -5,14 +5,15 @@ import { inParts } from './team.ts';
 import type { Tile } from './textures.ts';
 
 /**
- * Rows per call of a heavy kernel. V8 replaces its first, slow code of a WebAssembly function only between calls,
- * so one call for a whole picture would run in slow code to its end. Threads that paint together do every other strip each.
+ * Rows per call of a heavy kernel. V8 replaces its first, slow code of a WebAssembly function only between calls, so
+ * one call for a whole picture would run in slow code to its end. Threads that paint together do every other strip
+ * each.
  */
 const STRIP = 32;
-/** Values, or bytes of a copy, that a thread does at a time. */
+/** Values, or bytes of a copy, per work unit of a thread. */
 const VALUES = 65_536;
 const BYTES = 524_288;
-/** Columns that a thread does at a time, and bytes of a row of them. */
+/** Columns per work unit of a thread, and bytes of one row of them. */
 const COLUMNS = 64;
 const COLUMN_BYTES = 1024;
 
@@ -29,14 +30,14 @@ function copyBytes(canvas: Canvas, from: number, to: number, bytes: number): voi
   inParts(bytes, BYTES, (start, end) => memory.copyWithin(to + start, from + start, from + end));
 }
 
-/** Puts numbers where kernels read them; answers the place. */
+/** Copies 32-bit floats into the kernels' memory; returns their offset. */
 export function placeFloats(canvas: Canvas, floats: ArrayLike<number>): number {
   const at = canvas.take(floats.length * 4);
   new Float32Array(canvas.kernels.memory.buffer, at, floats.length).set(floats);
   return at;
 }
 
-/** Puts whole numbers of 16 bits where kernels read them; answers the place. */
+/** Copies 16-bit integers into the kernels' memory; returns their offset. */
 export function placeShorts(canvas: Canvas, shorts: ArrayLike<number>): number {
   const at = canvas.take(shorts.length * 2);
   new Int16Array(canvas.kernels.memory.buffer, at, shorts.length).set(shorts);
@@ -56,7 +57,7 @@ function placeTaps(canvas: Canvas, taps: Taps, pixelBytes: number): number {
   return at;
 }
 
-/** Direction in which brushes move where the picture says nothing: falling to the right by 30 degrees, faintly. */
+/** Weak default direction of strokes in areas without features: falling to the right by 30 degrees. */
 const PRIOR = { angle: Math.PI / 6, weight: 2e-4 };
 
 /** Two box blurs, one after the other, of a plane of four floats or one per pixel. */
@@ -82,8 +83,8 @@ function boxTwice(
 const overCells = (radius: number): number => Math.round((2 * radius - 1) / 4);
 
 /**
- * Reads which way the features run; every filter along the flow needs it. `radius` is the smoothing of that reading in pixels:
- * a smooth one is taken for four pixels at once.
+ * Reads which way the features run; every filter along the flow needs it. `radius` is the smoothing of that reading in
+ * pixels: a smooth one is taken for four pixels at once.
  */
 export function readFlow(canvas: Canvas, radius: number): void {
   const { kernels, stride, rows } = canvas;
@@ -117,12 +118,12 @@ export function readFlow(canvas: Canvas, radius: number): void {
 export interface Dabs {
   /** In pixels. */
   radius: number;
-  /** Which neighbours are looked at: all at 1, half of them at 2, an eighth at 4. */
+  /** Share of the neighbours that are read: all at 1, half at 2, an eighth at 4. */
   lattice: 1 | 2 | 4;
   sharpness: number;
 }
 
-/** From this radius on dabs are so broad that every second pixel of every second row says what lies in between. */
+/** Radius from which on dabs are filtered at every second pixel of every second row only, and interpolated between. */
 const BROAD = 4;
 
 /** Flattens the picture into dabs along the flow. */
@@ -162,7 +163,7 @@ export function dabs(canvas: Canvas, { radius, lattice, sharpness }: Dabs): void
   canvas.swap();
 }
 
-/** Does a part of the picture over with dabs of another radius, going over softly from the dabs around it. */
+/** Repaints a part of the picture with dabs of another radius, blended softly into the surrounding dabs. */
 function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radius: number, sharpness: number): void {
   const { taps, shapeStarts } = kuwaharaTaps(radius, 1);
   const [starts, list] = [placeWords(canvas, shapeStarts), placeTaps(canvas, taps, 16)];
@@ -188,7 +189,7 @@ function dabInPart(canvas: Canvas, { left, top, right, bottom }: PixelPart, radi
   blendPart(canvas, { left, top, right, bottom }, canvas.colours(target), canvas.colours(fine), 1);
 }
 
-/** Moves a part of a picture towards another one, by `most` where the care is greatest. */
+/** Blends a part of a picture towards another picture, by `most` where `cares` is greatest. */
 function blendPart(
   canvas: Canvas,
   { left, top, right, bottom }: PixelPart,
@@ -271,7 +272,7 @@ export function inked(canvas: Canvas, plane: Scalar, paper: number, hardness: nu
   );
 }
 
-/** Luma of the picture as it stands. */
+/** Luma of the current picture. */
 export function luma(canvas: Canvas): Scalar {
   const target = canvas.newScalar();
   canvas.kernels.luma(canvas.colour.colour, target.scalar, canvas.pixels);
@@ -286,7 +287,7 @@ export function blurred(canvas: Canvas, source: Scalar, radius: number): Scalar 
   return target;
 }
 
-/** How much of what was there before a wash stays in the middle of a face. */
+/** Share of the picture before a wash that is kept in the middle of a face. */
 const KEPT_OF_FACES = 0.7;
 
 /** Smooths the picture up to its edges, faces less: `space` in pixels, `range` in colour distance 0..1. */

@@ -23,7 +23,7 @@ export interface Layer {
 /** How far a brush gives way to a curve of the flow. */
 const PLIANCY: Record<Brush, number> = { bristle: 1, chalk: 0.7, knife: 0.15, dot: 0 };
 
-/** How often all cells are gone through, a share of their strokes being laid each time. */
+/** Number of rounds over all cells; each round paints a share of their strokes. */
 const ROUNDS = 4;
 
 /** Cells of a layer, one for each stroke, from the first to before the last. */
@@ -34,17 +34,20 @@ export interface Cells {
   bottom: number;
 }
 
-/** Pixels that are written together, beyond the end of a stroke too. */
+/** Pixels written at once, which may reach beyond the end of a stroke. */
 const QUARTET = 4;
 
-/** The farthest that a stroke can come from its centre: the longest and most bent of its layer, at a slant. */
+/**
+ * Greatest distance of a stroke's pixels from its centre: the longest and most bent stroke of the layer, painted
+ * diagonally.
+ */
 const reachOf = ({ halfWidth, halfLength }: Layer): number =>
   Math.hypot(Math.max(halfLength * 1.15 * 1.2, halfWidth * 1.3), halfWidth * 1.9);
 
 /**
- * Bands of cells across the longer side of a plane, so broad that a stroke of one never meets a stroke of the next but one: of
- * those two neither covers the other, nor does it matter which is laid first. Where there is room there are four or eight, which
- * two threads share evenly: narrower ones would keep less of the picture near the processor.
+ * Bands of cells across the longer side of a plane, so broad that a stroke of one never meets a stroke of the next but
+ * one: of those two neither covers the other, nor does it matter which is laid first. Where there is room there are
+ * four or eight, which two threads share evenly: narrower ones would keep less of the picture near the processor.
  */
 export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   const { spacing } = layer;
@@ -61,7 +64,7 @@ export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   });
 }
 
-/** What is painted on, and what is painted after it. */
+/** The plane that is painted on, and the model that is painted. */
 export interface Easel {
   paint: Paint;
   model: Paint;

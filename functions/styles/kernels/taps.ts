@@ -6,7 +6,7 @@ export interface Taps {
   weight: number[];
 }
 
-/** A function of few different numbers that keeps its results for the life of the thread. */
+/** Caches a function of few different numbers for the life of the thread. */
 export function keeping<A extends number[], T>(make: (...of: A) => T): (...of: A) => T {
   const kept = new Map<string, T>();
   return (...of) => {
@@ -29,7 +29,7 @@ function add(taps: Taps, dx: number, dy: number, weight: number): void {
   taps.weight.push(weight);
 }
 
-/** Kernels read two taps at a time, so a list of odd length ends with one that weighs nothing. */
+/** Pads a list of odd length with a tap of weight 0, because kernels read two taps at a time. */
 function closeList(taps: Taps): void {
   if (taps.dx.length % 2) add(taps, 0, 0, 0);
   taps.starts.push(taps.dx.length);
@@ -37,7 +37,10 @@ function closeList(taps: Taps): void {
 
 type Offset = { dx: number; dy: number; weights: number[] };
 
-/** How much each of the 8 sectors of an ellipse sees of an offset; polynomial sectors that overlap by a sixteenth of a turn. */
+/**
+ * How much each of the 8 sectors of an ellipse sees of an offset; polynomial sectors that overlap by a sixteenth of a
+ * turn.
+ */
 function sectorWeights(u: number, v: number): number[] {
   const gamma = (3 * Math.PI) / 16;
   const zeta = 1 / 3;
@@ -71,7 +74,10 @@ function ellipse(angle: number, long: number, short: number, lattice: number): O
   return offsets;
 }
 
-/** Sector lists of the anisotropic Kuwahara filter: 8 lists for each of 32 directions x 5 levels; reaches 2 radii along the flow. */
+/**
+ * Sector lists of the anisotropic Kuwahara filter: 8 lists for each of 32 directions x 5 levels; reaches 2 radii along
+ * the flow.
+ */
 export const kuwaharaTaps = keeping((radius: number, lattice: number): { taps: Taps; shapeStarts: number[] } => {
   const taps = emptyTaps();
   const shapeStarts: number[] = [];
@@ -112,7 +118,10 @@ function bilinear(x: number, y: number): Corner[] {
 
 type Line = { turn: number; step: number; weights: number[]; sample: (x: number, y: number) => Corner[] };
 
-/** A straight line of weights through the pixel for every direction, turned by `turn`; neighbours that are met twice are added up. */
+/**
+ * A straight line of weights through the pixel for every direction, turned by `turn`; neighbours that are met twice are
+ * added up.
+ */
 function lineTaps({ turn, step, weights, sample }: Line): Taps {
   const taps = emptyTaps();
   const middle = (weights.length - 1) / 2;

@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * Two threads that paint one picture in one memory. Both run the painter from its first line to its last; where it changes
- * planes each takes rows until none are left, and waits for the other before and after. So the picture is the same, byte for
- * byte, as the one that a thread paints alone.
+ * Two threads that paint one picture in one memory. Both run the painter from its first line to its last; where it
+ * changes planes each takes rows until none are left, and waits for the other before and after. So the picture is the
+ * same, byte for byte, as the one that a thread paints alone.
  */
 export interface Team {
   memory: { readonly buffer: SharedArrayBuffer };
@@ -12,14 +12,16 @@ export interface Team {
 }
 
 /**
- * How many have come to the present meeting, how many meetings there were, whether somebody failed, whether the helper is free,
- * how many things were taken since the last meeting.
+ * Threads that have reached the current barrier, barriers passed, whether a thread failed, whether the helper is free,
+ * and work units taken since the last barrier.
  */
 const [COME, MEETINGS, FAILED, FREE, TAKEN] = [0, 1, 2, 3, 4] as const;
 const WORDS = 5;
-/** Longer than the other's part of any step can take, on a busy machine too: a thread that does not come is dead. */
+/**
+ * Longer than a thread's part of any step takes even on a busy machine; a thread that does not come until then is dead.
+ */
 const MAX_WAIT_MS = 40_000;
-/** Waiting awake for so many looks is cheaper than being woken. */
+/** Number of spins before a thread sleeps, because short waits are cheaper than being woken. */
 const LOOKS = 4_000;
 
 /** The team that this thread was started to help; undefined in every other thread. */
@@ -38,7 +40,7 @@ export function openTeam(newMemory: () => Team['memory']): Team {
 /** The team of this thread, once there is one. */
 export const currentTeam = (): Team | undefined => team;
 
-/** Waits until the other thread is here too; throws when it has failed or does not come. */
+/** Barrier: waits for the other thread; throws when it has failed or does not come. */
 function meet({ words }: Team): void {
   const meeting = Atomics.load(words, MEETINGS);
   if (Atomics.add(words, COME, 1) === 1) {
@@ -60,7 +62,9 @@ function giveUp(words: Team['words']): void {
   Atomics.notify(words, MEETINGS);
 }
 
-/** Runs something between two meetings; `meetAgain` is one more, `take` counts on from 0 after each, for both threads. */
+/**
+ * Runs something between two meetings; `meetAgain` is one more, `take` counts on from 0 after each, for both threads.
+ */
 function between(run: (take: () => number, meetAgain: () => void) => void): void {
   if (!team) throw new Error('No team.');
   const own = team;
@@ -78,8 +82,8 @@ function between(run: (take: () => number, meetAgain: () => void) => void): void
 }
 
 /**
- * Does `count` rows or values in parts of `size`; of two threads each takes the next part as soon as it is through with one, so
- * that neither waits long for the other. All parts are done when it returns.
+ * Processes `count` rows or values in parts of `size`; each of two threads takes the next part when it has finished
+ * one, so that neither waits long for the other. All parts are finished when it returns.
  */
 export function inParts(count: number, size: number, part: (from: number, to: number) => void): void {
   const one = (from: number): void => part(from, Math.min(count, from + size));
@@ -90,7 +94,10 @@ export function inParts(count: number, size: number, part: (from: number, to: nu
   } else for (let from = 0; from < count; from += size) one(from);
 }
 
-/** Does the things of each turn, one turn after the other; of two threads each takes the next thing, and they meet between two turns. */
+/**
+ * Processes the items of each turn, one turn after the other; two threads share the items of a turn and meet at a
+ * barrier after it.
+ */
 export function inTurns<T>(turns: readonly (readonly T[])[], one: (thing: T, turn: number) => void): void {
   if (!isTogether || isInOwnPart) {
     for (const [turn, things] of turns.entries()) for (const thing of things) one(thing, turn);
@@ -104,7 +111,7 @@ export function inTurns<T>(turns: readonly (readonly T[])[], one: (thing: T, tur
   });
 }
 
-/** Does what cannot be divided: the thread that comes first does it, the other waits. */
+/** Runs indivisible work once: the thread that comes first runs it, the other waits. */
 export function once(run: () => void): void {
   if (!isTogether || isInOwnPart) run();
   else between((take) => take() === 0 && run());
@@ -122,24 +129,27 @@ function together<T>(words: Team['words'], paint: () => T): T {
   }
 }
 
-/** The helper's part of a picture; whatever becomes of it, the helper is free afterwards. */
+/** Runs the helper's part of a picture; the helper is free afterwards even if it fails. */
 export function help({ words }: Team, paint: () => unknown): void {
   try {
     together(words, paint);
   } catch {
-    // The thread that called fails for the same reason, and says so.
+    // The calling thread fails for the same reason, and reports it.
   } finally {
     free(words);
   }
 }
 
-/** From now on the helper can be called. */
+/** Marks the helper as free. */
 export function free(words: Team['words']): void {
   Atomics.store(words, FREE, 1);
   Atomics.notify(words, FREE);
 }
 
-/** Paints together with the helper, which `call` sends to work; undefined, and nothing done, while there is none or it is busy. */
+/**
+ * Paints together with the helper, which `call` starts; returns undefined without painting when there is no helper or
+ * it is busy.
+ */
 export function withHelper<T>(call: () => void, paint: () => T): T | undefined {
   if (!team || Atomics.compareExchange(team.words, FREE, 1, 0) === 0) return undefined;
   const { words } = team;
@@ -149,7 +159,7 @@ export function withHelper<T>(call: () => void, paint: () => T): T | undefined {
   try {
     return together(words, paint);
   } finally {
-    // The memory is this thread's own again once the helper is through.
+    // After the helper has finished, only this thread uses the memory.
     Atomics.wait(words, FREE, 0, MAX_WAIT_MS);
   }
 }

@@ -81,7 +81,10 @@ function white(seed: number, size: number): Float32Array {
 
 const tile = (values: Float32Array, size: number): Tile => ({ values, size, mask: size - 1 });
 
-/** Noise with spots of the given radii; broad spots are made small and drawn up, which cannot be told apart and costs a 64th. */
+/**
+ * Noise with spots of the given radii; broad spots are computed small and enlarged, at a 64th of the cost and without a
+ * visible difference.
+ */
 function noise(seed: number, radiusX: number, radiusY = radiusX, size = SIZE): Tile {
   if (Math.min(radiusX, radiusY) < 12) return tile(blur(white(seed, size), size, radiusX, radiusY), size);
   const small = noise(seed, Math.round(radiusX / 8), Math.round(radiusY / 8), size / 8);
@@ -109,7 +112,10 @@ function mix(...parts: [Tile, number][]): Tile {
   return tile(normalise(values), SIZE);
 }
 
-/** A texture read at other places; the whole numbers of its turn keep it without a seam, and rows in the order of memory. */
+/**
+ * A texture read at other places; the whole numbers of its turn keep it without a seam, and rows in the order of
+ * memory.
+ */
 function turned({ values, size, mask }: Tile, place: (x: number, y: number) => [number, number]): Tile {
   const out = new Float32Array(values.length);
   for (let y = 0, i = 0; y < size; y++) {
@@ -134,7 +140,7 @@ const recipes = {
   /** The same from the lower left to the upper right, and steeper in the other direction. */
   sweep: () => turned(texture('hatch'), (x, y) => [x - y, x + y]),
   cross: () => turned(texture('hatch'), (x, y) => [2 * x + y, 2 * y - x]),
-  /** Clouds that do not lie over the others. */
+  /** Clouds uncorrelated with `clouds`. */
   stains: () => turned(texture('clouds'), (x, y) => [y, x]),
 };
 

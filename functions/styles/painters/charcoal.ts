@@ -4,11 +4,12 @@ import { texture } from '../kernels/textures.ts';
 import { clamp, table, type Painter } from './painter.ts';
 import { balance } from './tone.ts';
 
-/** Away from all lines the stump has evened out what the stick laid; so much of its marks is left. */
+/** Share of the stick's marks that remains away from lines, where the stump has smoothed them. */
 const MARKS_LEFT = 0.36;
 /**
- * How much of the paper charcoal covers for a tone: whites are left bare, shadows go black early. What the stump has rubbed in
- * of it. Where its grain shows: laid lightly; bare paper and pressed black have none. The marks that are left for the lines nearby.
+ * How much of the paper charcoal covers for a tone: whites are left bare, shadows go black early. What the stump has
+ * rubbed in of it. Where its grain shows: laid lightly; bare paper and pressed black have none. The marks that are left
+ * for the lines nearby.
  */
 export const CHARCOAL = Float32Array.from([
   ...table((v) => clamp(1.1 - 1.28 * v ** 0.8)),

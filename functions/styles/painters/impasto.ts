@@ -29,7 +29,7 @@ export interface Impasto {
   light: number;
 }
 
-/** Rows that a thread does at a time. */
+/** Rows per work unit of a thread. */
 const ROWS = 32;
 
 /** The second spare plane covered with one colour, to lay strokes on. */
@@ -41,7 +41,7 @@ function primed(canvas: Canvas, [r, g, b]: readonly [number, number, number]): P
   return plane;
 }
 
-/** A primed ground, and the picture as it stands to paint after: they take the place of the second and the third spare plane. */
+/** A primed ground, and the current picture as the model; they occupy the second and third spare plane. */
 export function easel(canvas: Canvas, ground: readonly [number, number, number]): Easel {
   const {
     kernels,
@@ -74,7 +74,7 @@ export function layStrokes(canvas: Canvas, on: Easel, layers: StrokeLayer[], see
   });
 }
 
-/** Paints the picture as it stands in strokes, and lights the relief of the paint. */
+/** Paints the current picture in strokes, and lights the relief of the paint. */
 export function impasto(canvas: Canvas, { layers, ground, ...finish }: Impasto): Uint8ClampedArray {
   const on = easel(canvas, ground);
   layStrokes(canvas, on, layers, 101);

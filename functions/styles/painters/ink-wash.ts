@@ -7,16 +7,16 @@ import { balance, quietBorders, type Border } from './tone.ts';
 /** Borders of the three washes, and how dark each lies over the ones before it. */
 const BORDERS = [0.82, 0.56, 0.25];
 const DEPTHS = [0.15, 0.27, 0.42];
-/** How far a border may move to leave a plain area whole. */
+/** Largest shift of a border that keeps a plain area on one side of it. */
 const REACH = 0.11;
 const SOFTNESS = 0.05;
-/** The lightest wash runs out on skin, or its lights would be patches. */
+/** Softness of the lightest wash on skin, where a hard border would leave patches. */
 const SOFT_SKIN = 0.34;
-/** Share of the picture near a border from which on the wash is graded instead of ending there. */
+/** Share of the picture near a border above which the wash is graded instead of ending there. */
 const FEW = 0.03;
 /** Bare paper around, a share of the shorter side. */
 const MARGIN = 0.03;
-/** Rows that a thread does at a time. */
+/** Rows per work unit of a thread. */
 const ROWS = 32;
 
 /** How much light three washes leave of a tone; the lightest ends as softly as told. */

@@ -2,17 +2,17 @@ import type { Canvas } from '../kernels/canvas.ts';
 import { inParts } from '../kernels/team.ts';
 import { clamp, table } from './painter.ts';
 
-/** Every so many pixels say how dark a picture is. */
+/** Distance of the pixels that are sampled for darkness. */
 const SAMPLED = 211;
-/** Rows that a thread does at a time. */
+/** Rows per work unit of a thread. */
 const ROWS = 32;
 /** Pictures with half their pixels darker than the first are lifted, wholly from the second on. */
 const [DUSK, NIGHT] = [0.29, 0.08];
 /** The same for a third of the pixels, for a picture with large blacks; it is lifted by this share at most. */
 const [DIM, BLACK, OF_BLACKS] = [0.13, 0.03, 0.7];
-/** How much less saturation strong colours gain. */
+/** Reduction of the saturation gain for strong colours. */
 const OPEN = 0.8;
-/** What a painter has for black: a violet that leans to blue. */
+/** Colour of black shadows: a bluish violet. */
 const SHADOW = [0.052, 0.046, 0.082] as const;
 
 const luma = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
@@ -33,8 +33,8 @@ export function darknessOf(canvas: Canvas): number {
 }
 
 /**
- * Lifts a dark picture in place, as a painter does at night: shadows are opened and take a colour, what has a hue shows more of
- * it, lights keep their place. Brighter pictures stay as they are.
+ * Lifts a dark picture in place, as a painter does at night: shadows are opened and take a colour, what has a hue shows
+ * more of it, lights keep their place. Brighter pictures stay as they are.
  */
 export function lifted(canvas: Canvas): void {
   const colours = canvas.colours(canvas.colour);
@@ -51,7 +51,7 @@ export function lifted(canvas: Canvas): void {
   const vivid = 1 + 0.2 * dark;
   const lights = table(level);
   const gains = table((v) => Math.min(4, level(v) / (v + 0.004)) * vivid);
-  // What glows already would burn: skin by candlelight stays skin.
+  // Strong colours gain less, so that skin by candlelight keeps its colour.
   const glows = table((v) => (OPEN * dark) / (v + 0.02) ** 2);
   const { rows, stride } = canvas;
   inParts(rows, ROWS, (y0, y1) => {

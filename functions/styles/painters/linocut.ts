@@ -8,7 +8,7 @@ import { balance } from './tone.ts';
 export const CUT = table((v) => clamp((v - 0.14) / 0.5));
 /** How much the marks of the gouge decide, and bare paper around, a share of the shorter side. */
 const [DEPTH, MARGIN] = [0.62, 0.025];
-/** Every so many pixels say how far the marks stray. */
+/** Distance of the pixels that are sampled for the spread of the marks. */
 const SAMPLED = 7;
 
 function spreadOf(marks: Float32Array): number {

@@ -11,7 +11,9 @@ const BLACK: Rgb = [22, 16, 40];
 const CREAM: Rgb = [255, 246, 224];
 const PINK: Rgb = [234, 38, 116];
 
-/** Printing inks, loud and 0..255, of things of one hue: they lean to violet in the shade and to yellow in the light. */
+/**
+ * Printing inks, loud and 0..255, of things of one hue: they lean to violet in the shade and to yellow in the light.
+ */
 const OF: Record<Family, Inks> = {
   red: [
     [136, 18, 92],
@@ -81,14 +83,17 @@ const families = Object.keys(OF) as Family[];
 
 const SAMPLES = 6000;
 const ROUNDS = 8;
-/** Hues are told from each other by what they are beside the tone, of which this much is added: in the dark they are noise. */
+/**
+ * Hues are told from each other by what they are beside the tone, of which this much is added: in the dark they are
+ * noise.
+ */
 const DIM = 0.15;
 /** Distance of two hues from which they are printed apart, and strength below which one is grey. */
 const APART = 0.24;
 const GREY = 0.12;
 /** Cosine of the angle between two hues from which they are relatives. */
 const RELATED = 0.6;
-/** Hues of less of the picture do not count. */
+/** Least share of the picture for a hue to count. */
 const LEAST = 0.03;
 
 /** Red against green, yellow against blue. */
@@ -139,7 +144,10 @@ function spreadOf(hues: readonly Hue[], [red, yellow]: Hue): Hue {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** The one or two hues that a picture falls into (k-means), started from what differs most, so that the same picture gives the same. */
+/**
+ * The one or two hues that a picture falls into (k-means), started from what differs most, so that the same picture
+ * gives the same.
+ */
 function huesOf(hues: readonly Hue[]): readonly [Hue, Hue?] {
   const mean = meanOf(hues);
   const way = spreadOf(hues, mean);
@@ -182,7 +190,10 @@ export interface Palette {
   yellow: number;
 }
 
-/** Inks after the picture's own hues: two families for two hues; hues that are far apart for a picture that has only one. */
+/**
+ * Inks after the picture's own hues: two families for two hues; hues that are far apart for a picture that has only
+ * one.
+ */
 export function paletteOf(canvas: Canvas): Palette {
   const [one, other] = huesOf(samples(canvas));
   if (!other) {
@@ -210,8 +221,8 @@ const SKIN: Hue = [0.25, 0.25];
 const SKIN_BIAS = 0.16;
 
 /**
- * How far a colour lies on the upper side of the border; `care` (0..1) draws what lies near the border to the side of skin, so that a
- * face stays whole.
+ * How far a colour lies on the upper side of the border; `care` (0..1) draws what lies near the border to the side of
+ * skin, so that a face stays whole.
  */
 export function sideOf({
   border,

@@ -21,7 +21,7 @@ const SATURATION = 1.45;
 const LIGHT = 0;
 /** The complement of the colour, as light as the colour itself, strongest in the shadows. */
 const COMPLEMENT = 1;
-/** Rows that a thread does at a time. */
+/** Rows per work unit of a thread. */
 const ROWS = 32;
 
 /** Dots over the strokes in what the picture's colours are divided by, instead of in the colours themselves. */
@@ -40,7 +40,9 @@ function layDivided(
   layStrokes(canvas, { paint, model: divided }, layers, seed);
 }
 
-/** Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them. */
+/**
+ * Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them.
+ */
 export const pointillist: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
   dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });

@@ -10,9 +10,9 @@ const LEVELS = [0.12, 0.3, 0.52, 0.78];
 const DOTTED = new Set([2, 3, 4]);
 /** Tones over which the dots of the lightest band run out. */
 const RUN_OUT = 0.14;
-/** How far the border of a band may move to leave a plain area whole. */
+/** Largest shift of a band's border that keeps a plain area in one band. */
 const REACH = 0.07;
-/** Differences of tone that are the camera's and not the picture's; the borders of the bands run smoothly over them. */
+/** Differences of tone below this count as camera noise, which the borders of the bands ignore. */
 const CALM = 0.035;
 /** How sharply the inks of one hue end where those of the other begin. */
 const CUT = 24;

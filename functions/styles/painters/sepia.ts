@@ -14,7 +14,7 @@ const TONES = [
   [243, 227, 196],
 ] as const;
 const FADED = [226, 203, 160] as const;
-/** Values that a thread does at a time. */
+/** Values per work unit of a thread. */
 const VALUES = 65_536;
 
 const tones = TONES[0].map((_, c) =>
@@ -25,7 +25,7 @@ const tones = TONES[0].map((_, c) =>
   }),
 );
 
-/** What the plate makes of the colours. */
+/** Grey values of the colours on an old plate. */
 function exposed(canvas: Canvas): Scalar {
   const plate = luma(canvas);
   const [values, colours] = [canvas.values(plate), canvas.colours(canvas.colour)];

@@ -3,9 +3,9 @@ import { placeFloats } from '../kernels/filters.ts';
 import { inParts } from '../kernels/team.ts';
 import { clamp, table } from './painter.ts';
 
-/** Values that a thread does at a time. */
+/** Values per work unit of a thread. */
 const VALUES = 65_536;
-/** Every so many pixels say how bright a picture is. */
+/** Distance of the values that are sampled for brightness. */
 const SAMPLED = 7;
 
 const LEVELS = 256;
@@ -37,8 +37,8 @@ export interface Border {
 }
 
 /**
- * Moves borders between tones, by `reach` at most, to where few of the picture's tones lie: a plain backdrop falls to one side
- * instead of breaking up.
+ * Moves borders between tones, by `reach` at most, to where few of the picture's tones lie: a plain backdrop falls to
+ * one side instead of breaking up.
  */
 export function quietBorders(canvas: Canvas, tone: Scalar, borders: readonly number[], reach: number): Border[] {
   const { counts, sampled } = histogram(canvas, tone);
@@ -53,7 +53,7 @@ export function quietBorders(canvas: Canvas, tone: Scalar, borders: readonly num
     const most = Math.round(reach * LEVELS);
     let [best, cost] = [wished, Infinity];
     for (let level = Math.max(1, wished - most); level <= Math.min(LEVELS - 1, wished + most); level++) {
-      // A small gain is not worth a long way.
+      // The distance is added to the cost, so that a border does not move far for a small gain.
       const price = crowds[level]! + (0.03 * Math.abs(level - wished)) / most;
       if (price < cost) [best, cost] = [level, price];
     }
@@ -67,7 +67,7 @@ export function quietBorders(canvas: Canvas, tone: Scalar, borders: readonly num
  */
 export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
   const [darkest = 0, median = 0.5, lightest = 1] = quantiles(canvas, tone, [0.01, 0.5, 0.99]);
-  // White paper stays white and a black night black, however little else there is.
+  // The limits keep white paper white and a black night black, even if the picture has few other tones.
   const low = Math.min(0.3, darkest);
   const range = Math.max(0.7, lightest) - low;
   const at = clamp((median - low) / range, 0.08, 0.92);

@@ -4,7 +4,7 @@ import { inParts } from '../kernels/team.ts';
 import { darknessOf } from './lift.ts';
 import { clamp, table, type Painter } from './painter.ts';
 
-/** Rows that a thread does at a time. */
+/** Rows per work unit of a thread. */
 const ROWS = 32;
 const LAYERS = 6;
 /** How much of the tone lies in flat layers of wash, the rest running smoothly. */
@@ -12,10 +12,16 @@ const FLATNESS = 0.55;
 const SATURATION = 1.3;
 /** Transparent paint on white paper is lighter than the photo, most of all than a dark one. */
 const LIGHTNESS = { exponent: 0.78, dark: 0.24, least: 0.025 };
-/** Differences of tone that the washes drowned and that a small brush sets back: from, wholly from, and how much of the dark and of the light ones. */
+/**
+ * Differences of tone that the washes drowned and that a small brush sets back: from, wholly from, and how much of the
+ * dark and of the light ones.
+ */
 const ACCENTS = { from: 0.03, to: 0.11, darks: 0.85, lights: 0.5 };
 
-/** Saturation after tone. Shadows are mixed greyer than they look, or the lightening would tint them; but a night has its colours in them. */
+/**
+ * Saturation after tone. Shadows are mixed greyer than they look, or the lightening would tint them; but a night has
+ * its colours in them.
+ */
 const chromaFor = (dark: number): Float32Array =>
   table((v) => SATURATION * (0.3 + (0.7 + 0.5 * dark) * clamp((v / 0.3) * (1 + dark)) ** (1 - 0.4 * dark)));
 export const CHROMA = chromaFor(0);
@@ -28,7 +34,7 @@ function layered(v: number): number {
   return v + ((step + rise) / LAYERS - v) * FLATNESS * clamp((1 - v) * 5);
 }
 
-/** What of a difference of tone, -1..1, comes back; tabulated over 0..1. */
+/** Part of a difference of tone, -1..1, that is painted back; tabulated over 0..1. */
 const ACCENT = table((half) => {
   const d = half * 2 - 1;
   return (
