@@ -30,7 +30,8 @@ import {
   TakeCardBack,
 } from '#shared/schemas/refund.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import type { AppContext } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { changeRole, endSessionsOf, findAccounts } from './accounts.ts';
 import { approve, listApplications, reject } from './applications.ts';

@@ -12,9 +12,9 @@ import {
   ShippingAnswer,
 } from '#shared/schemas/cart.ts';
 import { chargeAt } from '../billing/charge-at.ts';
-import { networkOf } from '../identity/network.ts';
 import { now } from '../platform/clock.ts';
-import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { type AppContext, networkOf } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
 import { enteredBy } from '../promotions/guesses.ts';
 import type { StoredCart } from './cart.entity.ts';

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CardsToPrint, CardToPrint, GiftCardFound, GiftCardInput, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { networkOf } from '../identity/network.ts';
-import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { type AppContext, networkOf } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { lookUpGiftCard } from './look-up.ts';

@@ -13,9 +13,11 @@ import {
   StartSecondFactor,
 } from '#shared/schemas/account.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { requestOf, type AppContext } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
-import { changeEmail, changePassword, readAccount, resendVerification } from './own-account.ts';
+import { enter } from '../platform/session.ts';
+import { accountView, changeEmail, changePassword, readAccount, resendVerification } from './own-account.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './own-second-factor.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 
@@ -83,16 +85,20 @@ export const accountRoutes = createApp()
   .openapi(me, async (c) => c.json(await readAccount(owner(c)), 200))
   .openapi(resend, async (c) => {
     const actor = owner(c);
-    await resendVerification(c, actor);
+    await resendVerification(requestOf(c), actor);
     return c.json(
       { status: true as const, message: `We have sent a mail to ${actor.email}. Please open the link in it.` },
       202,
     );
   })
-  .openapi(password, async (c) => c.json(await changePassword(c, owner(c), c.req.valid('json')), 200))
+  .openapi(password, async (c) => {
+    const opened = await changePassword(requestOf(c), owner(c), c.req.valid('json'));
+    enter(c, opened);
+    return c.json(accountView(opened.user), 200);
+  })
   .openapi(email, async (c) => {
     const input = c.req.valid('json');
-    await changeEmail(c, owner(c), input);
+    await changeEmail(requestOf(c), owner(c), input);
     return c.json(
       {
         status: true as const,

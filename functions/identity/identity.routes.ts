@@ -13,16 +13,17 @@ import {
   ReadLink,
 } from '#shared/schemas/account.ts';
 import { Session } from '#shared/schemas/session.ts';
-import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { networkOf, requestOf, type AppContext, type RequestContext } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import type { LinkPurpose } from '../platform/mailed-link.entity.ts';
 import { spend, spendEach } from '../platform/rate-limit.ts';
 import { realtimeToken } from '../platform/realtime-token.ts';
-import { deviceOf, endSession } from '../platform/session.ts';
+import { endSession, enter } from '../platform/session.ts';
+import type { Entered } from '../platform/user-sessions.ts';
 import { normalEmail } from '../platform/users.ts';
 import { arrive, comingFrom, leave } from './arrive.ts';
 import { confirmEmail, verifyEmail } from './confirm-address.ts';
 import { askLink, linkInfo } from './mailed-links.ts';
-import { networkOf } from './network.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
@@ -41,16 +42,23 @@ const onItsWay = (email: string) => ({
 });
 
 const askFor = async (
-  c: AppContext,
+  { actor, network, device }: RequestContext,
   purpose: LinkPurpose,
   { email, area, returnPath }: AskLink,
 ): Promise<Acknowledged> => {
   await spendEach([
     ['mailToAddress', normalEmail(email)],
-    ['mailOfNetwork', networkOf(c)],
+    ['mailOfNetwork', network],
   ]);
-  await askLink({ purpose, email, area, returnPath, device: deviceOf(c) }, c.get('actor'));
+  await askLink({ purpose, email, area, returnPath, device }, actor);
   return onItsWay(email);
+};
+
+/** Lets somebody in, and what they had before follows them; answers how many orders of theirs were claimed. */
+const welcome = (c: AppContext, opened: Entered, alsoFrom?: string): Promise<number> => {
+  const before = c.get('actor');
+  enter(c, opened);
+  return arrive(opened.user, [...comingFrom(before, opened.user), alsoFrom]);
 };
 
 const session = createRoute({ method: 'get', path: '/api/session', responses: { 200: answers(Session) } });
@@ -114,16 +122,13 @@ const confirm = createRoute({
 export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/session' })
   .openapi(session, async (c) => c.json(await describe(c), 200))
   .openapi(users, async (c) => {
-    const input = c.req.valid('json');
-    const before = c.get('actor');
-    const user = await register(c, input, networkOf(c));
-    await arrive(user, comingFrom(before, user));
+    const opened = await register(requestOf(c), c.req.valid('json'));
+    await welcome(c, opened);
+    const { user } = opened;
     return c.json({ ...onItsWay(user.email), email: user.email, role: 'User' as const }, 201);
   })
   .openapi(login, async (c) => {
-    const before = c.get('actor');
-    const user = await signIn(c, c.req.valid('json'));
-    await arrive(user, comingFrom(before, user));
+    await welcome(c, await signIn(requestOf(c), c.req.valid('json')));
     return c.json(await describe(c), 200);
   })
   .openapi(logout, async (c) => {
@@ -131,15 +136,14 @@ export const identityRoutes = createApp({ isQuiet: (path) => path === '/api/sess
     await endSession(c);
     return c.json(await describe(c), 200);
   })
-  .openapi(askSignIn, async (c) => c.json(await askFor(c, 'sign-in', c.req.valid('json')), 202))
+  .openapi(askSignIn, async (c) => c.json(await askFor(requestOf(c), 'sign-in', c.req.valid('json')), 202))
   .openapi(openLink, async (c) => {
-    const before = c.get('actor');
     await spend('linkOfNetwork', networkOf(c));
-    const { user, link } = await openSignInLink(c, c.req.valid('json'));
-    const claimed = await arrive(user, [...comingFrom(before, user), link.visitorId]);
+    const { link, ...opened } = await openSignInLink(requestOf(c), c.req.valid('json'));
+    const claimed = await welcome(c, opened, link.visitorId);
     return c.json({ status: true as const, return_path: link.returnPath, orders_claimed: claimed }, 200);
   })
-  .openapi(forgot, async (c) => c.json(await askFor(c, 'reset-password', c.req.valid('json')), 202))
+  .openapi(forgot, async (c) => c.json(await askFor(requestOf(c), 'reset-password', c.req.valid('json')), 202))
   .openapi(reset, async (c) => {
     await spend('linkOfNetwork', networkOf(c));
     await arrive(await resetPassword(c.req.valid('json')), []);

@@ -1,17 +1,16 @@
 import { AppError } from '#shared/errors.ts';
 import type { Account, ChangeEmail, ChangePassword } from '#shared/schemas/account.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import type { AppContext } from '../platform/http.ts';
+import type { RequestContext } from '../platform/context.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
 import { spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
-import { deviceOf, startSession } from '../platform/session.ts';
 import type { Items } from '../platform/table.ts';
+import { startSession, type Entered } from '../platform/user-sessions.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
 import { normalEmail, type AccountWriters } from '../platform/users.ts';
 import { doorOf } from './doors.ts';
 import { asking, askLink, newLink } from './mailed-links.ts';
-import { networkOf } from './network.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { changeOwn, checkUnchanged, own, proved } from './proof.ts';
@@ -61,49 +60,54 @@ export const readAccount = async (actor: SignedInActor): Promise<Account> => acc
  * Sets a new password. The session goes on under a new id, every other one ends, and so does a change of address that
  * somebody may have begun in one of them. Refuses as `proved` does, and `user.common_password`.
  */
-export const changePassword = async (c: AppContext, actor: SignedInActor, input: ChangePassword): Promise<Account> => {
+export const changePassword = async (
+  request: RequestContext,
+  actor: SignedInActor,
+  input: ChangePassword,
+): Promise<Entered> => {
   await checkPassword(input.password, actor.email);
   const seen = await proved(actor, input.current_password);
   const passwordHash = await hashPassword(input.password);
-  const user = await startSession(c, actor.id, (fresh) => {
+  const opened = await startSession(request, actor.id, (fresh) => {
     checkUnchanged(actor, fresh, seen);
     return {
       set: { passwordHash, pendingEmail: undefined, sessions: [] },
       also: (write) => told(write, fresh, 'password'),
     };
   });
-  security('password changed', { account: user.userId });
-  return accountView(user);
+  security('password changed', { account: actor.id });
+  return opened;
 };
 
 /** Has the link that confirms the account's address mailed again; does nothing for one that is confirmed. Refuses `request.too_many`. */
-export const resendVerification = async (c: AppContext, actor: SignedInActor): Promise<void> => {
+export const resendVerification = async ({ network, device }: RequestContext, actor: SignedInActor): Promise<void> => {
   const user = await own(actor);
   const { userId, email, verifiedAt } = user;
   if (verifiedAt !== undefined) return;
   await spendEach([
     ['mailToAddress', email],
-    ['mailOfNetwork', networkOf(c)],
+    ['mailOfNetwork', network],
   ]);
-  await askLink({ purpose: 'verify-email', email, area: doorOf(user), userId, device: deviceOf(c) }, actor);
+  await askLink({ purpose: 'verify-email', email, area: doorOf(user), userId, device }, actor);
 };
 
 /**
  * Has a link mailed to a new address, which becomes the account's when it is opened. Whether another account has it is not
  * told. Refuses as `proved` does, and `user.email_taken` for the account's own address.
  */
-export const changeEmail = async (c: AppContext, actor: SignedInActor, input: ChangeEmail): Promise<void> => {
+export const changeEmail = async (
+  { network, device }: RequestContext,
+  actor: SignedInActor,
+  input: ChangeEmail,
+): Promise<void> => {
   const email = normalEmail(input.email);
   const seen = await proved(actor, input.password);
   if (email === seen.email && seen.verifiedAt !== undefined) throw new AppError('user.email_taken');
   await spendEach([
     ['mailToAddress', email],
-    ['mailOfNetwork', networkOf(c)],
+    ['mailOfNetwork', network],
   ]);
-  const link = newLink(
-    { purpose: 'change-email', email, area: doorOf(seen), userId: seen.userId, device: deviceOf(c) },
-    actor,
-  );
+  const link = newLink({ purpose: 'change-email', email, area: doorOf(seen), userId: seen.userId, device }, actor);
   await changeOwn(actor, seen, () => ({ set: { pendingEmail: email }, also: (write) => asking(write, link) }));
   security('new address asked for', { account: actor.id });
 };

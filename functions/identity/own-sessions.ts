@@ -4,8 +4,8 @@ import { nowSeconds } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { security } from '../platform/security-log.ts';
 import { isLive } from '../platform/session-policy.ts';
-import { endSessions } from '../platform/session.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import { endSessions } from '../platform/user-sessions.ts';
 import { own } from './proof.ts';
 
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();

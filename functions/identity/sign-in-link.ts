@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { OpenSignInLink } from '#shared/schemas/account.ts';
-import type { AppContext } from '../platform/http.ts';
+import type { RequestContext } from '../platform/context.ts';
 import type { StoredLink } from '../platform/mailed-link.entity.ts';
 import { security } from '../platform/security-log.ts';
-import { firstSession, startSession } from '../platform/session.ts';
 import { items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import { entered, newSession, startSession, type Entered } from '../platform/user-sessions.ts';
 import { createAccount } from './accounts.ts';
 import { accountBehind } from './doors.ts';
 import { readLink, spending } from './mailed-links.ts';
@@ -14,16 +14,15 @@ import { passSecondFactor } from './second-factor.ts';
 import { takeOver } from './take-over.ts';
 
 const enterByLink = async (
-  c: AppContext,
+  request: RequestContext,
   link: StoredLink,
   { userId }: StoredUser,
   code: string | undefined,
-): Promise<StoredUser> => {
-  const actor = c.get('actor');
+): Promise<Entered> => {
   const enter = () =>
-    startSession(c, userId, async (user) => {
+    startSession(request, userId, async (user) => {
       if (user.email !== link.email) throw new AppError('link.invalid');
-      const taken = takeOver(user, actor);
+      const taken = takeOver(user, request.actor);
       const secondFactor = await passSecondFactor({ ...user, ...taken.set }, code);
       return {
         set: { ...taken.set, ...(secondFactor && { secondFactor }) },
@@ -33,12 +32,15 @@ const enterByLink = async (
   return code === undefined ? enter() : guess(userId, enter);
 };
 
-const enterAnew = async (c: AppContext, link: StoredLink): Promise<StoredUser> => {
+const enterAnew = async (request: RequestContext, link: StoredLink): Promise<Entered> => {
   if (link.area === 'artist') throw new AppError('link.invalid');
-  const { session, begin } = firstSession(c);
-  const user = await createAccount({ email: link.email, sessions: [session] }, (write) => spending(write, link));
-  await begin(user);
-  return user;
+  const begun = newSession(request);
+  const sessions = [begun.session];
+  return entered(
+    request,
+    await createAccount({ email: link.email, sessions }, (write) => spending(write, link)),
+    begun,
+  );
 };
 
 /**
@@ -46,15 +48,15 @@ const enterAnew = async (c: AppContext, link: StoredLink): Promise<StoredUser> =
  * `session.code_required`, `session.wrong_code` or `request.too_many` without spending the link.
  */
 export const openSignInLink = async (
-  c: AppContext,
+  request: RequestContext,
   { token, code }: OpenSignInLink,
-): Promise<{ user: StoredUser; link: StoredLink }> => {
+): Promise<Entered & { link: StoredLink }> => {
   const link = await readLink(token, 'sign-in');
   const found = await accountBehind(link);
   try {
-    const user = found ? await enterByLink(c, link, found, code) : await enterAnew(c, link);
-    security('signed in', { account: user.userId, with: 'link' });
-    return { user, link };
+    const opened = found ? await enterByLink(request, link, found, code) : await enterAnew(request, link);
+    security('signed in', { account: opened.user.userId, with: 'link' });
+    return { ...opened, link };
   } catch (error) {
     // Somebody else took the address in this moment.
     if (error instanceof AppError && error.code === 'user.email_taken')

@@ -1,14 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import type { SignIn } from '#shared/schemas/account.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import type { AppContext } from '../platform/http.ts';
+import type { RequestContext } from '../platform/context.ts';
 import { giveEachBack, spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
-import { startSession } from '../platform/session.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import { startSession, type Entered } from '../platform/user-sessions.ts';
 import { findByEmail, findUnverified, normalEmail } from '../platform/users.ts';
 import { isAtItsDoor } from './doors.ts';
-import { networkOf } from './network.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { guess } from './proof.ts';
 import { passSecondFactor } from './second-factor.ts';
@@ -27,12 +26,12 @@ const findByPassword = async ({ email, password, area }: SignIn): Promise<Stored
   return user && isAtItsDoor(user, area) ? user : undefined;
 };
 
-const enter = async (c: AppContext, { email, password, area, code }: SignIn): Promise<StoredUser> => {
+const enter = async (request: RequestContext, { email, password, area, code }: SignIn): Promise<Entered> => {
   const found = await findByPassword({ email, password, area });
   if (!found) throw new AppError('session.wrong_credentials');
   const rehashed = found.passwordHash && isOutdated(found.passwordHash) ? await hashPassword(password) : undefined;
   const begin = () =>
-    startSession(c, found.userId, async (user) => {
+    startSession(request, found.userId, async (user) => {
       // Changed since it was checked.
       if (user.passwordHash !== found.passwordHash || user.email !== found.email || !isAtItsDoor(user, area))
         throw new AppError('session.wrong_credentials');
@@ -47,20 +46,20 @@ const enter = async (c: AppContext, { email, password, area, code }: SignIn): Pr
  * `session.wrong_credentials` alike for an unknown e-mail, a wrong password and the wrong door, after the same work;
  * `session.code_required`, `session.wrong_code`; `request.too_many` after ten failures in five minutes, right or wrong.
  */
-export const signIn = async (c: AppContext, input: SignIn): Promise<StoredUser> => {
+export const signIn = async (request: RequestContext, input: SignIn): Promise<Entered> => {
   const address = normalEmail(input.email);
   const atSeconds = nowSeconds();
   // The address first: what is tried on one account does not use up what its whole network may do.
   const counted = [
     ['signInOfAccount', address],
-    ['signInOfNetwork', networkOf(c)],
+    ['signInOfNetwork', request.network],
   ] as const;
   await spendEach(counted);
   try {
-    const user = await enter(c, input);
+    const opened = await enter(request, input);
     await giveEachBack(counted, atSeconds);
-    security('signed in', { account: user.userId, with: 'password' });
-    return user;
+    security('signed in', { account: opened.user.userId, with: 'password' });
+    return opened;
   } catch (error) {
     if (error instanceof AppError) {
       security('sign-in refused', { address, with: 'password', code: error.code });

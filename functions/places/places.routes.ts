@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { PlaceSuggestions, PostalCode, PostalPlaces, SuggestPlaces } from '#shared/schemas/place.ts';
-import { clientAddress } from '../platform/client-address.ts';
-import { answers, createApp, refusals, type AppContext } from '../platform/http.ts';
+import { type AppContext, networkOf } from '../platform/context.ts';
+import { answers, createApp, refusals } from '../platform/http.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { placesOfPostalCode, suggestPlaces } from './places.ts';
 
@@ -19,11 +19,7 @@ const postalCode = createRoute({
 });
 
 /** Every question is paid for. */
-const counted = (c: AppContext): Promise<void> =>
-  spend(
-    'placesOfNetwork',
-    clientAddress((name) => c.req.header(name)),
-  );
+const counted = (c: AppContext): Promise<void> => spend('placesOfNetwork', networkOf(c));
 
 /** What helps to fill in an address. */
 export const placeRoutes = createApp()

@@ -1,24 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Context } from 'hono';
 import { handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { matchedRoutes } from 'hono/route';
 import { z, type ZodError } from 'zod';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { Actor } from './actor.ts';
+import type { AppContext, Env } from './context.ts';
 import { env } from './env.ts';
 import { failureOf } from './failure.ts';
 import { measured } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
-
-export interface Env {
-  Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
-  Variables: { requestId: string; actor: Actor };
-}
-export type AppContext = Context<Env>;
 
 const MAX_BODY_BYTES = 256 * 1024;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -2,7 +2,7 @@ import { ANONYMOUS, isVisitorId, type Actor } from './actor.ts';
 import { clientAddress } from './client-address.ts';
 import { nowSeconds } from './clock.ts';
 import { isLive } from './session-policy.ts';
-import { actorOfUser } from './session.ts';
+import { actorOfUser } from './user-sessions.ts';
 import { readClaims, signClaims } from './signing.ts';
 import { findUser } from './users.ts';
 

@@ -1,16 +1,16 @@
-import Bowser from 'bowser';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ANONYMOUS, visitorIdOf, type Actor, type KnownActor } from './actor.ts';
 import { nowSeconds } from './clock.ts';
 import { env } from './env.ts';
-import type { AppContext } from './http.ts';
-import { newId, newToken } from './ids.ts';
-import { ABSOLUTE_SECONDS, besideNew, isLive, isWorthTouching } from './session-policy.ts';
+import type { AppContext } from './context.ts';
+import { newToken } from './ids.ts';
+import { ABSOLUTE_SECONDS, isLive, isWorthTouching } from './session-policy.ts';
 import { hashToken } from './signing.ts';
 import { isConditionRefused } from './table.ts';
 import { User, type StoredSession, type StoredUser } from './user.entity.ts';
-import { changeUser, findUser, type UserChange } from './users.ts';
+import { actorOfUser, endSessions, type Entered } from './user-sessions.ts';
+import { findUser } from './users.ts';
 
 const VISITOR_SECONDS = 30 * 24 * 3600;
 const LONGEST_COOKIE = 200;
@@ -63,19 +63,6 @@ const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSess
   }
 };
 
-/** An account as an actor, in one of its sessions. */
-export const actorOfUser = (
-  { userId, role, email, verifiedAt, secondFactor }: StoredUser,
-  sessionId: string,
-): Actor => ({
-  id: userId,
-  role,
-  email,
-  isVerified: verifiedAt !== undefined,
-  hasSecondFactor: secondFactor?.confirmedAt !== undefined,
-  sessionId,
-});
-
 /**
  * Who asks: the signed-in session, else the visitor cookie, else a visitor without an id. Ended and expired sessions are
  * visitors. Role, address and sessions come from the account itself, so a change of them acts with the next request.
@@ -101,78 +88,12 @@ export const knownActor = (c: AppContext): KnownActor => {
   return known;
 };
 
-const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
-const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
-
-/**
- * Browser and system: `Firefox on Windows`. Only names that are known: the rest of the header is whatever its sender wrote,
- * and devices are named in mails to others.
- */
-export const deviceOf = (c: Context): string => {
-  const agent = c.req.header('User-Agent');
-  if (!agent) return 'Unknown browser';
-  const { browser, os } = Bowser.parse(agent.slice(0, 300));
-  const name = browser.name && BROWSERS.has(browser.name) ? browser.name : 'Unknown browser';
-  return os.name && SYSTEMS.has(os.name) ? `${name} on ${os.name}` : name;
-};
-
-const aSession = (c: Context): { token: string; session: StoredSession } => {
-  const token = newToken();
-  const at = nowSeconds();
-  return {
-    token,
-    session: {
-      sessionId: newId('session'),
-      tokenHash: hashToken(token),
-      startedAt: at,
-      seenAt: at,
-      device: deviceOf(c),
-    },
-  };
-};
-
-/** Gives a new session to the browser. The one that it had ends, whosever it was: none outlives a sign-in. */
-const handOver = async (
-  c: AppContext,
-  user: StoredUser,
-  token: string,
-  { sessionId }: StoredSession,
-): Promise<void> => {
-  const { visitorId, id, role, sessionId: before } = c.get('actor');
+/** Gives the browser of somebody who has entered their account the cookie of their session. */
+export const enter = (c: AppContext, { user, session, token }: Entered): void => {
+  const { visitorId, id, role } = c.get('actor');
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
   const was = role === 'Visitor' ? (id ?? undefined) : visitorId;
-  c.set('actor', { ...actorOfUser(user, sessionId), ...(was && { visitorId: was }) });
-  if (id !== null && before !== undefined && id !== user.userId)
-    await endSessions(id, (each) => each.sessionId === before);
-};
-
-/**
- * Starts a session under a new id and sets its cookie, in the write of `change`, which sees the fresh account and refuses
- * by throwing: what was checked before (a password) and the session's begin are one.
- */
-export const startSession = async (
-  c: AppContext,
-  userId: string,
-  change: (user: StoredUser) => UserChange | Promise<UserChange>,
-): Promise<StoredUser> => {
-  const { token, session } = aSession(c);
-  const before = c.get('actor').sessionId;
-  const user = await changeUser(userId, async (fresh) => {
-    const { set, also } = await change(fresh);
-    const others = (set.sessions ?? fresh.sessions).filter(({ sessionId }) => sessionId !== before);
-    return {
-      set: { ...set, sessions: [session, ...besideNew(others, set.role ?? fresh.role, nowSeconds())] },
-      ...(also && { also }),
-    };
-  });
-  await handOver(c, user, token, session);
-  return user;
-};
-
-/** A session to be stored with an account that is just being made, and what gives it to the browser once it is. */
-export const firstSession = (c: AppContext): { session: StoredSession; begin: (user: StoredUser) => Promise<void> } => {
-  const { token, session } = aSession(c);
-  return { session, begin: (user) => handOver(c, user, token, session) };
+  c.set('actor', { ...actorOfUser(user, session.sessionId), ...(was && { visitorId: was }) });
 };
 
 /** Ends the session on the server and forgets the browser's cookies: whoever comes next is a new visitor. */
@@ -184,10 +105,3 @@ export const endSession = async (c: AppContext): Promise<void> => {
       deleteCookie(c, cookieName(name), { path: '/', secure: isHttps() });
   c.set('actor', ANONYMOUS);
 };
-
-/** Ends those sessions of an account that are chosen; answers the account as it is then. */
-export const endSessions = (userId: string, isEnding: (session: StoredSession) => boolean): Promise<StoredUser> =>
-  changeUser(userId, ({ sessions }) => {
-    const left = sessions.filter((session) => !isEnding(session));
-    return left.length === sessions.length ? undefined : { set: { sessions: left } };
-  });

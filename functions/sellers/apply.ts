@@ -3,9 +3,10 @@ import { arrive, comingFrom } from '../identity/arrive.ts';
 import { register } from '../identity/register.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
-import type { AppContext } from '../platform/http.ts';
+import type { RequestContext } from '../platform/context.ts';
 import { items, orRefuse, writersOf, type Items } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import type { Entered } from '../platform/user-sessions.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, UsernameClaim } from './application.entity.ts';
@@ -33,8 +34,8 @@ const handingOver = (assetId: string, { id, visitorId }: Actor, userId: string):
  * Refuses `artist.username_taken`, `asset.not_found` for samples that are not the applicant's, and as `register` does;
  * whether the e-mail has an account changes nothing.
  */
-export const applyAsArtist = async (c: AppContext, input: ApplyAsArtist, network: string): Promise<StoredUser> => {
-  const actor = c.get('actor');
+export const applyAsArtist = async (request: RequestContext, input: ApplyAsArtist): Promise<Entered> => {
+  const { actor } = request;
   const { email, password, username, name, country, city, bio, mediums } = input;
   await checkUsername(username);
   const samples = await ownAssets(actor, [...new Set(input.samples)]);
@@ -60,12 +61,11 @@ export const applyAsArtist = async (c: AppContext, input: ApplyAsArtist, network
       },
       samples.map(({ id }) => handingOver(id, actor, userId)),
     );
-  const user = await register(
-    c,
+  const opened = await register(
+    request,
     { email, password, name, role: 'Supplier', returnPath: '/sellers/edit-profile' },
-    network,
     also,
   );
-  await arrive(user, comingFrom(actor, user));
-  return user;
+  await arrive(opened.user, comingFrom(actor, opened.user));
+  return opened;
 };

@@ -7,11 +7,12 @@ import { OfferQuote, SellerRequest, SellerRequests } from '#shared/schemas/quote
 import { completeOrder } from '../orders/complete-order.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
 import { offerQuote } from '../quotes/quotes.ts';
-import { clientAddress } from '../platform/client-address.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { answers, createApp, jsonBody, refusals, type AppContext } from '../platform/http.ts';
+import { requestOf, type AppContext } from '../platform/context.ts';
+import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { admitted } from '../platform/permissions.ts';
+import { enter } from '../platform/session.ts';
 import { applyAsArtist } from './apply.ts';
 import { editProfile, ownProfile } from './profiles.ts';
 import { featuredArtists, publicArtist } from './public-artists.ts';
@@ -99,11 +100,9 @@ export const sellerRoutes = createApp()
   .openapi(own, async (c) => c.json(await ownProfile(artist(c)), 200))
   .openapi(edit, async (c) => c.json(await editProfile(artist(c), c.req.valid('json')), 200))
   .openapi(signUp, async (c) => {
-    const { email } = await applyAsArtist(
-      c,
-      c.req.valid('json'),
-      clientAddress((name) => c.req.header(name)),
-    );
+    const opened = await applyAsArtist(requestOf(c), c.req.valid('json'));
+    enter(c, opened);
+    const { email } = opened.user;
     const message = `We have sent a mail to ${email}. Please open the link in it; then we look at your application.`;
     return c.json({ status: true as const, message, email, role: 'Supplier' as const }, 201);
   })

@@ -1,0 +1,81 @@
+import type { Actor } from './actor.ts';
+import { nowSeconds } from './clock.ts';
+import type { RequestContext } from './context.ts';
+import { newId, newToken } from './ids.ts';
+import { besideNew } from './session-policy.ts';
+import { hashToken } from './signing.ts';
+import type { StoredSession, StoredUser } from './user.entity.ts';
+import { changeUser, type UserChange } from './users.ts';
+
+/** An account as an actor, in one of its sessions. */
+export const actorOfUser = (
+  { userId, role, email, verifiedAt, secondFactor }: StoredUser,
+  sessionId: string,
+): Actor => ({
+  id: userId,
+  role,
+  email,
+  isVerified: verifiedAt !== undefined,
+  hasSecondFactor: secondFactor?.confirmedAt !== undefined,
+  sessionId,
+});
+
+/** A session with the token that opens it, of which only a hash is stored. */
+export interface NewSession {
+  session: StoredSession;
+  token: string;
+}
+
+/** Somebody who is in their account by a new session, which their browser has yet to get (`enter`). */
+export interface Entered extends NewSession {
+  user: StoredUser;
+}
+
+/** A session to be stored with its account. */
+export const newSession = ({ device }: Pick<RequestContext, 'device'>): NewSession => {
+  const token = newToken();
+  const at = nowSeconds();
+  return {
+    token,
+    session: { sessionId: newId('session'), tokenHash: hashToken(token), startedAt: at, seenAt: at, device },
+  };
+};
+
+/** What an account's new session means for whoever asks: the one that they had ends, whosever it was. None outlives a sign-in. */
+export const entered = async (
+  { actor: { id, sessionId } }: Pick<RequestContext, 'actor'>,
+  user: StoredUser,
+  begun: NewSession,
+): Promise<Entered> => {
+  if (id !== null && sessionId !== undefined && id !== user.userId)
+    await endSessions(id, (each) => each.sessionId === sessionId);
+  return { user, ...begun };
+};
+
+/**
+ * Starts a session under a new id, in the write of `change`, which sees the fresh account and refuses by throwing: what was
+ * checked before (a password) and the session's begin are one.
+ */
+export const startSession = async (
+  request: RequestContext,
+  userId: string,
+  change: (user: StoredUser) => UserChange | Promise<UserChange>,
+): Promise<Entered> => {
+  const begun = newSession(request);
+  const user = await changeUser(userId, async (fresh) => {
+    const { set, also } = await change(fresh);
+    const others = (set.sessions ?? fresh.sessions).filter(({ sessionId }) => sessionId !== request.actor.sessionId);
+    return {
+      set: { ...set, sessions: [begun.session, ...besideNew(others, set.role ?? fresh.role, nowSeconds())] },
+      ...(also && { also }),
+    };
+  });
+  return entered(request, user, begun);
+};
+
+/** Ends those sessions of an account that are chosen; answers the account as it is then. */
+export const endSessions = (userId: string, isEnding: (session: StoredSession) => boolean): Promise<StoredUser> =>
+  changeUser(userId, ({ sessions }) => {
+    const left = sessions.filter((session) => !isEnding(session));
+    return left.length === sessions.length ? undefined : { set: { sessions: left } };
+  });
