@@ -12,15 +12,13 @@ const project = (name: string, include: string[], more: object = {}) => ({
 /** Sets the time zone, which only a process has. */
 const CHANGES_ZONE = 'web/src/features/products/delivery.test.ts';
 
+const LEAN_TABLE = 'test/support/lean-table.ts';
+const STORIES = ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'];
+
 /** What needs a table. One process after the other would load the same libraries seventy times, and none would get warm. */
 const withTable = {
   globalSetup: ['test/support/table.global.ts'],
-  setupFiles: [
-    'test/support/afresh.ts',
-    'test/support/own-table.ts',
-    'test/support/lean-table.ts',
-    'test/support/no-order.ts',
-  ],
+  setupFiles: ['test/support/afresh.ts', 'test/support/own-table.ts', LEAN_TABLE, 'test/support/no-order.ts'],
   isolate: false,
 };
 
@@ -34,6 +32,9 @@ export default defineConfig({
     // Only ends what hangs: a machine that does much else at the same time is ten times slower.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    tags: [
+      { name: 'consumed-units', description: 'Holds units of capacity, which DynamoDB Local counts differently.' },
+    ],
     projects: [
       // A process for each file would load the same libraries again and again.
       project(
@@ -53,7 +54,14 @@ export default defineConfig({
         pool: 'vmThreads',
         exclude: [CHANGES_ZONE],
       }),
-      project('integration', ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'], withTable),
+      project('integration', STORIES, withTable),
+      // The same against AWS's own engine (`npm run parity`), which refuses the unsigned requests of the lean table, and what of the
+      // local runtime reads the table and its stream.
+      project('parity', [...STORIES, 'infra/local/{stream,table}.test.ts', 'test/parity/*.test.ts'], {
+        ...withTable,
+        globalSetup: ['test/support/dynamodb-local.global.ts', ...withTable.globalSetup],
+        setupFiles: withTable.setupFiles.filter((file) => file !== LEAN_TABLE),
+      }),
       // Long, and drawn by chance: `npm run soak`.
       project('soak', ['test/soak/**/*.test.ts'], withTable),
       project('contract', ['test/contract/**/*.test.ts']),

@@ -476,7 +476,7 @@ describe('the audit trail', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('what it costs', { tags: 'consumed-units' }, () => {
   /** Read and write units as DynamoDB counts them; printed in docs/data-model.md. None grows with the size of the table. */
   const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
     ['POST /api/artists/signup', 1, 15],

@@ -122,7 +122,7 @@ beforeAll(async () => {
   setMetricsSink(() => undefined);
 });
 
-describe('what operations cost', () => {
+describe('what operations cost', { tags: 'consumed-units' }, () => {
   it.each(COSTS)('%s reads %d and writes %d units at most', (operation, readUnits, writeUnits) => {
     const measure = measured.get(operation);
     expect(measure, operation).toBeDefined();
