@@ -17,7 +17,7 @@ import {
   MoneyCaseView,
   ReconciliationReport,
 } from '#shared/schemas/money-case.ts';
-import { AdminClaim, AdminClaims, DeclineClaim, RepaintPiece, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/schemas/photo-check.ts';
 import { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
@@ -160,13 +160,13 @@ const claims = createRoute({
 const decline = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/decline',
-  request: { params, body: jsonBody(DeclineClaim) },
+  request: { params, body: jsonBody(AnswerClaim) },
   responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
 });
 const repaint = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/repaint',
-  request: { params, body: jsonBody(RepaintPiece) },
+  request: { params, body: jsonBody(AnswerClaim) },
   responses: { 200: answers(AdminClaim), ...refusals(401, 403, 404, 409, 422) },
 });
 

@@ -56,7 +56,7 @@ const HomeFile = z.strictObject({
     .length(4, 'are four: photo, sketch, underpainting, finished')
     .optional(),
 });
-export type HomeFile = z.infer<typeof HomeFile>;
+type HomeFile = z.infer<typeof HomeFile>;
 
 /** A product line as the catalogue states it. */
 export type CatalogueLine = Omit<z.infer<typeof LineFile>, 'options'> & { options: Option[] };

@@ -9,8 +9,7 @@ import type { Charge, ChargeState, Provider, Refund, RefundState } from './provi
 const moneyOf = (cents: number): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
 
 /** Cart and attempt, as PayPal shows them on the order, on its capture and in what it tells of both. */
-export const customIdOf = ({ cartId, attemptId }: Pick<Charge, 'cartId' | 'attemptId'>): string =>
-  `${cartId} ${attemptId}`;
+const customIdOf = ({ cartId, attemptId }: Pick<Charge, 'cartId' | 'attemptId'>): string => `${cartId} ${attemptId}`;
 
 const shippingOf = ({ name, line1, line2, city, state, zip, country }: Address) => ({
   name: { fullName: name },

@@ -3,7 +3,7 @@
  * our books mention of another time. Never what we keep.
  */
 
-export type CashAccount = 'cash:stripe' | 'cash:paypal';
+type CashAccount = 'cash:stripe' | 'cash:paypal';
 
 /** Money that a provider has taken. Cents. */
 export interface ProviderPayment {
@@ -33,7 +33,7 @@ export interface ProviderRefund {
 }
 
 /** A payment that has not come, and still may. */
-export interface OpenPayment {
+interface OpenPayment {
   reference: string;
   cartId: string;
   attemptId: string;

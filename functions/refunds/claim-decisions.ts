@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { AdminClaim, DeclineClaim } from '#shared/schemas/guarantee.ts';
+import type { AdminClaim, AnswerClaim } from '#shared/schemas/guarantee.ts';
 import { asAdmin } from '../admin/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -32,7 +32,7 @@ export const deciding = ({ orderId, number }: StoredClaim, { state, by, answer }
  */
 export const declineClaim = async (
   orderId: string,
-  { number, answer }: DeclineClaim,
+  { number, answer }: AnswerClaim,
   admin: SignedInActor,
 ): Promise<AdminClaim> => {
   const claim = permitted(admin, 'order.refund', await lastClaimOf(orderId));

@@ -58,7 +58,7 @@ const eventOf = (entry: StoredEntry): MoneyEvent[] => {
 };
 
 /** What is left of each payment of a cart once its refunds are taken off, those that are not paid out yet among them. */
-export const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefund[]): PaidSource[] =>
+const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefund[]): PaidSource[] =>
   entries.flatMap((entry) => {
     const { entryId, processor, reference } = entry;
     const paid = -centsOf(entry, 'customer');

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
-import type { AdminClaim, RepaintPiece } from '#shared/schemas/guarantee.ts';
+import type { AdminClaim, AnswerClaim } from '#shared/schemas/guarantee.ts';
 import { asAdmin } from '../admin/audit.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -56,7 +56,7 @@ const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: S
  */
 export const repaintByGuarantee = async (
   orderId: string,
-  { number, answer }: RepaintPiece,
+  { number, answer }: AnswerClaim,
   admin: SignedInActor,
 ): Promise<AdminClaim> => {
   const piece = await readPiece(() => readOrderFor(orderId, admin));

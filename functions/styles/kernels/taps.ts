@@ -18,7 +18,7 @@ export function keeping<A extends number[], T>(make: (...of: A) => T): (...of: A
 }
 
 export const ANGLES = 64;
-export const LEVELS = 5;
+const LEVELS = 5;
 const SECTORS = 8;
 
 const emptyTaps = (): Taps => ({ starts: [0], dx: [], dy: [], weight: [] });
