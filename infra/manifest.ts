@@ -110,7 +110,7 @@ const painter = {
   files: ['functions/styles/kernels/kernels.wasm'],
 } as const;
 
-export const functions = {
+const functions = {
   catalog: {
     entry: 'functions/catalog.lambda.ts',
     from: http('/api/products', '/api/home'),

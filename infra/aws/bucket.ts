@@ -37,7 +37,7 @@ export const createSiteBucket = (scope: Construct, logs: Bucket): Bucket =>
  * Name of a bucket, computed before the bucket exists: the pages' content security policy names the upload bucket, and
  * that bucket's CORS rule names the site, so a generated name would make the two resources depend on each other.
  */
-export const bucketName = (scope: Construct, name: BucketName): string => {
+const bucketName = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope);
   return `${stackName.toLowerCase()}-${name}-${account}-${region}`;
 };

@@ -24,7 +24,7 @@ export interface ObjectName {
 }
 
 /** With `ifAbsent` a write to an existing key is refused with `PreconditionFailed`. */
-export interface WriteCondition {
+interface WriteCondition {
   ifAbsent?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface QueueDefinition {
 }
 
 /** Message attributes as SQS sends them. */
-export type MessageAttributes = Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
+type MessageAttributes = Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 
 /** A received message. */
 export interface ReceivedMessage {
@@ -27,7 +27,7 @@ export interface ReceivedMessage {
 }
 
 /** Number of messages that can be received, are hidden after a receive, or are still delayed. */
-export interface QueueCounts {
+interface QueueCounts {
   visible: number;
   inFlight: number;
   delayed: number;

@@ -51,4 +51,3 @@ export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
     return { resolverContext: verdict.resolverContext ?? {}, denied: new Set(verdict.deniedFields ?? []) };
   };
 };
-export type Authorizer = ReturnType<typeof createAuthorizer>;

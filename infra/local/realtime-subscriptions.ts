@@ -99,4 +99,3 @@ export const createSubscriptions = (schema: GraphQLSchema) => {
     },
   };
 };
-export type Subscriptions = ReturnType<typeof createSubscriptions>;

@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 262_144;
 const MOST_KEY_CHARACTERS = 108;
 
 /** A call as the fault hook sees it. */
-export interface FaultCall {
+interface FaultCall {
   method: string;
   path: string;
   requestId: string | undefined;

@@ -101,20 +101,20 @@ export const readOrder = ({ store }: Desk, id: string): Order => {
   return order;
 };
 
-export const secretOf = ({ store }: Desk, id: string): OrderSecret => {
+const secretOf = ({ store }: Desk, id: string): OrderSecret => {
   const secret = store.hidden<OrderSecret>(id);
   if (!secret) throw notFound();
   return secret;
 };
 
 /** Stores an order with changed fields and a new `update_time`. */
-export const change = ({ store, now }: Desk, order: Order, next: Partial<Order>): Order => {
+const change = ({ store, now }: Desk, order: Order, next: Partial<Order>): Order => {
   const changed: Order = { ...order, ...next, update_time: isoOf(now()) };
   store.put('order', changed);
   return changed;
 };
 
-export const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
+const tellOfCapture = (desk: Desk, capture: Capture, what: 'COMPLETED' | 'PENDING' | 'DECLINED'): void =>
   tell(desk, {
     id: newEventId(),
     resource_type: 'capture',
