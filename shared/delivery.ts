@@ -19,7 +19,7 @@ export type DeliveryTier = (typeof DELIVERY_TIERS)[number]['id'];
 export type DeliveryTerms = Pick<Product, 'minLeadDays' | 'options'>;
 
 /** Latest delivery date that can be chosen, in days ahead. */
-export const LATEST_DELIVERY_DAYS = 365;
+const LATEST_DELIVERY_DAYS = 365;
 
 /** Days ahead of the date that the calendar proposes first (doc 1 §4). */
 const PROPOSED_DAYS = 25;

@@ -2,7 +2,7 @@ import type { Asset, Coords } from './schemas/asset.ts';
 import { formatSize, inInches, type Size } from './size.ts';
 
 export type Verdict = 'good' | 'fair' | 'poor';
-export type AdviceKind =
+type AdviceKind =
   | 'fine'
   | 'pixels'
   | 'blurred'
@@ -14,7 +14,7 @@ export type AdviceKind =
   | 'face_cut';
 
 /** One sentence for the customer; `face` is the index in the photo's measured faces. */
-export interface Advice {
+interface Advice {
   kind: AdviceKind;
   verdict: Verdict;
   sentence: string;
@@ -42,7 +42,7 @@ interface Threshold {
  * more, a blur of two pixels in 1600 lowers it to 20, of four to 5; faces need less, because skin has few edges.
  * Brightness 128 is middle grey.
  */
-export const NEEDED = {
+const NEEDED = {
   pixelsPerInch: { good: 50, fair: 25 },
   facePixelsPerInch: { good: 5.5, fair: 2.75 },
   facePixels: { good: 60, fair: 30 },

@@ -34,7 +34,7 @@ export const offeredValues = (option: Option, sizeCode: string | undefined): Opt
 };
 
 /** The cheapest value; `custom` only when it is the only value (doc 1 §4). */
-export const cheapestValue = (values: OptionValue[]): OptionValue | undefined => {
+const cheapestValue = (values: OptionValue[]): OptionValue | undefined => {
   const plain = values.filter(({ id }) => id !== 'custom');
   return (plain.length > 0 ? plain : values).toSorted((a, b) => a.price - b.price)[0];
 };

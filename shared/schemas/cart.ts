@@ -72,7 +72,7 @@ export type Adjustment = z.infer<typeof Adjustment>;
 export const Promo = z.object({ code: z.string(), title: z.string(), amount: z.number().int() });
 export type Promo = z.infer<typeof Promo>;
 
-export const RequestedSupplier = z.object({
+const RequestedSupplier = z.object({
   id: z.string(),
   name: z.string(),
   username: z.object({ real: z.string(), normal: z.string() }),

@@ -61,10 +61,6 @@ export type ListedClaim = z.infer<typeof ListedClaim>;
 export const AdminClaims = z.object({ claims: z.array(ListedClaim) });
 export type AdminClaims = z.infer<typeof AdminClaims>;
 
-/** Declines the claim with this number; `answer` is mailed to the customer. */
-export const DeclineClaim = z.object({ number: z.number().int(), answer: z.string().trim().min(1).max(1000) });
-export type DeclineClaim = z.infer<typeof DeclineClaim>;
-
-/** Decides for a repaint; `answer` goes to the customer and to the artist. */
-export const RepaintPiece = DeclineClaim;
-export type RepaintPiece = z.infer<typeof RepaintPiece>;
+/** Declines the claim with this number, or decides for a repaint; `answer` goes to the customer, that of a repaint to the artist too. */
+export const AnswerClaim = z.object({ number: z.number().int(), answer: z.string().trim().min(1).max(1000) });
+export type AnswerClaim = z.infer<typeof AnswerClaim>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMark } from '../promotion-terms.ts';
 
 /** A promotion code, converted to capitals: letters, digits and hyphens. */
-export const PromotionCode = z
+const PromotionCode = z
   .string()
   .trim()
   .toUpperCase()
