@@ -20,7 +20,7 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective, bloc
 });`;
 
 /** Notes whatever a page, or a frame in it, does because it took a text for code, for as long as it is open; the page is told all texts for one. */
-export const deedsOf = async (page: Page): Promise<Deed[]> => {
+const deedsOf = async (page: Page): Promise<Deed[]> => {
   const deeds: Deed[] = [];
   const note = (kind: Deed['kind'], what: string): void => void deeds.push({ kind, page: page.url(), what });
   page.on('console', (message) => {

@@ -31,7 +31,7 @@ export interface OrderWish {
 }
 
 /** The shortest way from a new order to a status. */
-export const wayTo = (status: OrderStatus): OrderStatus[] => {
+const wayTo = (status: OrderStatus): OrderStatus[] => {
   const ways: OrderStatus[][] = [[ORDER.quoting]];
   for (let way = ways.shift(); way; way = ways.shift()) {
     const last = way.at(-1)!;

@@ -48,7 +48,7 @@ const textFor = (name: string, random: Random, known: Known): string => {
 };
 
 /** A value that AppSync would let through to a resolver as an argument of this type. */
-export const argumentOf = (type: GraphQLInputType, name: string, random: Random, known: Known): unknown => {
+const argumentOf = (type: GraphQLInputType, name: string, random: Random, known: Known): unknown => {
   if (isNonNullType(type)) return argumentOf(type.ofType, name, random, known);
   if (isListType(type))
     return Array.from({ length: random.int(4) }, () => argumentOf(type.ofType, name, random, known));
@@ -80,7 +80,7 @@ export const argumentsOf = (field: Field, random: Random, known: Known): Record<
 };
 
 /** What to select below a type, as deep as asked. */
-export const selectionOf = (schema: GraphQLSchema, type: GraphQLOutputType, random: Random, depth: number): string => {
+const selectionOf = (schema: GraphQLSchema, type: GraphQLOutputType, random: Random, depth: number): string => {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
   if (isAbstractType(named)) {

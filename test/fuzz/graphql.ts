@@ -43,7 +43,7 @@ interface Caller {
 }
 
 /** What a resolver gets. */
-export interface FieldEvent {
+interface FieldEvent {
   info: { parentTypeName: string; fieldName: string; selectionSetList: string[] };
   arguments: Record<string, unknown>;
   identity: { resolverContext: Record<string, string> } | null;

@@ -27,7 +27,7 @@ export interface JsonSchema {
   exclusiveMaximum?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;

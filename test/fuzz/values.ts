@@ -3,7 +3,7 @@ import type { Known } from './known.ts';
 import type { Random } from './random.ts';
 
 /** Texts that have broken programs: control and direction marks, lone surrogates, paths, templates, markup, names of prototypes. */
-export const HOSTILE_TEXTS = [
+const HOSTILE_TEXTS = [
   '',
   ' ',
   '\u0000',

@@ -25,10 +25,10 @@ import { openStore } from '#infra/local/store.ts';
 import { queues as declared, visibilitySeconds } from '#infra/manifest.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 
-export const SITE = 'http://127.0.0.1:4000';
+const SITE = 'http://127.0.0.1:4000';
 
 /** What a test may do to the outside world while a request is under way. */
-export interface Faults {
+interface Faults {
   /** Called with every request to the buckets; a status refuses it. */
   bucket?: (req: IncomingMessage) => Promise<number | undefined> | number | undefined;
   /** Faces that the face service finds; undefined makes it fail. */

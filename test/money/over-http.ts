@@ -52,7 +52,7 @@ class Browser {
 }
 
 /** What became of one customer's order as they were told. */
-export interface Told {
+interface Told {
   cartId: string;
   /** The shop has said that the order is placed. */
   isAcknowledged: boolean;

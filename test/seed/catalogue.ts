@@ -103,6 +103,3 @@ export const LINES: Line[] = listed.flatMap((line) => {
 
 /** Gift cards: no photo, no size, no deposit. */
 export const GIFT_CARDS: CatalogueLine[] = listed.filter(({ supplier_product }) => isGiftCard(supplier_product));
-
-/** Price of the cheapest configuration, in cents. */
-export const fromCents = (line: CatalogueLine): number => cheapestCents(line) ?? line.price;

@@ -20,7 +20,7 @@ const EVERYTHING: Omit<CreatePromotion, 'code' | 'title' | 'off'> = {
 const EIGHTEEN_BY_TWENTY_FOUR = 432;
 
 /** Promotions of the demo data: those of the specification (doc 2 §9), and one of each further kind. */
-export const PROMOTIONS: CreatePromotion[] = [
+const PROMOTIONS: CreatePromotion[] = [
   {
     ...EVERYTHING,
     code: 'MULTI-ITEM',

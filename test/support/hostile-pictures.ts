@@ -15,7 +15,7 @@ export interface Sent {
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Upright pictures of this size have a red, green, blue and yellow quarter: top left, top right, bottom left, bottom right. */
-export const UPRIGHT = { width: 96, height: 64 };
+const UPRIGHT = { width: 96, height: 64 };
 
 /** The colour of a quarter of an upright picture, by shares of its width and height. */
 export const cornerColour = (across: number, down: number): Rgb => {

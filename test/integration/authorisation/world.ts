@@ -38,7 +38,7 @@ export const ACTORS = [
 export type ActorName = (typeof ACTORS)[number];
 
 /** Kinds of things that belong to somebody. */
-export const THINGS = [
+const THINGS = [
   'cart',
   'order',
   'brief',
