@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { Picture } from './picture.tsx';
 import styles from './stages.module.css';
 
-export interface Stage {
+interface Stage {
   image: string;
   alt: string;
   label: string;

@@ -6,7 +6,7 @@ import styles from './artist-card.module.css';
 import { Place } from './place.tsx';
 
 /** Characters of a biography on a card (doc 1 §9). */
-export const CARD_BIO_CHARACTERS = 120;
+const CARD_BIO_CHARACTERS = 120;
 const PICTURES = 3;
 
 /** An artist in the list; the whole card leads to their page. */

@@ -12,7 +12,7 @@ export interface Shipping {
 }
 
 /** What the last check said of promotions; before it the cart's own count. */
-export interface Promotions {
+interface Promotions {
   /** The codes that it was asked with. */
   codes: string;
   promos: readonly Promo[];
@@ -79,7 +79,7 @@ export const shippingOf = (price: ShippingAnswer['shipping_price'] | undefined):
 };
 
 /** City and state: what a postal code tells. */
-export type Place = Pick<Address, 'city' | 'state'>;
+type Place = Pick<Address, 'city' | 'state'>;
 
 type Change =
   | { type: 'email'; email: string }

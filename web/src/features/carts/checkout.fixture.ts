@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 /** What the API answers with, or that the answer is lost on the way. */
 export type Reply = { status: number; body: unknown } | 'lost';
 
-export interface Sent {
+interface Sent {
   path: string;
   key: string | null;
   body: Record<string, unknown>;

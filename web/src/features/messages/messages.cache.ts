@@ -11,7 +11,7 @@ export const keys = {
 };
 
 /** The list with a question on top, unless it is there. */
-export const withQuestion = (list: QuestionList, question: Question): QuestionList => {
+const withQuestion = (list: QuestionList, question: Question): QuestionList => {
   if (list.edges.some(({ node }) => node.id === question.id)) return list;
   return {
     ...list,
@@ -21,7 +21,7 @@ export const withQuestion = (list: QuestionList, question: Question): QuestionLi
 };
 
 /** The question with a reply: a new one below the others, an edited one in its place. */
-export const withReply = (question: Question, reply: Reply): Question => {
+const withReply = (question: Question, reply: Reply): Question => {
   if (question.id !== reply.messageId) return question;
   const isKnown = question.replies.some(({ id }) => id === reply.id);
   const replies = isKnown

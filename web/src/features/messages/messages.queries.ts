@@ -15,7 +15,7 @@ import {
 } from './messages.documents.ts';
 
 /** Page sizes (doc 1 §9). */
-export const PAGE = 20;
+const PAGE = 20;
 const OWN_PAGE = 50;
 
 /** Which part of a list is shown; empty for the newest. */

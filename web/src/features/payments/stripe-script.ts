@@ -18,7 +18,7 @@ const addScript = (src: string): Promise<void> =>
   });
 
 /** Loads a script once for the life of the page; after a failure the next call tries again. */
-export const loadScript = (src: string): Promise<void> => {
+const loadScript = (src: string): Promise<void> => {
   const known = loads.get(src);
   if (known) return known;
   const loading = addScript(src);

@@ -8,7 +8,7 @@ import { CardRefusal } from './card-errors.ts';
 import { isOutcomeUnknown, place, submissionOf, type Submission } from './submission.ts';
 
 /** What the checkout sends; the card and the moment are added here. */
-export type OrderInput = Omit<CreateCart, 'charge' | 'local_timestamp' | 'total'> & { total: string };
+type OrderInput = Omit<CreateCart, 'charge' | 'local_timestamp' | 'total'> & { total: string };
 type Body = OrderInput & Pick<CreateCart, 'charge' | 'local_timestamp'>;
 
 export interface PlaceOrder {

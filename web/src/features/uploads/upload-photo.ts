@@ -16,7 +16,7 @@ interface Tools {
   online?: (signal: AbortSignal) => Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   signal: AbortSignal;
   /** Bytes that have left so far, in all parts together. */
   onProgress: (bytes: number) => void;

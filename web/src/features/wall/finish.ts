@@ -1,7 +1,7 @@
 import type { OptionValue } from '#shared/schemas/product.ts';
 
 /** How a piece is made to hang: a sheet of paper or canvas, a canvas around its stretcher, or in a frame. */
-export type FinishKind = 'sheet' | 'wrapped' | 'framed';
+type FinishKind = 'sheet' | 'wrapped' | 'framed';
 
 export interface Finish {
   kind: FinishKind;
