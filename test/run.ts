@@ -130,7 +130,11 @@ const installChromium = async (): Promise<void> => {
 
 /** One after the other on one core: spread over several, each of them works out some of the types twice. */
 const typesAndLint = async (): Promise<Count> => {
-  const counts = [await check(bin('oxlint'), ['--quiet'], { GOMAXPROCS: '1' })];
+  const counts = [
+    await check(bin('oxfmt'), ['--check']),
+    await check(bin('knip'), []),
+    await check(bin('oxlint'), ['--quiet'], { GOMAXPROCS: '1' }),
+  ];
   for (const project of ['.', 'web', 'test/pages'])
     counts.push(await check(bin('tsc'), ['-p', project, '--checkers', '1'], { GOMAXPROCS: '1' }));
   return sumOf(counts);
@@ -152,7 +156,7 @@ type Step = [name: string, run: () => Promise<Count>];
 
 const tests: Step[] = [
   [
-    'types and lint; unit, dom, contract, infra, integration',
+    'format, types and lint; unit, dom, contract, infra, integration',
     async () => sumOf(await Promise.all([typesAndLint(), vitest(['unit', 'dom', 'contract', 'infra', 'integration'])])),
   ],
   ['e2e', playwright],

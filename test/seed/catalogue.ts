@@ -1,5 +1,4 @@
 import { readCatalogue, type CatalogueLine } from '#functions/catalog/catalogue-files.ts';
-import { cheapestCents } from '#functions/catalog/catalogue-rules.ts';
 import { isGiftCard } from '#shared/gift-cards.ts';
 import type { PhotoId } from './photos.ts';
 
