@@ -77,7 +77,7 @@ const sendAsset = (
 };
 
 /** The document for a page's path: the first one that lists the path or a parent of it, else `shop`. */
-const documentFor = (path: string): DocumentName => {
+export const documentFor = (path: string): DocumentName => {
   const names = Object.keys(documents) as DocumentName[];
   return (
     names.find((name) => documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) ??
