@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminClaim, AdminClaims, DeclineClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
+import type { AdminClaim, AdminClaims, AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Requests under the guarantee in a state: those that wait with the oldest first, decided ones with the newest. */
@@ -13,7 +13,7 @@ export const claimsQuery = (state: StoredClaimState) =>
 const useDecision = (orderId: string, decision: 'decline' | 'repaint') => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: DeclineClaim) =>
+    mutationFn: (input: AnswerClaim) =>
       api.post<AdminClaim>(`/api/admin/orders/${encodeURIComponent(orderId)}/${decision}`, input),
     // Whatever came of it, the lists and the trail are others now.
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
