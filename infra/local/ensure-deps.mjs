@@ -3,8 +3,10 @@
  * Without an argument: `dependencies`, what `npm start` needs. With `all`: what tests, checks, synth and deploy need as well.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 const modules = new URL('node_modules/', root);
@@ -46,7 +48,10 @@ if (installed !== wanted && installed !== all) {
     npm('install --no-save --include=dev');
     if (!readLock().equals(lock)) refuse('package.json and package-lock.json name different packages.');
   } else npm('ci --include=dev');
-  // The package `node` links its program out of a package of its own, whose other half is headers for compilers.
+  // A quarter of all that is installed, and nothing here reads it: source maps, and the headers for compilers that the package
+  // `node` brings beside the program that it links out of them.
   rmSync(new URL('node/node_modules/', modules), { recursive: true, force: true });
+  for (const path of readdirSync(modules, { recursive: true }))
+    if (/\.(?:[cm]?[jt]s|css)\.map$/.test(path)) rmSync(join(fileURLToPath(modules), path));
   writeFileSync(stamp, wanted);
 }
