@@ -7,10 +7,12 @@ import { isTooLarge, newCart, readCurrent } from './current-cart.ts';
 const isEmpty = ({ items, requestedSuppliers }: StoredCart): boolean =>
   items.length === 0 && requestedSuppliers.length === 0;
 
-/** Hands over the cart that was read, into the other's own; throws `ConditionRefused` when a request came between. */
+/**
+ * Moves the visitor's cart into the account's own; throws `ConditionRefused` when either has changed since it was read.
+ */
 const handOver = async (cart: StoredCart, fromId: string, toId: string): Promise<void> => {
   const { pointer, cart: own } = await readCurrent(toId);
-  // More than an order may have is fine: what is too much is the customer's to choose, when they place it.
+  // The merged cart may hold more items than an order: placing refuses it, and the customer chooses what to leave out.
   const items = [...(own?.items ?? []), ...cart.items];
   if (own?.attemptId || isTooLarge(items)) return;
   const requestedSuppliers = [...new Set([...(own?.requestedSuppliers ?? []), ...cart.requestedSuppliers])];
@@ -39,17 +41,16 @@ const handOver = async (cart: StoredCart, fromId: string, toId: string): Promise
           .commit()
       : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
   }));
-  // By their ids: the index that lists somebody's photos may not know the newest yet.
+  // Photos are moved by id, because the index of a visitor's photos may not list the newest yet.
   await Promise.all(
     [...new Set(cart.items.flatMap(({ assets }) => assets))].map((assetId) => adoptAsset(assetId, fromId, toId)),
   );
 };
 
 /**
- * Hands the open cart of somebody who was nobody yet to the account that they have entered: its items and requested artists
- * are added to the account's own cart, under a new id where it has none (a known id must open nothing). A cart that is
- * being paid or changes each time, or whose items do not fit into one document, stays where it is, and is asked for again
- * with the next call.
+ * Moves the open cart of a visitor to the account that the visitor signed in to: its items and requested artists are
+ * added to the account's own cart, or to a new cart under a new id, so that the visitor's cart id opens nothing. A cart
+ * that is being paid, changes at every try or would exceed one document stays with the visitor until the next call.
  */
 export const adoptCart = async (fromId: string, toId: string): Promise<void> => {
   try {

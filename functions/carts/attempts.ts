@@ -10,16 +10,18 @@ import { commitPlacing } from './commit-placing.ts';
 import { releaseAttempt } from './release-attempt.ts';
 import { readAttempt, settled, type Outcome, type Paid, type StoredAttempt } from './stored-attempt.ts';
 
-/** Stripe keeps a key for a day; an hour less is certain. */
+/**
+ * Stripe stores an idempotency key for 24 hours; an attempt older than 23 hours is looked up instead of charged again.
+ */
 const KEY_KEPT_MS = 23 * 3_600_000;
 
-/** A customer has this long for their bank, or on the provider's page, before the cart is theirs to change again. */
+/** How long a customer may take at their bank or on the provider's page before the sweep abandons the attempt. */
 const ACTION_MS = 30 * 60_000;
 
-/** So often a charge is asked for that its provider is still processing. */
+/** How often the sweep reads a charge that its provider is still processing. */
 const PROCESSING_MS = 10 * 60_000;
 
-/** What was agreed to is captured at once; when nobody has, the sweeper does after this long. */
+/** An approved charge is captured at once; if that request dies, the sweep captures it after this long. */
 const CAPTURE_MS = 60_000;
 
 /** An attempt that a provider charges. */
@@ -40,13 +42,13 @@ export const finishAttempt = async (cartId: string, attemptId: string): Promise<
   return apply(attempt, await stateOfCharge(attempt));
 };
 
-/** Ends an attempt that its customer has left: what can still be charged is cancelled first; money that came is kept. */
+/** Ends an attempt that its customer has left: cancels the charge, or commits it when the money came first. */
 export const abandonAttempt = async (cartId: string, attemptId: string): Promise<Outcome> => {
   const outcome = await finishAttempt(cartId, attemptId);
   if (outcome.state !== 'requires_action' && outcome.state !== 'requires_redirect') return outcome;
   const attempt = await readAttempt(cartId, attemptId);
   if (!attempt?.reference || !isCharged(attempt)) return outcome;
-  // The customer has decided in the meantime.
+  // Another caller has moved the attempt since it was read above.
   if (attempt.state !== 'requires_action') return finishAttempt(cartId, attemptId);
   return apply(attempt, await providerOf(attempt.method).cancel(attempt.reference, chargeOf(attempt)));
 };
@@ -74,7 +76,7 @@ const stateOfCharge = (attempt: Charged): Promise<ChargeState> => {
 
 const commit = async (attempt: StoredAttempt, paid: Paid | null): Promise<Outcome> => {
   const outcome = await (attempt.purpose === 'place' ? commitPlacing(attempt, paid) : commitPaying(attempt, paid));
-  // Cannot be, since a charge is cancelled before its attempt is released; the reconciliation would find it.
+  // A charge is cancelled before its attempt is released, so this cannot happen; the reconciliation would report it.
   if (paid && outcome.state === 'released')
     log.error('money came for a released attempt', new Error(attempt.attemptId), { reference: paid.reference });
   return outcome;
@@ -103,7 +105,7 @@ const apply = async (attempt: Charged, state: ChargeState): Promise<Outcome> => 
   }
 };
 
-/** Moves an attempt on; answers the outcome when another caller has ended it in the meantime. */
+/** Moves an attempt to its next state; answers the outcome when another caller has ended it in the meantime. */
 const move = async (
   { cartId, attemptId }: StoredAttempt,
   from: readonly StoredAttempt['state'][],
@@ -120,7 +122,9 @@ const move = async (
   return current && settled(current);
 };
 
-/** What a bank still thinks about is told by a webhook, hours or days later: the sweeper asks in between, not each minute. */
+/**
+ * A webhook reports the end of a processing charge hours or days later; meanwhile the sweep reads it every 10 minutes.
+ */
 const askLater = async ({ cartId, attemptId, state, dueAt }: StoredAttempt): Promise<void> => {
   if (dueAt === undefined || Date.parse(dueAt) > now()) return;
   await ifUnchanged(
@@ -131,13 +135,14 @@ const askLater = async ({ cartId, attemptId, state, dueAt }: StoredAttempt): Pro
   );
 };
 
-/** Answers that it is the customer's turn, at their bank or on the provider's page, and notes it the first time. */
+/** Answers what the customer must do at their bank or on the provider's page; saves the state the first time. */
 const awaitCustomer = async (attempt: StoredAttempt, reference: string, turn: Outcome): Promise<Outcome> => {
   const { cartId, attemptId, state } = attempt;
   if (state === 'charging')
     return (await move(attempt, ['charging'], { state: 'requires_action', reference }, ACTION_MS)) ?? turn;
   const current = await readAttempt(cartId, attemptId);
-  // Another caller has tried to capture in the meantime: what the provider said is of after that, and may be a bank's refusal.
+  // Another caller has begun to capture since this attempt was read, and the provider's answer may follow a failed
+  // capture, so the stored state decides.
   return current && current.state !== state ? finishAttempt(cartId, attemptId) : turn;
 };
 
@@ -147,7 +152,10 @@ const capturedBy = async (attempt: Charged, reference: string): Promise<ChargeSt
   return state;
 };
 
-/** Takes what the customer has agreed to. From the move on nobody gives the cart back, so that no money comes for nothing. */
+/**
+ * Captures an approved charge. Once the attempt is `capturing`, only a caller that saw the capture fail may release it,
+ * so that no money comes for a released cart.
+ */
 const capture = async (attempt: Charged, reference: string): Promise<Outcome> => {
   const ended = await move(
     attempt,

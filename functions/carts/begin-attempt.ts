@@ -13,17 +13,19 @@ import { checkNetwork, countingAttempt } from './decline-limit.ts';
 import { giftCardCents, heldEntities, takingHolds, type Holds } from './holds.ts';
 import type { Placement } from './stored-attempt.ts';
 
-/** When nobody finishes an attempt, the sweeper does after this long. */
+/** The sweep finishes an attempt whose request has not done so after this long. */
 const SWEEP_AFTER_MS = 60_000;
 
-/** What a request brings beside its body. */
+/** Idempotency-Key, hash of the body and network of the request. */
 export interface Presented {
   idempotencyKey: string;
   requestHash: string;
   network: string;
 }
 
-/** What is tried: what it costs now, how that is paid, and what it needs until then. */
+/**
+ * What an attempt charges now: cents, payment method, contact of the payer, and the holds that it takes until it ends.
+ */
 export interface Wanted {
   amountCents: number;
   method?: Method;
@@ -54,8 +56,8 @@ const chargedBy = async (
 };
 
 /**
- * How an amount in cents is paid: by the gift cards of the request as far as they go (M-06), the rest as it says. Refuses
- * cards that do not open, and `payment.method_unavailable` what cannot be taken: nothing is passed over.
+ * Splits an amount in cents: the request's gift cards pay as far as they go (M-06), its payment method the rest.
+ * Refuses gift cards that do not open, and `payment.method_unavailable` when the rest cannot be charged.
  */
 export const paidBy = async (
   actor: KnownActor,
@@ -73,8 +75,9 @@ export const paidBy = async (
 };
 
 /**
- * Refuses what one transaction could not hold. Without codes that each have a limit, twenty pieces and ten gift cards need 44 of
- * its 100 items; to place them takes at most 66: two for each piece and each card, and six more.
+ * Refuses `cart.full` when an attempt needs more items than one transaction takes. Twenty pieces and ten gift cards
+ * need 44 of the 100, and limited promotion codes come on top; placing needs at most 66: two per piece, two per card,
+ * and six.
  */
 const refuseTooMany = (reserving: Items): Items => {
   if (Object.keys(reserving).length <= MAX_ITEMS) return reserving;
@@ -87,8 +90,9 @@ const refuseTooMany = (reserving: Items): Items => {
 type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
 
 /**
- * Reserves a cart for one attempt: cart, attempt, the request's key and everything that is held, in one transaction, before
- * any money moves. What no customer has sent comes from no network, and is counted for nobody. Refuses what is held no longer, and `request.busy`: no card is charged that nobody could write down.
+ * Reserves a cart for one attempt: cart, attempt, idempotency record and holds in one transaction, before any money
+ * moves. Declines are counted only for requests with a network, which the biller has not. Refuses holds that are no
+ * longer available, and `request.busy` when the reservation cannot be written, so no card is charged for it.
  */
 export const beginAttempt = async (
   actor: Pick<KnownActor, 'id'>,
@@ -100,7 +104,7 @@ export const beginAttempt = async (
   const counts = wanted.method === 'card' && network !== undefined;
   if (counts) await checkNetwork(network);
   const { cartId, version } = cart;
-  // One cart in one version has one attempt: two requests for it can never charge under two keys.
+  // A cart version has one attempt id: two requests for the same version can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
   const counted = { ownerId: actor.id, createdAt: nowIso(), ...(counts && { network }) };
   const attempt = { ...counted, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;

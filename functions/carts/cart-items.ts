@@ -11,8 +11,8 @@ import { now } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
 /**
- * Days from today to the date in `25:2026-12-16`, one less than shown (doc 2 §3); undefined without a date. Refuses dates that
- * no customer's page could have offered now, or not as the delivery that is paid for.
+ * Days from today to the date in `25:2026-12-16`, one less than shown (doc 2 §3); undefined without a date. Refuses
+ * dates that no customer's page could offer now, and dates outside the delivery tier that is paid for.
  */
 const daysUntil = (delivery: string, product: Product): number | undefined => {
   const day = deliveryDay(delivery);
@@ -40,7 +40,7 @@ const describeOptions = (product: Product, selection: Selection): CartItemOption
     ];
   });
 
-/** Refuses a selection with a value that the product does not offer (for its size); completes what was left open with the cheapest. */
+/** Refuses values that the product does not offer for the chosen size; fills open options with their cheapest value. */
 const checkedSelection = (product: Product, chosen: Selection): Selection => {
   const unit = chosen.size?.endsWith('cm') ? 'cm' : 'in';
   const selection = completeSelection(product, chosen, unit);
@@ -53,10 +53,13 @@ const checkedSelection = (product: Product, chosen: Selection): Selection => {
   return selection;
 };
 
-/** Today's day somewhere on earth is at most one day away from ours. */
+/** A customer's calendar day differs from the server's UTC day by at most one. */
 const DAYS_OF_TOLERANCE = 1;
 
-/** To whom a card goes; refuses `request.invalid` with what is wrong in each field, and a gift that is no e-gift card. */
+/**
+ * Checks the recipient and send date of an e-gift card; refuses `request.invalid` with the problem of each field, also
+ * for a gift on any other product.
+ */
 const checkedGift = ({ supplier_product }: Product, { gift, description }: AddCartItem): Gift | undefined => {
   if (!gift) return undefined;
   const problems = isEmailedCard(supplier_product)
@@ -67,7 +70,10 @@ const checkedGift = ({ supplier_product }: Product, { gift, description }: AddCa
   return { ...gift, message: gift.message || description };
 };
 
-/** The line of the order that says to whom and when a card goes. Their address stays with the gift: orders are looked at by others, too. */
+/**
+ * Option line with recipient, sender and send date of an e-gift card. The recipient's e-mail address stays in `gift`,
+ * because holders of a mailed link see the option lines too.
+ */
 const describeGift = ({ recipient, from, send_on }: Gift): CartItemOption => ({
   name: 'gift',
   value: send_on,
@@ -99,7 +105,7 @@ export const cartItem = (product: Product, input: AddCartItem, assets: { id: str
   };
 };
 
-/** Price of a stored item at today's catalogue; undefined when it is not offered any more. */
+/** Price in cents of a stored item at today's catalogue; undefined when it is not offered any more. */
 export const priceToday = (product: Product, item: CartItem): number | undefined => {
   const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
   return price(product, selection)?.cents;

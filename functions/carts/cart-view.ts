@@ -10,7 +10,7 @@ import { readArtists } from '../sellers/artists.ts';
 import { LedgerEntry, type StoredCart } from './cart.entity.ts';
 import { adjustmentsOf, balanceOf, paymentsOf, type StoredEntry } from './ledger.ts';
 
-/** The cart of somebody who has none yet. */
+/** The wire form of a cart for an actor who has none yet. */
 export const emptyCart = (now: number): CartView => ({
   id: '',
   status: CART_OPEN,
@@ -72,7 +72,7 @@ const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) 
   }
   const entries = await ledgerOf(cart.cartId);
   const payments = paymentsOf(entries);
-  // With it a saved card can be charged: the owner's alone.
+  // `payment_customer_id` allows charging a saved card, so only the owner sees it.
   const shown = may(actor, 'cart.seeContact', cart)
     ? payments
     : payments.map((payment) => ({ ...payment, payment_customer_id: null }));
@@ -93,12 +93,12 @@ const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) 
   };
 };
 
-/** `g…@example.com`: known to whoever knows it. */
+/** `g…@example.com`: customers recognise their own address, and others cannot read it. */
 const hinted = (email: string): string => email.replace(/^(.)[^@]*/, '$1…');
 
 /**
- * What a cart says of its customer. Whoever holds a forwarded mail learns neither who they are nor where they live; the city
- * stays, since what is shown of shipping depends on it (docs/decisions/016).
+ * Contact data of a cart on the wire. Holders of a forwarded mail see neither name nor street; city, state and country
+ * stay, because the shipping that they see depends on them (docs/decisions/016).
  */
 export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email' | 'name' | 'address'> => {
   const { email, address } = cart;
@@ -109,8 +109,8 @@ export const contactOf = (cart: StoredCart, actor: Actor): Pick<CartView, 'email
 };
 
 /**
- * A cart on the wire. Before placing its amounts come from the price function, with what the promotion codes take off (M-05),
- * afterwards from the ledger (C2).
+ * A cart on the wire. Before placing its amounts come from the price function less its promotions (M-05), afterwards
+ * from the ledger (C2).
  */
 export const viewCart = async (
   cart: StoredCart,

@@ -9,7 +9,7 @@ import type { Placement } from './stored-attempt.ts';
 
 const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
 
-/** A cart is one document: every edit is one write under the condition of the version that was read. */
+/** A cart is one document: every edit is one write on condition that its version is the one that was read. */
 export const Cart = entityOf({
   model: { entity: 'cart', version: '1', service: 'market' },
   attributes: {
@@ -21,13 +21,16 @@ export const Cart = entityOf({
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     createdAt: { type: 'string', required: true },
     qcPassed: { type: 'boolean', required: true, default: false },
-    /** Of a placed cart with something to paint, until it is cancelled: the list of photo checks that it is in, and its place there. */
+    /**
+     * Photo-check list that a placed cart with something to paint is in until it is cancelled, ordered by
+     * `photoCheckSince`.
+     */
     photoCheck: { type: ['waiting', 'checked'] as const },
     photoCheckSince: { type: 'string' },
     /** The payment attempt that holds this cart; no edit while there is one. */
     attemptId: { type: 'string' },
     email: { type: 'string' },
-    /** Of a visitor's placed cart, until an account that this address belongs to claims it: the address in its normal form. */
+    /** Normalised address of a visitor's placed cart, until the account with this address claims it. */
     guestEmail: { type: 'string' },
     address: { type: CustomAttributeType<Address>('any') },
     shippingMethod: { type: 'number', required: true, default: 3 },
@@ -36,7 +39,7 @@ export const Cart = entityOf({
     placedAt: { type: 'string' },
     /** When the customer agreed to our mailing list; absent where they did not (C35). */
     mailingListAt: { type: 'string' },
-    /** Promotions of a placed cart, as they were taken off. */
+    /** Promotions of a placed cart, as deducted when it was placed. */
     promos: { type: CustomAttributeType<Promo[]>('any') },
     orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },
   },
@@ -50,14 +53,14 @@ export const Cart = entityOf({
 
 export type StoredCart = EntityItem<typeof Cart>;
 
-/** A cart that is known to be there, read consistently. */
+/** A cart that must exist, read consistently; throws when it is missing. */
 export const cartOf = async (cartId: string): Promise<StoredCart> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true });
   if (!data) throw new Error(`Cart ${cartId} is missing.`);
   return data;
 };
 
-/** Which cart a visitor or customer is filling. */
+/** The cart that a visitor or customer is filling. */
 export const CurrentCart = entityOf({
   model: { entity: 'currentCart', version: '1', service: 'market' },
   attributes: {
@@ -67,7 +70,7 @@ export const CurrentCart = entityOf({
   indexes: { ofOwner: { pk: key('pk', ['ownerId']), sk: key('sk', []) } },
 });
 
-/** One try to pay a cart: written before the charge, so that whatever happens to the reply, somebody finishes it. */
+/** One try to pay a cart: saved before the charge, so that the sweep can finish it when its request dies. */
 export const Attempt = entityOf({
   model: { entity: 'attempt', version: '1', service: 'market' },
   attributes: {
@@ -75,26 +78,31 @@ export const Attempt = entityOf({
     attemptId: { type: 'string', required: true },
     ownerId: { type: 'string', required: true },
     idempotencyKey: { type: 'string', required: true },
-    /** Places an open cart, or pays what is due of a placed one. */
+    /** `place` places an open cart, `pay` pays what is due of a placed one. */
     purpose: { type: ['place', 'pay'] as const, required: true },
     state: { type: ['charging', 'requires_action', 'capturing', 'paid', 'released'] as const, required: true },
-    /** What the provider charges: nothing where gift cards cover all. */
+    /** Cents that the provider charges; 0 where gift cards cover everything. */
     amountCents: { type: 'number', required: true },
     /** Absent when no provider is charged. */
     method: { type: ['card', 'affirm', 'amazon', 'paypal'] as const },
     paymentMethod: { type: 'string' },
-    /** What is charged while its customer is away (functions/billing). */
+    /** Saved payment method of an off-session charge (functions/billing). */
     saved: { type: CustomAttributeType<Saved>('any') },
     /** The provider's id of the charge, once known. */
     reference: { type: 'string' },
     email: { type: 'string', required: true },
     address: { type: CustomAttributeType<Address>('any'), required: true },
     billing: { type: CustomAttributeType<Address>('any') },
-    /** What was taken when the attempt began, and is given back if it is released. */
+    /**
+     * Stock, promotion uses and gift-card cents that were taken when the attempt began; given back if it is released.
+     */
     holds: { type: CustomAttributeType<Holds>('any'), required: true },
-    /** Everything that is placed if the charge succeeds: frozen here, never read from the page again. Absent where nothing is. */
+    /**
+     * Frozen content of the orders that a successful charge places, never read from the page again; absent for purpose
+     * `pay`.
+     */
     placement: { type: CustomAttributeType<Placement>('any') },
-    /** Where the request came from whose card is charged (decline-limit.ts). */
+    /** Network of the request whose card is charged; declines are counted by it (decline-limit.ts). */
     network: { type: 'string' },
     createdAt: { type: 'string', required: true },
     dueKind: { type: 'string' },

@@ -23,7 +23,10 @@ import { isTooLarge, MOST_ITEMS, newCart, readCurrent } from './current-cart.ts'
 
 const MOST_REQUESTED = 20;
 
-/** A cart by its id, for those who may see or pay it: another's answers exactly as a missing one (`cart.not_found`). */
+/**
+ * A cart by its id, for actors who may see or pay it; refuses `cart.not_found` alike for a forbidden and a missing
+ * cart.
+ */
 export const readCart = async (
   cartId: string,
   actor: Actor,
@@ -33,19 +36,25 @@ export const readCart = async (
   return permitted(actor, permission, data);
 };
 
-/** What could not be handed over when the actor signed in, because it was being paid or another tab was adding to it, follows here. */
+/**
+ * Retries the hand-over of the visitor's cart that sign-in had to skip, because it was being paid or changed in another
+ * tab.
+ */
 const bringAlong = async ({ id, visitorId }: Actor): Promise<void> => {
   if (id !== null && visitorId !== undefined) await adoptCart(visitorId, id);
 };
 
-/** The cart that somebody is filling; undefined when there is none, or it has been placed. */
+/** The actor's open cart; undefined when there is none or it has been placed. */
 export const currentCart = async (actor: Actor): Promise<StoredCart | undefined> => {
   if (actor.id === null) return undefined;
   await bringAlong(actor);
   return (await readCurrent(actor.id)).cart;
 };
 
-/** Opens a cart where `pointer` was seen; throws `ConditionRefused` when another request has opened one in the meantime. */
+/**
+ * Opens a cart if `CurrentCart` still has the id `pointer` (or no id); throws `ConditionRefused` when another request
+ * has opened one meanwhile.
+ */
 const openCart = async (
   actor: KnownActor,
   pointer: string | undefined,
@@ -65,7 +74,7 @@ const openCart = async (
 
 const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): Promise<StoredCart> => {
   const version = cart.version + 1;
-  // A changed cart has another shipping price: the checked one counts no longer (doc 2 §4).
+  // Other items have another shipping price, so the checked one is removed (doc 2 §4).
   const next: StoredCart = { ...cart, ...change, version };
   const { items, requestedSuppliers, qcPassed } = next;
   const keepsShipping = items === cart.items;
@@ -91,13 +100,16 @@ const editCart = async (actor: KnownActor, change: (cart: StoredCart) => Partial
   );
 };
 
-/** Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses what is not offered or not theirs. */
+/**
+ * Adds a piece to the caller's cart, which is opened when there is none (API-01). Refuses choices that are not offered
+ * and photos that are not the caller's.
+ */
 export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<StoredCart> => {
-  // At most five seconds old; prices and stock are read afresh when the order is placed.
+  // The cached product page is at most five seconds old; placing reads prices and stock afresh.
   const [product, assets] = await Promise.all([productPage(input.product_id), ownAssets(actor, input.assets)]);
   const item = cartItem(product, input, assets);
   return editCart(actor, ({ items }) => {
-    // A write whose reply was lost has added it already.
+    // An earlier try, whose reply was lost, may have added the item already.
     if (items.some(({ key }) => key === item.key)) return { items };
     if (!input.replaceItems && items.length >= MOST_ITEMS) throw new AppError('cart.full');
     const next = input.replaceItems ? [item] : [...items, item];
@@ -117,7 +129,10 @@ export const removeItem = (actor: KnownActor, itemKey: string): Promise<StoredCa
     return { items: left };
   });
 
-/** Asks for an artist on the cart (API-03); asking twice changes nothing. Refuses unknown and inactive artists. */
+/**
+ * Requests an artist for the cart (API-03); a repeated request and one beyond twenty artists change nothing. Refuses
+ * unknown and inactive artists.
+ */
 export const requestSupplier = async (actor: KnownActor, supplierId: string): Promise<StoredCart> => {
   const artist = await readArtist(supplierId);
   if (!artist.isActive) throw new AppError('artist.inactive');
@@ -129,16 +144,19 @@ export const requestSupplier = async (actor: KnownActor, supplierId: string): Pr
   }));
 };
 
-/** Takes the wish for an artist back (API-03). */
+/** Removes a requested artist from the cart (API-03). */
 export const unrequestSupplier = (actor: KnownActor, supplierId: string): Promise<StoredCart> =>
   editCart(actor, ({ requestedSuppliers }) => ({
     requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId),
   }));
 
-/** Where a wallet tells only the head of the postcode before it pays, a whole one of that country stands for it. */
+/** Full postcodes in place of the outward half that wallets show of a Canadian or British postcode before payment. */
 const WHOLE_POSTCODES: Record<string, string> = { CA: 'K1A 0A6', GB: 'SW1A 1AA' };
 
-/** A coarse address as one that can be priced: prices depend on the country alone, and the order is priced with the whole address. */
+/**
+ * Completes a wallet's coarse address so that it can be priced: shipping depends on the country alone, and placing
+ * prices the full address.
+ */
 const completed = (address: Address): Address => ({
   ...address,
   line1: address.line1 || 'Told on payment',
@@ -146,8 +164,8 @@ const completed = (address: Address): Address => ({
 });
 
 /**
- * Prices shipping and promotions for the caller's cart and keeps the answer with the cart when there is one (API-05). Of a coarse address
- * nothing is kept.
+ * Prices shipping and promotions for the caller's cart and saves address, method and price with an open cart (API-05).
+ * A coarse address is priced but not saved.
  */
 export const checkShipping = async (
   actor: KnownActor,

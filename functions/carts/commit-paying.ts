@@ -13,14 +13,17 @@ import { logEnd } from './money-log.ts';
 import { paymentEntries } from './payment-entries.ts';
 import { endingAsPaid, orAsEnded, type Outcome, type Paid, type PayingAttempt } from './stored-attempt.ts';
 
-/** Orders whose artist could not accept, because of what is paid now. */
+/** Orders whose artist could not accept before this payment (C15). */
 const refusedToArtists = async (cartId: string): Promise<string[]> => {
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
   const orders = await ordersOf(cart?.orderIds ?? []);
   return orders.filter(({ acceptError }) => acceptError !== undefined).map(({ orderId }) => orderId);
 };
 
-/** Writes down a payment for a placed cart: its ledger, the answer to remember and the news of it, all or nothing, once. */
+/**
+ * Commits a payment for a placed cart: ledger entries, the answer for replays and the `payment.received` event, all or
+ * nothing, once.
+ */
 export const commitPaying = async (attempt: PayingAttempt, paid: Paid | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds } = attempt;
   const entries = paymentEntries(attempt, paid, 'Payment');

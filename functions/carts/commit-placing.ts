@@ -70,7 +70,10 @@ const newOrders = ({ cartId, ownerId, email, placement: { items, charges, reques
     .filter(({ item }) => !isGiftCard(item.supplier_product));
 };
 
-/** Places the cart: status 0 → 1, its orders, its ledger, the answer to remember and the news of it, all or nothing (C28). */
+/**
+ * Places the cart: status 0 → 1, its orders, ledger entries, the answer for replays and the `order.placed` event, all
+ * or nothing (C28).
+ */
 export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey, placement, email, address, amountCents, holds } = attempt;
   const orders = newOrders(attempt);
@@ -102,7 +105,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: Paid | null):
                 status: CART_PLACED,
                 placedAt,
                 orderIds,
-                // Whoever pays a cart that they filled before they signed in has it in their account.
+                // A visitor who signs in before paying has the cart in their account from here on.
                 ownerId,
                 email,
                 ...(isVisitorId(ownerId) && { guestEmail: normalEmail(email) }),

@@ -34,7 +34,7 @@ const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
   }
 };
 
-/** What was answered first, also to somebody who has signed in since. */
+/** The first answer under this Idempotency-Key, also when the visitor has signed in since. */
 const replay = async (
   actor: KnownActor,
   idempotencyKey: string,
@@ -47,7 +47,7 @@ const replay = async (
   return answerOf(data.cartId, await finishAttempt(data.cartId, data.attemptId));
 };
 
-/** An earlier attempt holds the cart: it is finished, or given up by its customer, before another may begin. */
+/** Ends the attempt that holds the cart before another begins: commits it when its money came, else cancels it. */
 const clearEarlierAttempt = async ({ cartId, attemptId }: StoredCart): Promise<void> => {
   if (!attemptId) return;
   const outcome = await abandonAttempt(cartId, attemptId);
@@ -59,8 +59,8 @@ const begin = (actor: KnownActor, cart: StoredCart, input: CreateCart, presented
   cart.status === CART_OPEN ? beginPlacing(actor, cart, input, presented) : beginPaying(actor, cart, input, presented);
 
 /**
- * Places an open cart, or pays what is due of a placed one: reserve, charge under the attempt's key, commit (doc 2 §7, C28).
- * The same Idempotency-Key answers what it answered first. Refuses declined cards, carts that are not the caller's,
+ * Places an open cart, or pays what is due of a placed one: reserve, charge under the attempt's key, commit (doc 2 §7,
+ * C28). A repeated Idempotency-Key gets the first answer. Refuses declined cards, carts that are not the caller's,
  * `request.too_many` after too many declines, and whatever `beginPlacing` and `beginPaying` refuse.
  */
 export const createCart = async (
@@ -95,8 +95,9 @@ const lastOutcome = async (cartId: string): Promise<Outcome | undefined> => {
 };
 
 /**
- * Finishes a cart's payment after the bank's confirmation, or the provider's page; one that the customer has cancelled there is
- * given up, unless the money came first. Answers how it ended where it has ended already; refuses when none was begun.
+ * Finishes a cart's attempt when the customer comes back from their bank or the provider's page; `cancelled` abandons
+ * it unless the money came first. Repeats the outcome of an attempt that has ended; refuses
+ * `payment.nothing_in_progress` when none was begun.
  */
 export const confirmCart = async (
   actor: KnownActor,

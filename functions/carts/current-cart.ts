@@ -4,17 +4,17 @@ import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 
-/** How many items a customer can collect, and place in one order. */
+/** Most items of one order, and of a cart unless a merge at sign-in has put more into it. */
 export const MOST_ITEMS = 20;
 
-/** A cart is one document, and the table takes 400 kB; the rest of it has room beside this. */
+/** JSON bytes of a cart's items: DynamoDB stores at most 400 kB per item, and the other attributes need room too. */
 const MOST_BYTES = 300_000;
 
-/** Whether some items are more than one cart can keep. */
+/** Whether items take more bytes than one cart can store. */
 export const isTooLarge = (items: readonly CartItem[]): boolean =>
   Buffer.byteLength(JSON.stringify(items)) > MOST_BYTES;
 
-/** The cart that somebody is filling, if it is still open, and the id that their pointer holds. */
+/** The owner's cart if it is still open, and the cart id that their `CurrentCart` has. */
 export const readCurrent = async (ownerId: string): Promise<{ pointer?: string; cart?: StoredCart }> => {
   const { data: current } = await CurrentCart.get({ ownerId }).go({ consistent: true });
   if (!current) return {};

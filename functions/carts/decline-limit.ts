@@ -3,17 +3,17 @@ import type { Spent } from '../platform/rate-limit.entity.ts';
 import { orRefuse, type Items, type WritersOf } from '../platform/table.ts';
 
 /*
- * Whoever tries out stolen cards has most of them declined. A customer's attempt is counted as a decline in the transaction
- * that begins it, and taken back when it ends in any other way: exact under any number of parallel requests. A network's
- * declines are counted in the transaction that ends them, since many people may pay from behind one address at a time:
- * exact too, but those who pay at the same moment do not yet know of each other's declines.
- * A question of the bank's that nobody answers is a decline, whoever settles it.
+ * Most of the cards that a card tester tries are declined. A customer's attempt counts as declined in the transaction
+ * that begins it, and is uncounted when it ends in any other way: exact under parallel requests. A network's declines
+ * are counted in the transactions that end them, because many people may pay from one address at a time; simultaneous
+ * attempts do not see each other's declines.
+ * A bank's question that nobody answers counts as a decline, whoever ends the attempt.
  */
 
-/** What an attempt is counted by. */
+/** Attributes of an attempt that its decline is counted by. */
 export interface Counted {
   ownerId: string;
-  /** Where it was begun; absent when no card was to be charged. */
+  /** Network of the request that began the attempt; absent when no card is charged, or the biller charges it. */
   network?: string;
   createdAt: string;
 }
@@ -22,7 +22,7 @@ type SpentWriter = WritersOf<{ spent: typeof Spent }>['spent'];
 
 const begunAt = ({ createdAt }: Counted): number => Math.floor(Date.parse(createdAt) / 1000);
 
-/** Refuses `request.too_many` where sixty cards were declined within the hour. */
+/** Refuses `request.too_many` when a network had sixty cards declined within the hour. */
 export const checkNetwork = (network: string): Promise<void> => refuseWhenSpent('declineOfNetwork', network);
 
 /** Item of the transaction that begins an attempt: refuses `request.too_many` for a customer's eleventh decline of the hour. */
@@ -40,7 +40,7 @@ export const countingDecline = (write: SpentWriter, { network }: Counted): Items
   declines: network === undefined ? undefined : counting(write, 'declineOfNetwork', network),
 });
 
-/** Takes an attempt off its customer's count: it was not declined. Never fails, for what it was about is done. */
+/** Uncounts an attempt that did not end as declined. Never fails, because the attempt has ended already. */
 export const wasNoDecline = async (attempt: Counted): Promise<void> => {
   if (attempt.network !== undefined) await giveBack('declineOfActor', attempt.ownerId, begunAt(attempt));
 };

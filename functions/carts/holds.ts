@@ -7,8 +7,8 @@ import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { givingBackPromotions, promotionEntities, takingPromotions, type PromotionHold } from '../promotions/uses.ts';
 
 /*
- * What an attempt holds is taken in the transaction that begins it and given back in the one that releases it: each happens
- * once, so each hold is taken and given back once. What was taken is written down with the attempt.
+ * Holds are taken in the transaction that begins an attempt and given back in the one that releases it. Each of these
+ * happens once, so each hold is taken and given back once. The attempt stores what it has taken.
  */
 
 /** What an attempt has taken; absent where nothing was. */
@@ -22,14 +22,17 @@ export interface Holds {
 export const heldEntities = { product: Product, ...promotionEntities, ...cardEntities };
 type Writers = WritersOf<typeof heldEntities>;
 
-/** Whose holds they are. */
+/** An attempt's keys and its holds. */
 interface Holder {
   cartId: string;
   attemptId: string;
   holds: Holds;
 }
 
-/** Items of the transaction that begins an attempt; refuses in the words of stock, promotions and gift cards when there is less than is wanted. */
+/**
+ * Items of the transaction that begins an attempt; refuses as stock, promotions and gift cards do when less is left
+ * than wanted.
+ */
 export const takingHolds = (write: Writers, holder: Holder): Items => {
   const { stock = {}, promotions = [], giftCards = [] } = holder.holds;
   return items(
@@ -39,7 +42,7 @@ export const takingHolds = (write: Writers, holder: Holder): Items => {
   );
 };
 
-/** The part of some holds that can be given back. */
+/** The holds less the stock of product lines that no longer count their pieces, which nothing can be given back to. */
 export const returnable = async ({ stock = {}, ...holds }: Holds): Promise<Holds> => ({
   ...holds,
   stock: await stillCounted(stock),

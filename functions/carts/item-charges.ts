@@ -6,7 +6,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { shippingPrice } from '#shared/shipping.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 
-/** What each item of a cart costs by itself, in their order; their sums are what the cart costs. */
+/** Charges of each item of a cart, in the order of the items; together they are what the cart costs. */
 export const itemCharges = (
   items: CartItem[],
   promos: readonly AppliedPromo[],
@@ -21,7 +21,10 @@ export const itemCharges = (
   }));
 };
 
-/** Cents of the items' prices that are charged for one option, at today's catalogue; `products` stand beside their items. */
+/**
+ * Cents of the items' prices that are charged for one option, at today's catalogue; `products` has the product of each
+ * item at the same position.
+ */
 export const optionCents = (items: CartItem[], products: readonly Product[], option: string): number =>
   sumCents(
     items.flatMap((item, index) => {

@@ -11,7 +11,7 @@ import type { LedgerEntry } from './cart.entity.ts';
 export type Account =
   | 'customer'
   | 'sales'
-  /** Parts of the price that go on to somebody else. */
+  /** Parts of the price that are passed on: carbon offset and charity. */
   | 'carbon'
   | 'charity'
   | 'shipping'
@@ -65,7 +65,7 @@ export interface Balance {
   total: number;
   paid: number;
   due: number;
-  /** Of the pieces that are left, extras not counted (C3). */
+  /** Deposit of what is not cancelled, plus the kept deposits of cancelled pieces; without extras (C3). */
   deposit: number;
   /** What the artists wait for: the deposit and 20 % of the extras, less what is paid (C15). */
   dueNow: number;
@@ -78,7 +78,7 @@ export const balanceOf = (entries: StoredEntry[]): Balance => {
   const due = Math.max(0, total - paid);
   const extras = -sumOf(entries, (account) => account === 'extras');
   const pieces = -sumOf(entries, (account) => PIECES.has(account));
-  // Gift cards are paid in full at once, and what is kept of cancelled pieces is paid already.
+  // Gift cards are paid in full at once, and the kept deposits of cancelled pieces are paid already.
   const inFull = -sumOf(entries, (account) => account === 'gift_cards_sold' || account === 'kept_deposits');
   const deposit = Math.min(total - extras, percentOf(pieces, DEPOSIT_PERCENT) + inFull);
   const wanted = deposit + percentOf(extras, DEPOSIT_PERCENT);
@@ -94,7 +94,7 @@ export const PROCESSORS: Record<Method | 'giftCard', number> = {
   amazon: 6,
 };
 
-/** What the first entry of a placed cart is called: everything that it cost when it was placed. */
+/** Memo of the first entry of a placed cart, which has all charges of the moment of placing. */
 export const PLACED_MEMO = 'Order placed';
 
 const customerCents = ({ lines }: StoredEntry): number =>
@@ -106,7 +106,7 @@ const described = ({ memo, orderId, at }: StoredEntry) => ({
   timestamp: Math.floor(Date.parse(at) / 1000),
 });
 
-/** The payments of a cart, oldest first, as the receipt lists them (B-06); what was paid back is below 0. */
+/** The payments of a cart, oldest first, as the receipt lists them (B-06); refunds have amounts below 0. */
 export const paymentsOf = (entries: StoredEntry[]): Payment[] =>
   entries.flatMap((entry) => {
     const { processor, customerId } = entry;
@@ -121,10 +121,10 @@ export const paymentsOf = (entries: StoredEntry[]): Payment[] =>
     ];
   });
 
-/** What has changed the total of a placed cart since, oldest first (B-04). */
+/** Changes of a placed cart's total since it was placed, oldest first (B-04). */
 export const adjustmentsOf = (entries: StoredEntry[]): Adjustment[] =>
   entries
     .filter(({ processor, memo }) => processor === undefined && memo !== PLACED_MEMO)
     .map((entry) => ({ ...described(entry), amount: customerCents(entry) }))
-    // A refund that is paid out changes nothing any more: it was one when it was owed.
+    // Refunds count when they are owed; the later payout entry is 0 for the customer and is skipped.
     .filter(({ amount }) => amount !== 0);

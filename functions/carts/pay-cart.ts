@@ -8,7 +8,7 @@ import { balanceOf } from './ledger.ts';
 
 /**
  * Begins to pay for a placed cart what is due now, or all that is due, in cents of its ledger (C2, C15). Refuses
- * `cart.already_placed` where nothing is due, and `cart.total_changed` when the page knew another amount.
+ * `cart.already_placed` where nothing is due, and `cart.total_changed` when the page showed another amount.
  */
 export const beginPaying = async (
   actor: KnownActor,

@@ -2,7 +2,7 @@ import { providerOf } from '../payments/provider.ts';
 import { ledgerEntry, PROCESSORS, type StoredEntry } from './ledger.ts';
 import type { Paid, StoredAttempt } from './stored-attempt.ts';
 
-/** Ledger entries of what an attempt has brought in: one for the provider's charge, and one for each gift card. */
+/** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */
 export const paymentEntries = (
   { cartId, amountCents, method, holds }: StoredAttempt,
   paid: Paid | null,

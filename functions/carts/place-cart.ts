@@ -37,8 +37,8 @@ const checkContact = (email: string, address: Address): void => {
 };
 
 /**
- * Prices of today's catalogue, or a refusal: what is charged is never what a page, or an old cart, says. Answers what
- * the cart takes from the stock, of which the reservation alone decides: what is read here may be held by this very cart.
+ * Refuses `cart.total_changed` when an item's price is no longer that of today's catalogue. Answers the products and
+ * the pieces to take from their stock; whether enough are left is decided by the reservation alone.
  */
 const pricedToday = async ({ items }: StoredCart): Promise<{ products: Product[]; stock: Stock }> => {
   const products = await Promise.all(items.map((item) => readProduct(item.product_id)));
@@ -63,7 +63,7 @@ const checkedShipping = (cart: StoredCart, input: CreateCart): number => {
   return cents;
 };
 
-/** Says the new total, and why a code takes nothing off any more. */
+/** Refusal with the new total and the reasons why promotion codes no longer apply. */
 const totalChanged = (total: number, notes: readonly PromoNote[]): AppError =>
   new AppError('cart.total_changed', {
     fields: { total: String(total) },
@@ -83,7 +83,7 @@ const placementOf = async (
   network: string,
 ): Promise<Priced> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
-  // Items that came along at sign-in were all added, however many.
+  // A merge at sign-in may have put more items into the cart than `addItem` allows.
   if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address);
   checkDeadlines(cart);
@@ -144,7 +144,7 @@ const tryPlacing = async (
 };
 
 /**
- * Begins to place an open cart: what is due now is its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
+ * Begins to place an open cart: charges its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
  * incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
  */
 export const beginPlacing = (
@@ -154,7 +154,7 @@ export const beginPlacing = (
   presented: Presented,
 ): Promise<string> =>
   tryPlacing(actor, cart, input, presented).catch((error: unknown) => {
-    // Priced once more without what has gone, which refuses with the new total.
+    // Prices the cart again without the promotion that has gone, which refuses with the new total.
     if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, presented);
     throw error;
   });

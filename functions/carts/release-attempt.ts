@@ -7,7 +7,10 @@ import { givingBackHolds, heldEntities, returnable } from './holds.ts';
 import { logEnd } from './money-log.ts';
 import { endingAsReleased, orAsEnded, type Outcome, type StoredAttempt } from './stored-attempt.ts';
 
-/** Gives the cart and all that was held for it back, and keeps the refusal as the request's answer: all or nothing, once. */
+/**
+ * Releases the cart, gives back the attempt's holds and saves the refusal as the request's answer: all or nothing,
+ * once.
+ */
 export const releaseAttempt = async (attempt: StoredAttempt, refusal: ErrorCode): Promise<Outcome> => {
   const { cartId, attemptId, ownerId, idempotencyKey } = attempt;
   const isDeclined = refusal === 'payment.declined';

@@ -5,19 +5,19 @@ import type { OrderCharges } from '../orders/order.entity.ts';
 import { ConditionRefused, type WritersOf } from '../platform/table.ts';
 import { Attempt, Idempotency } from './cart.entity.ts';
 
-/** What an attempt will place: frozen when it was made. Cents. */
+/** What an attempt places when its charge succeeds, frozen when the attempt began. Amounts in cents. */
 export interface Placement {
   items: CartItem[];
-  /** Of each item, in their order. */
+  /** Charges of each item, in the order of `items`. */
   charges: OrderCharges[];
   requestedSuppliers: string[];
   emailList: boolean;
   shippingMethod: number;
   shippingCents: number;
   promos: Promo[];
-  /** What promos take off. */
+  /** Sum of the `promos`. */
   discountCents: number;
-  /** Parts of the items' prices that go on to somebody else. */
+  /** Parts of the items' prices that are passed on: carbon offset and charity. */
   carbonCents: number;
   charityCents: number;
   subtotal: number;
@@ -31,7 +31,7 @@ export type PayingAttempt = AttemptItem & { purpose: 'pay' };
 /** A try to place an open cart, or to pay what is due of a placed one. */
 export type StoredAttempt = PlacingAttempt | PayingAttempt;
 
-/** How an attempt stands after somebody tried to finish it. */
+/** State of an attempt after `finishAttempt` or `abandonAttempt`. */
 export type Outcome =
   | { state: 'paid' }
   | { state: 'requires_action'; clientSecret: string }
@@ -39,7 +39,7 @@ export type Outcome =
   | { state: 'pending' }
   | { state: 'released'; refusal: ErrorCode };
 
-/** A charge that came through. */
+/** A charge that succeeded. */
 export interface Paid {
   reference: string;
   customerId: string | null;
@@ -76,8 +76,8 @@ export const settled = async (attempt: StoredAttempt): Promise<Outcome | undefin
 };
 
 /**
- * Writes what ends an attempt, under the condition that it has not ended. Answers undefined when this call has ended it,
- * and how it stands when another caller came first.
+ * Runs a write that ends an attempt, on condition that it has not ended. Answers undefined when this call has ended it,
+ * and its outcome when another caller came first.
  */
 export const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<void>): Promise<Outcome | undefined> => {
   try {
@@ -88,7 +88,8 @@ export const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<voi
     const current = await readAttempt(attempt.cartId, attempt.attemptId);
     const ended = current && (await settled(current));
     if (ended) return ended;
-    // The customer agreed while their attempt was being given up: whoever captures the money ends it.
+    // The customer approved the charge while this caller was giving the attempt up: the caller that captures the money
+    // ends it.
     if (current?.state === 'capturing' && attempt.state !== 'capturing') return { state: 'pending' };
     throw error;
   }
@@ -96,7 +97,7 @@ export const orAsEnded = async (attempt: StoredAttempt, write: () => Promise<voi
 
 type Writer = WritersOf<{ attempt: typeof Attempt }>['attempt'];
 
-/** Item that ends an attempt as paid: whatever it waited for, once. */
+/** Item that ends an attempt as paid, from any state that is not an end. */
 export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt, paid: Paid | null): object =>
   write
     .patch({ cartId, attemptId })
@@ -107,7 +108,10 @@ export const endingAsPaid = (write: Writer, { cartId, attemptId }: StoredAttempt
     )
     .commit();
 
-/** Item that releases an attempt; one that is being captured is released only by who learnt that nothing was taken. */
+/**
+ * Item that releases an attempt; a `capturing` one only for a caller that knew this state, hence saw that nothing was
+ * captured.
+ */
 export const endingAsReleased = (write: Writer, { cartId, attemptId, state: known }: StoredAttempt): object =>
   write
     .patch({ cartId, attemptId })
