@@ -13,8 +13,8 @@ export interface Offers {
   /** `TABLE_ENDPOINT` and `TABLE_ENGINE`: what whoever starts the system has chosen. */
   endpoint: string | undefined;
   engine: string | undefined;
-  findEmbedded(): string | undefined;
-  findJava(): string | undefined;
+  findEmbedded: () => string | undefined;
+  findJava: () => string | undefined;
 }
 
 /** No engine, or not the one that was asked for; the message is one sentence that says what to do. */

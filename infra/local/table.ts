@@ -166,9 +166,14 @@ const programOf = (engine: Exclude<TableEngine, { kind: 'endpoint' }>, port: num
     command: engine.java,
     args: [
       '-Djava.library.path=DynamoDBLocal_lib',
-      ...['-jar', 'DynamoDBLocal.jar', '-disableTelemetry', '-port', String(port)],
+      '-jar',
+      'DynamoDBLocal.jar',
+      '-disableTelemetry',
+      '-port',
+      String(port),
       // One set of tables, whatever keys and region a client names.
-      ...['-sharedDb', ...(file ? ['-dbPath', dirname(resolve(file))] : ['-inMemory'])],
+      '-sharedDb',
+      ...(file ? ['-dbPath', dirname(resolve(file))] : ['-inMemory']),
     ],
     // It writes a file about itself into the folder in which it is started.
     cwd: fetchDynamodbLocal(),
