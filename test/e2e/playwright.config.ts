@@ -26,7 +26,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? 'chromium',
+      executablePath: findChromium() ?? 'chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',
