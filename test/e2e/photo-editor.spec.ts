@@ -94,14 +94,14 @@ test('U-10 the editor keeps the focus, and asks before it discards', async ({ pa
 
 test('U-07 U-08 the editor looks right in every mode, on a phone and on a wide screen', async ({ page }) => {
   await openEditor(page);
-  await looksRight(page, 'free');
+  await looksRight(page, 'free', 'dialog[open]');
   await page.getByText('Fill canvas').click();
-  await looksRight(page, 'fills the canvas');
+  await looksRight(page, 'fills the canvas', 'dialog[open]');
   await page.getByText('Fit on canvas').click();
   await page.getByRole('button', { name: 'Turn canvas' }).click();
-  await looksRight(page, 'fits on the canvas');
+  await looksRight(page, 'fits on the canvas', 'dialog[open]');
   await page.keyboard.press('Escape');
-  await looksRight(page, 'asks to discard');
+  await looksRight(page, 'asks to discard', 'dialog[open]');
 });
 
 test.describe('on a phone', () => {

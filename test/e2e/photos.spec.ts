@@ -8,6 +8,8 @@ import { photoOfTwo, smallPhotoOfTwo } from './photo.ts';
 import { pickPhoto } from './shopper.ts';
 
 const PAGE = '/products/custphotoreal';
+/** What is said of photos stands there; the page around it is read by pages.spec.ts. */
+const FORM = 'main form';
 const photosOf = (page: Page): Promise<Asset[]> => apiOf(page).get('/api/products/assets');
 const isPart = (url: URL): boolean => url.searchParams.has('X-Amz-Signature');
 
@@ -65,7 +67,7 @@ test('U-14 a picture of this very site comes by its address; one that is none is
   await field.fill(`${baseURL}/about`);
   await page.getByRole('button', { name: 'Add photo' }).click();
   await expect(page.getByText(/This is the address of a page, not of a picture/)).toBeVisible();
-  await looksRight(page, 'an address that is no picture');
+  await looksRight(page, 'an address that is no picture', FORM);
   await field.fill(new URL(example ?? '', baseURL).href);
   await field.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit Photo' })).toBeVisible();
@@ -133,14 +135,14 @@ test("P-10 U-14 the pictures of a partner's link are fetched only when the visit
     `${PAGE}?images[]=${ELSEWHERE}/rex.jpg&images[]=${ELSEWHERE}/gone.jpg&images[]=http://10.0.0.1/x.jpg&o_depth=1.25`,
   );
   await expect(page.getByText('The link that led you here brings 2 pictures.')).toBeVisible();
-  await looksRight(page, 'pictures of a link');
+  await looksRight(page, 'pictures of a link', FORM);
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Use them as my photos' }).click();
   await expect(page.getByRole('img', { name: 'rex.jpg' })).toBeVisible();
   await expect(page.getByText('A picture of the link did not come.')).toBeVisible();
   await expect(page.getByText('There is no picture at this address (pictures.example answered 404).')).toBeVisible();
   expect(new URL(page.url()).search).toBe('?o_depth=1.25');
-  await looksRight(page, 'a picture of a link that did not come');
+  await looksRight(page, 'a picture of a link that did not come', FORM);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('A picture of the link did not come.')).toBeHidden();
   expect(complaints.splice(0).filter((line) => !/pictures\.example/.test(line))).toEqual([]);
@@ -154,7 +156,7 @@ test('U-12 a file that is not taken is refused in the console area', async ({ pa
     buffer: Buffer.from('hello'),
   });
   await expect(page.getByRole('log', { name: 'Upload errors' })).toContainText('Error #upload.file_type: fileType');
-  await looksRight(page, 'a refused file');
+  await looksRight(page, 'a refused file', FORM);
 });
 
 test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself', async ({
@@ -207,7 +209,7 @@ test('U-11 an upload that a reload cut off goes on with the same file, and only 
   const [, arrived = '0', count = '0'] =
     /(\d+) of (\d+) parts have arrived/.exec((await page.getByText(/parts have arrived/).textContent()) ?? '') ?? [];
   expect(Number(arrived)).toBe(ARRIVING);
-  await looksRight(page, 'an upload that was cut off');
+  await looksRight(page, 'an upload that was cut off', FORM);
   const again: string[] = [];
   page.on('request', (request) => {
     if (isPart(new URL(request.url()))) again.push(request.url());
