@@ -104,9 +104,9 @@ interface PlaywrightReport {
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
-const playwright = async (): Promise<Count> => {
+const playwright = async (config: string): Promise<Count> => {
   const report = join(reports, 'e2e.json');
-  const code = await run(bin('playwright'), ['test', '--config', 'test/e2e/playwright.config.ts'], {
+  const code = await run(bin('playwright'), ['test', '--config', `test/e2e/${config}`], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
@@ -159,7 +159,12 @@ const tests: Step[] = [
     'format, types and lint; unit, dom, contract, infra, integration',
     async () => sumOf(await Promise.all([typesAndLint(), vitest(['unit', 'dom', 'contract', 'infra', 'integration'])])),
   ],
-  ['e2e', playwright],
+  ['e2e', () => playwright('playwright.config.ts')],
+];
+/** Files that are named are files of `test/soak`: then no browser is opened. */
+const soak: Step[] = [
+  ['soak', () => vitest(['soak'], names)],
+  ...(names.length === 0 ? [['e2e', () => playwright('soak.config.ts')] satisfies Step] : []),
 ];
 
 if (kind === 'soak') {
@@ -167,13 +172,13 @@ if (kind === 'soak') {
   console.log(`SEED=${process.env.SEED}`);
 } else {
   delete process.env.SEED;
-  await installChromium();
 }
+await installChromium();
 
 const startedAt = performance.now();
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 const total: Count[] = [];
-for (const [name, step] of kind === 'soak' ? ([['soak', () => vitest(['soak'], names)]] satisfies Step[]) : tests) {
+for (const [name, step] of kind === 'soak' ? soak : tests) {
   console.log(`\n── ${name} ──`);
   const [beganAt, before] = [performance.now(), processorSeconds()];
   const count = await step();
