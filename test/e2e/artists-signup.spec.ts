@@ -107,7 +107,7 @@ test('C11 a draft survives a reload, and a taken username is said at its field',
 test('A-14 C11 a question leads artists to their sign-up, where a customer learns that artists have an account of their own', async ({
   page,
 }) => {
-  const question = `Do you draw hands too? (${Date.now()})`;
+  const question = `Do you draw hands too? (${crypto.randomUUID()})`;
   await signIn(page, 'customer@example.com', '/login');
   await page.goto('/products/custcharcoal');
   await page.getByRole('tab', { name: 'QUESTIONS' }).click();

@@ -13,8 +13,8 @@ test('K-13 K-14 a visitor asks with an e-mail, confirms by the mailed link, and 
   another,
   local,
 }) => {
-  const question = `Can you draw a dog from two photos? (${Date.now()})`;
-  const email = `asker-${Date.now()}@example.com`;
+  const question = `Can you draw a dog from two photos? (${crypto.randomUUID()})`;
+  const email = `asker-${crypto.randomUUID()}@example.com`;
   const witness = await another();
   const seen = (await openQuestions(witness)).getByRole('link', { name: question });
 

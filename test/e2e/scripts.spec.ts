@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
+import { documentFor } from '#infra/local/site.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder } from './orders.ts';
 
@@ -32,7 +33,13 @@ const scriptsOf = async (page: Page, path: string): Promise<Response[]> => {
     if (request.resourceType() === 'script' && request.frame() === page.mainFrame()) loaded.push(response);
   });
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // Where cards are taken, the provider's form is what comes last.
+  if (documentFor(path) === 'checkout')
+    await expect(
+      page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number'),
+    ).toBeVisible();
   return loaded;
 };
 
