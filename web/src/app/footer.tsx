@@ -6,9 +6,9 @@ import { footerMenu, promises } from './navigation.ts';
 
 export function Footer() {
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles.footer}>
       <div className="wrap">
-        <dl className={styles['promises']}>
+        <dl className={styles.promises}>
           {promises.map(([fact, detail]) => (
             <div key={fact}>
               <dt className="price">{fact}</dt>
@@ -16,9 +16,9 @@ export function Footer() {
             </div>
           ))}
         </dl>
-        <div className={styles['columns']}>
+        <div className={styles.columns}>
           <div>
-            <SiteLink to="/" className={styles['home']} aria-label="Atelier, home">
+            <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
               <Logo />
             </SiteLink>
             <p className="muted small">
@@ -39,7 +39,7 @@ export function Footer() {
             </nav>
           ))}
         </div>
-        <p className={cx('between', styles['end'])}>
+        <p className={cx('between', styles.end)}>
           <span>Prices in US dollars.</span>
           <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
         </p>

@@ -27,25 +27,25 @@ export function Header() {
   const signedIn = session !== undefined && session.role !== 'Visitor';
 
   return (
-    <header className={cx(styles['header'], scrolled && styles['scrolled'])} data-scrolled={scrolled || undefined}>
-      <div className={cx('wrap', styles['bar'])}>
-        <SiteLink to="/" className={styles['home']} aria-label="Atelier, home">
+    <header className={cx(styles.header, scrolled && styles.scrolled)} data-scrolled={scrolled || undefined}>
+      <div className={cx('wrap', styles.bar)}>
+        <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
           <Logo />
         </SiteLink>
-        <nav aria-label="Main" className={styles['menu']}>
+        <nav aria-label="Main" className={styles.menu}>
           {mainMenu.map(({ to, label }) => (
             <SiteLink key={to} to={to} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
               {label}
             </SiteLink>
           ))}
         </nav>
-        <div className={styles['end']}>
-          {signedIn && <span className={styles['who']}>{session.email}</span>}
+        <div className={styles.end}>
+          {signedIn && <span className={styles.who}>{session.email}</span>}
           {accountMenu(session?.role).map(({ to, label }) => (
             <SiteLink
               key={to}
               to={to}
-              className={styles['text']}
+              className={styles.text}
               aria-current={isCurrent(pathname, to) ? 'page' : undefined}
             >
               {label}
@@ -53,7 +53,7 @@ export function Header() {
           ))}
           <SiteLink
             to="/carts/checkout/"
-            className={styles['cart']}
+            className={styles.cart}
             aria-label={`View Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
           >
             <ShoppingCart aria-hidden="true" />
@@ -61,7 +61,7 @@ export function Header() {
           </SiteLink>
           <IconButton
             label="Menu"
-            className={styles['menuButton']}
+            className={styles.menuButton}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           >

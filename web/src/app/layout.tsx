@@ -20,20 +20,20 @@ export function Layout() {
 
   return (
     <PageErrorContext value={pageError}>
-      <a className={styles['skip']} href="#main">
+      <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main id="main" tabIndex={-1} className={styles.main}>
         {needsBanner(status) && (
-          <div className={`wrap ${styles['banner']}`}>
+          <div className={`wrap ${styles.banner}`}>
             <Callout tone="warn" role="status" title="Some content on this page could not be loaded.">
               Please try again in a moment.
             </Callout>
           </div>
         )}
         <ErrorBoundary at={pathname}>
-          <Suspense fallback={<div className={styles['blank']} />}>
+          <Suspense fallback={<div className={styles.blank} />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

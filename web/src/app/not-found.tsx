@@ -23,11 +23,11 @@ export function NotFound() {
     document.title = 'Not Found';
   }, []);
   return (
-    <div className={`wrap ${styles['page']}`}>
-      <div className={styles['canvas']} aria-hidden="true">
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.canvas} aria-hidden="true">
         <i />
       </div>
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <h1>Not Found</h1>
         <p className="lead">404 - Not Found: This page does not exist or you may not have authorization to view it.</p>
         <OrderHint />

@@ -29,16 +29,16 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
   }, [open]);
 
   return (
-    <dialog ref={dialog} aria-label="Menu" className={styles['menu']} onClose={onClose}>
+    <dialog ref={dialog} aria-label="Menu" className={styles.menu} onClose={onClose}>
       {open && (
-        <div className={styles['sheet']}>
-          <div className={styles['bar']}>
+        <div className={styles.sheet}>
+          <div className={styles.bar}>
             <Logo />
             <IconButton label="Close menu" onClick={onClose}>
               <X aria-hidden="true" />
             </IconButton>
           </div>
-          <nav aria-label="Main" className={styles['links']}>
+          <nav aria-label="Main" className={styles.links}>
             {[{ to: '/', label: 'Home' }, ...mainMenu].map(({ to, label }) => (
               <SiteLink
                 key={to}
@@ -51,11 +51,11 @@ export function PhoneMenu({ open, onClose, account }: PhoneMenuProps) {
               </SiteLink>
             ))}
           </nav>
-          <div className={styles['foot']}>
+          <div className={styles.foot}>
             <ButtonLink to="/products" size="big" full onClick={onClose}>
               Start an Order <ArrowRight aria-hidden="true" />
             </ButtonLink>
-            <p className={styles['doors']}>
+            <p className={styles.doors}>
               {account ? (
                 <>
                   <span className="muted">Signed in as {account.email}</span>

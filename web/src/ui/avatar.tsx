@@ -18,9 +18,9 @@ const paintOf = (name: string): string => {
 /** A person's picture, or the initials on a dab of colour that stays the same for the name. */
 export function Avatar({ name, image, size = 40 }: { name: string; image?: string | null | undefined; size?: number }) {
   const style = { '--size': `${size}px`, '--paint': paintOf(name) };
-  if (image) return <Picture src={image} alt="" className={styles['avatar']} style={style} />;
+  if (image) return <Picture src={image} alt="" className={styles.avatar} style={style} />;
   return (
-    <span aria-hidden="true" className={styles['avatar']} style={style}>
+    <span aria-hidden="true" className={styles.avatar} style={style}>
       {initials(name)}
     </span>
   );

@@ -6,13 +6,13 @@ import { SiteLink } from './site-link.tsx';
 
 /** A small fact beside a name: a state, a count, a role. */
 export function Badge({ tone, children }: { tone?: 'blue' | 'ok' | 'warn' | 'bad' | 'solid'; children: ReactNode }) {
-  return <span className={cx(styles['badge'], tone && styles[tone])}>{children}</span>;
+  return <span className={cx(styles.badge, tone && styles[tone])}>{children}</span>;
 }
 
 /** A subject to browse by; a chosen one carries a cross and leads back to the list without it. */
 export function Chip({ to, on = false, children }: { to: string; on?: boolean; children: ReactNode }) {
   return (
-    <SiteLink to={to} className={cx(styles['chip'], on && styles['on'])} aria-current={on ? 'true' : undefined}>
+    <SiteLink to={to} className={cx(styles.chip, on && styles.on)} aria-current={on ? 'true' : undefined}>
       {children}
       {on && <X aria-label="remove" role="img" />}
     </SiteLink>

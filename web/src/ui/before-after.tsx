@@ -37,7 +37,7 @@ interface LayerProps {
 }
 
 function Layer({ picture, alt, priority, className }: LayerProps) {
-  if (typeof picture !== 'string') return <div className={cx(styles['layer'], className)}>{picture}</div>;
+  if (typeof picture !== 'string') return <div className={cx(styles.layer, className)}>{picture}</div>;
   return (
     <Picture
       src={picture}
@@ -67,15 +67,15 @@ export function BeforeAfter({
   const [split, setSplit] = useState(first);
   const style = { '--split': `${covered ? 100 : split}%`, ...(focus && { '--focus-at': focus }) };
   return (
-    <div className={cx(styles['turn'], styles[shape], className)} style={style}>
+    <div className={cx(styles.turn, styles[shape], className)} style={style}>
       <Layer picture={artwork} alt={artworkAlt} priority={priority} />
-      <Layer picture={photo} alt={photoAlt} priority={priority} className={styles['photo']} />
+      <Layer picture={photo} alt={photoAlt} priority={priority} className={styles.photo} />
       {labels && !covered && (
         <>
-          <span className={cx(styles['tag'], styles['left'])} aria-hidden="true">
+          <span className={cx(styles.tag, styles.left)} aria-hidden="true">
             VIEW PHOTO
           </span>
-          <span className={cx(styles['tag'], styles['right'])} aria-hidden="true">
+          <span className={cx(styles.tag, styles.right)} aria-hidden="true">
             VIEW ARTWORK
           </span>
         </>
@@ -91,7 +91,7 @@ export function BeforeAfter({
             aria-valuetext={`${split}% photo, ${100 - split}% artwork`}
             onChange={(event) => setSplit(event.currentTarget.valueAsNumber)}
           />
-          <span className={styles['grip']} aria-hidden="true">
+          <span className={styles.grip} aria-hidden="true">
             <i>
               <ChevronsLeftRight />
             </i>

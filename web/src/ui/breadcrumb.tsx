@@ -5,7 +5,7 @@ import { SiteLink } from './site-link.tsx';
 export function Breadcrumb({ trail, here }: { trail: readonly { to: string; label: string }[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={styles['crumbs']}>
+      <ol className={styles.crumbs}>
         {trail.map(({ to, label }) => (
           <li key={to}>
             <SiteLink to={to}>{label}</SiteLink>

@@ -13,13 +13,13 @@ interface Look {
 
 const look = ({ variant = 'primary', size = 'm', full = false }: Look): string =>
   variant === 'link'
-    ? cx(styles['link'])
+    ? cx(styles.link)
     : cx(
-        styles['button'],
+        styles.button,
         styles[variant],
         styles[size],
-        full === true && styles['full'],
-        full === 'phone' && styles['phoneFull'],
+        full === true && styles.full,
+        full === 'phone' && styles.phoneFull,
       );
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
@@ -43,13 +43,13 @@ export function Button({
     <button
       {...rest}
       type={busy ? 'button' : type}
-      className={cx(look({ variant, size, full }), busy && styles['busy'], className)}
+      className={cx(look({ variant, size, full }), busy && styles.busy, className)}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={busy ? undefined : onClick}
     >
       {busy ? (
         <>
-          <i className={styles['spin']} aria-hidden="true" />
+          <i className={styles.spin} aria-hidden="true" />
           <span role="status">{busy}</span>
         </>
       ) : (
@@ -78,7 +78,7 @@ export function IconButton({ label, outlined = false, className, type = 'button'
       {...rest}
       type={type}
       aria-label={label}
-      className={cx(styles['icon'], outlined && styles['outlined'], className)}
+      className={cx(styles.icon, outlined && styles.outlined, className)}
     />
   );
 }

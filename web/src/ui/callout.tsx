@@ -21,7 +21,7 @@ interface CalloutProps {
 export function Callout({ tone = 'info', title, children, role, className }: CalloutProps) {
   const Icon = icons[tone];
   return (
-    <div role={role} className={cx(styles['callout'], styles[tone], className)}>
+    <div role={role} className={cx(styles.callout, styles[tone], className)}>
       <Icon aria-hidden="true" />
       <div>
         <b>{title}</b> {children}

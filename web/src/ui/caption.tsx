@@ -15,14 +15,14 @@ interface CaptionProps {
 export function Caption({ artist, title, medium, size, city, aside }: CaptionProps) {
   const made = [medium, size].filter(Boolean).join(', ');
   return (
-    <div className={styles['caption']}>
+    <div className={styles.caption}>
       <p>
         {artist && <b>{artist}</b>}
         {title && <cite>{title}</cite>}
         {made && <span>{made}</span>}
         {city && <span>{city}</span>}
       </p>
-      {aside != null && <p className={styles['aside']}>{aside}</p>}
+      {aside != null && <p className={styles.aside}>{aside}</p>}
     </div>
   );
 }

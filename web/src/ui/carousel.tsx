@@ -72,10 +72,10 @@ export function Carousel({ label, slides, mostInView = 1, autoplayMs, className,
   };
 
   return (
-    <section aria-roledescription="carousel" aria-label={label} className={cx(styles['carousel'], className)} {...hold}>
-      <div ref={viewport} className={styles['viewport']} onPointerDown={stop}>
+    <section aria-roledescription="carousel" aria-label={label} className={cx(styles.carousel, className)} {...hold}>
+      <div ref={viewport} className={styles.viewport} onPointerDown={stop}>
         {/* While it moves by itself, a screen reader must not be told of every step. */}
-        <ul className={styles['track']} aria-live={playing && !held ? 'off' : 'polite'}>
+        <ul className={styles.track} aria-live={playing && !held ? 'off' : 'polite'}>
           {slides.map((slide, position) => (
             <li key={slide.id} aria-roledescription="slide" aria-label={`${position + 1} of ${slides.length}`}>
               {(visited || isNear(position)) && slide.content}
@@ -84,7 +84,7 @@ export function Carousel({ label, slides, mostInView = 1, autoplayMs, className,
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className={styles['controls']}>
+        <div className={styles.controls}>
           <span className="num" aria-hidden="true">
             {index + 1} / {slides.length}
           </span>

@@ -7,7 +7,7 @@ type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<H
 /** A tick with its text; the whole row is the target. */
 export function Checkbox({ children, className, ...input }: Input) {
   return (
-    <label className={cx(styles['check'], className)}>
+    <label className={cx(styles.check, className)}>
       <input {...input} type="checkbox" />
       <span>{children}</span>
     </label>
@@ -16,7 +16,7 @@ export function Checkbox({ children, className, ...input }: Input) {
 
 export function Radio({ children, className, ...input }: Input) {
   return (
-    <label className={cx(styles['check'], className)}>
+    <label className={cx(styles.check, className)}>
       <input {...input} type="radio" />
       <span>{children}</span>
     </label>
@@ -26,7 +26,7 @@ export function Radio({ children, className, ...input }: Input) {
 /** On or off, at once: a dab of paint that slides. */
 export function Switch({ children, className, ...input }: Input) {
   return (
-    <label className={cx(styles['switch'], className)}>
+    <label className={cx(styles.switch, className)}>
       {/* A native checkbox says by itself whether it is on. */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input {...input} type="checkbox" role="switch" />
@@ -45,11 +45,11 @@ interface RadioCardProps extends Omit<Input, 'title'> {
 /** One of several offers, with a line of explanation and a price; a disabled card stays readable and keeps its reason. */
 export function RadioCard({ children, sub, extra, className, ...input }: RadioCardProps) {
   return (
-    <label className={cx(styles['card'], input.disabled && styles['off'], className)}>
+    <label className={cx(styles.card, input.disabled && styles.off, className)}>
       <input {...input} type="radio" />
       <b>{children}</b>
-      {extra != null && <span className={styles['extra']}>{extra}</span>}
-      {sub != null && <span className={styles['sub']}>{sub}</span>}
+      {extra != null && <span className={styles.extra}>{extra}</span>}
+      {sub != null && <span className={styles.sub}>{sub}</span>}
     </label>
   );
 }
@@ -67,8 +67,8 @@ export function ChoiceGroup({
   className?: string;
 }) {
   return (
-    <fieldset className={cx(styles['group'], className)}>
-      <legend className={hideLegend ? 'vh' : styles['legend']}>{legend}</legend>
+    <fieldset className={cx(styles.group, className)}>
+      <legend className={hideLegend ? 'vh' : styles.legend}>{legend}</legend>
       {children}
     </fieldset>
   );

@@ -50,7 +50,7 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={cx(styles['dialog'], styles[shape])}
+      className={cx(styles.dialog, styles[shape])}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -67,8 +67,8 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
       }}
     >
       {open && (
-        <div className={styles['body']}>
-          <header className={styles['head']}>
+        <div className={styles.body}>
+          <header className={styles.head}>
             <h2 id={titleId} className="d3">
               {title}
             </h2>
@@ -76,8 +76,8 @@ export function Dialog({ open, title, onClose, shape = 'box', children, footer }
               <X aria-hidden="true" />
             </IconButton>
           </header>
-          <div className={styles['content']}>{children}</div>
-          {footer && <footer className={styles['foot']}>{footer}</footer>}
+          <div className={styles.content}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
         </div>
       )}
     </dialog>

@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       <Heading className={level === 1 ? 'd1' : 'd3'}>{title}</Heading>
       {children && <p className="muted">{children}</p>}
       {action}
@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action, level = 2 }: EmptyStatePro
 /** A part of the page that could not be loaded, with the way to try again. */
 export function LoadError({ message, onRetry }: { message?: string | undefined; onRetry?: () => void }) {
   return (
-    <div className={styles['empty']} role="alert">
+    <div className={styles.empty} role="alert">
       <p className="strong">{message ?? 'This part of the page could not be loaded.'}</p>
       {onRetry && (
         <Button variant="ghost" size="s" onClick={onRetry}>

@@ -32,19 +32,19 @@ const describedBy = (id: string, hint: ReactNode, error: FieldText['error']): st
 /** Label, control, hint and error in their places, for a control that gives itself `id` and `aria-describedby`. */
 export function Field({ id, label, note, hint, error, hideLabel, fieldClassName, children }: FieldProps) {
   return (
-    <div className={cx(styles['field'], error && styles['bad'], fieldClassName)}>
-      <label htmlFor={id} className={cx(styles['label'], hideLabel && 'vh')}>
-        {label} {note != null && <span className={styles['note']}>{note}</span>}
+    <div className={cx(styles.field, error && styles.bad, fieldClassName)}>
+      <label htmlFor={id} className={cx(styles.label, hideLabel && 'vh')}>
+        {label} {note != null && <span className={styles.note}>{note}</span>}
       </label>
       {children}
       {error && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${id}-error`} className={styles.error}>
           <OctagonAlert aria-hidden="true" />
           {error}
         </p>
       )}
       {hint != null && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
@@ -71,7 +71,7 @@ export function TextField({
       <input
         {...input}
         id={id}
-        className={cx(styles['input'], className)}
+        className={cx(styles.input, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
@@ -96,7 +96,7 @@ export function TextArea({
       <textarea
         {...input}
         id={id}
-        className={cx(styles['input'], styles['area'], className)}
+        className={cx(styles.input, styles.area, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
@@ -122,7 +122,7 @@ export function Select({
       <select
         {...input}
         id={id}
-        className={cx(styles['input'], styles['select'], className)}
+        className={cx(styles.input, styles.select, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />

@@ -9,7 +9,7 @@ interface PhotoGridProps<Photo> {
 /** Photos as squares beside each other, as many in a row as fit. */
 export function PhotoGrid<Photo extends { id: string }>({ photos, children }: PhotoGridProps<Photo>) {
   return (
-    <ul className={styles['grid']}>
+    <ul className={styles.grid}>
       {photos.map((photo) => (
         <li key={photo.id}>{children(photo)}</li>
       ))}

@@ -14,7 +14,7 @@ interface SegmentProps<Value extends string> {
 export function Segment<Value extends string>({ label, options, value, disabled = [], onChange }: SegmentProps<Value>) {
   const name = useId();
   return (
-    <span role="radiogroup" aria-label={label} className={styles['segment']}>
+    <span role="radiogroup" aria-label={label} className={styles.segment}>
       {options.map(([key, text]) => (
         <label key={key}>
           <input

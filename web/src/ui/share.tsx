@@ -14,13 +14,13 @@ export function Share({ depositCents, balanceCents, today = 'today', later = 'on
   const total = depositCents + balanceCents;
   const part = total > 0 ? depositCents / total : 1;
   return (
-    <div className={styles['share']} style={{ '--part': `${part * 100}%` }}>
+    <div className={styles.share} style={{ '--part': `${part * 100}%` }}>
       <p>
-        <Price cents={depositCents} className={styles['amount']} />
+        <Price cents={depositCents} className={styles.amount} />
         {today}
       </p>
       <p>
-        <Price cents={balanceCents} className={styles['amount']} />
+        <Price cents={balanceCents} className={styles.amount} />
         {later}
       </p>
     </div>

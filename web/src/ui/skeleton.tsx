@@ -13,13 +13,13 @@ interface SkeletonProps {
 /** A still-empty place with the size of what will stand there. */
 export function Skeleton({ width, height, ratio, className }: SkeletonProps) {
   const style: CSSProperties = { width, height: ratio ? undefined : height, aspectRatio: ratio };
-  return <span aria-hidden="true" className={cx(styles['skeleton'], className)} style={style} />;
+  return <span aria-hidden="true" className={cx(styles.skeleton, className)} style={style} />;
 }
 
 /** Lines of text to come; the last one is shorter. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
-    <span className={styles['text']} aria-hidden="true">
+    <span className={styles.text} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} height="14px" width={line === lines - 1 && lines > 1 ? '60%' : '100%'} />
       ))}

@@ -29,7 +29,7 @@ export function Slider({
   const part = (value - min) / (max - min || 1);
   const commit = (event: { currentTarget: HTMLInputElement }) => onCommit?.(event.currentTarget.valueAsNumber);
   return (
-    <div className={styles['slider']} style={{ '--part': part }}>
+    <div className={styles.slider} style={{ '--part': part }}>
       <input
         type="range"
         aria-label={label}
@@ -39,7 +39,7 @@ export function Slider({
         onPointerUp={commit}
         onKeyUp={commit}
       />
-      <i className={styles['knob']} aria-hidden="true" />
+      <i className={styles.knob} aria-hidden="true" />
     </div>
   );
 }

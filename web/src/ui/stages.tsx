@@ -24,10 +24,10 @@ export function Stages({ stages, label, focus, className }: StagesProps) {
   return (
     // A region that scrolls sideways has to be reachable with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label={label} tabIndex={0} className={cx(styles['stages'], className)} style={style}>
+    <div role="group" aria-label={label} tabIndex={0} className={cx(styles.stages, className)} style={style}>
       {stages.map((stage) => (
         <figure key={stage.label}>
-          <div className={styles['picture']}>
+          <div className={styles.picture}>
             <Picture src={stage.image} alt={stage.alt} />
           </div>
           <figcaption>

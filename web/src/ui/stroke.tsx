@@ -20,7 +20,7 @@ export function QualityBar({ label, percent, big = false }: StrokeProps) {
       aria-valuenow={Math.round(percent)}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={cx(styles['stroke'], big && styles['big'])}
+      className={cx(styles.stroke, big && styles.big)}
       style={part(percent)}
     >
       <i />
@@ -42,7 +42,7 @@ export function Progress({ label, percent, detail }: StrokeProps & { detail?: Re
         aria-valuenow={Math.round(percent)}
         aria-valuemin={0}
         aria-valuemax={100}
-        className={cx(styles['stroke'], styles['live'])}
+        className={cx(styles.stroke, styles.live)}
         style={part(percent)}
       >
         <i />
@@ -62,9 +62,9 @@ interface PaintedPhotoProps {
 /** A photo that is brushed in as its bytes arrive. */
 export function PaintedPhoto({ src, alt, percent, className }: PaintedPhotoProps) {
   return (
-    <div className={cx(styles['painted'], className)} style={{ '--split': `${percent}%` }}>
+    <div className={cx(styles.painted, className)} style={{ '--split': `${percent}%` }}>
       <img src={src} alt={alt} />
-      <img src={src} alt="" className={styles['done']} />
+      <img src={src} alt="" className={styles.done} />
     </div>
   );
 }

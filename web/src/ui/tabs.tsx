@@ -41,7 +41,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   return (
     <>
-      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -16,7 +16,7 @@ export function Component() {
       noIndex
       error={error}
     >
-      <div className={cx('wrap', styles['page'])}>
+      <div className={cx('wrap', styles.page)}>
         {data && <AccountPage account={data} />}
         {isPending && <AccountSkeleton />}
         {error && !data && <LoadError message="Your account could not be loaded." onRetry={() => void refetch()} />}

@@ -30,9 +30,9 @@ export function Component() {
       noIndex
       error={error}
     >
-      <div className={cx('wrap', styles['page'])}>
-        <header className={styles['head']}>
-          <div className={styles['title']}>
+      <div className={cx('wrap', styles.page)}>
+        <header className={styles.head}>
+          <div className={styles.title}>
             <h1>Checkout</h1>
             {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
           </div>

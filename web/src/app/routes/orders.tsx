@@ -18,7 +18,7 @@ export function Component() {
       noIndex
       error={error}
     >
-      <div className={cx('wrap', styles['page'])}>
+      <div className={cx('wrap', styles.page)}>
         {data && <OrdersPage {...data} />}
         {isPending && <OrdersSkeleton />}
         {error && !data && <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />}

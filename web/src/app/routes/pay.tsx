@@ -22,8 +22,8 @@ export function Component() {
       noIndex
       error={error}
     >
-      <div className={cx('wrap', styles['page'])}>
-        <header className={styles['head']}>
+      <div className={cx('wrap', styles.page)}>
+        <header className={styles.head}>
           <h1>Make a Payment</h1>
         </header>
         {hasReturned && (

@@ -30,7 +30,7 @@ export function Component() {
       noIndex
       error={error}
     >
-      <div className={cx('wrap', styles['page'])}>
+      <div className={cx('wrap', styles.page)}>
         {cart && <ReceiptPage cart={cart} />}
         {isPending && <ReceiptSkeleton />}
         {error && !cart && <LoadError message="The receipt could not be loaded." onRetry={() => void refetch()} />}

@@ -32,13 +32,13 @@ export function AccountCard({ account }: { account: FoundAccount }) {
     setDone(what);
   };
   return (
-    <li className={record['card']}>
-      <div className={record['title']}>
+    <li className={record.card}>
+      <div className={record.title}>
         <h2>{email}</h2>
         <Badge tone="solid">{ROLE_NAMES[role]}</Badge>
         {isVerified ? <Badge tone="ok">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
       </div>
-      <dl className={record['facts']}>
+      <dl className={record.facts}>
         {facts(account).map(([what, fact]) => (
           <div key={what}>
             <dt>{what}</dt>

@@ -37,7 +37,7 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
           <p>
             <b>{account.email}</b> is signed out everywhere, and has the new role from the next sign-in.
           </p>
-          <ChoiceGroup legend="New role" className={styles['roles'] ?? ''}>
+          <ChoiceGroup legend="New role" className={styles.roles}>
             {ROLES.map(({ role: value, sub }) => (
               <RadioCard
                 key={value}
@@ -63,7 +63,7 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
 export function EndSessions({ account, onClose, onDone }: AccountDialogProps) {
   const end = useEndSessions(account.id);
   return (
-    <div className={dialog['body']}>
+    <div className={dialog.body}>
       <p>
         <b>{account.email}</b> is signed out on every device at once. Nothing else changes.
       </p>

@@ -32,7 +32,7 @@ function Found({ email }: { email: string }) {
       </EmptyState>
     );
   return (
-    <ul className={record['list']}>
+    <ul className={record.list}>
       {data.accounts.map((account) => (
         <AccountCard key={account.id} account={account} />
       ))}
@@ -51,9 +51,9 @@ export function AccountsTab() {
     setQuery(wanted ? { email: wanted } : {});
   };
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <search>
-        <form noValidate onSubmit={look} className={styles['search']}>
+        <form noValidate onSubmit={look} className={styles.search}>
           <TextField
             label="Email"
             name="email"

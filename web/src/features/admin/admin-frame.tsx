@@ -66,9 +66,9 @@ export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
       tabs.current.scrollLeft = open.offsetLeft - (tabs.current.clientWidth - open.offsetWidth) / 2;
   }, [current]);
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <h1>Admin</h1>
-      <nav ref={tabs} aria-label="Admin" className={styles['tabs']}>
+      <nav ref={tabs} aria-label="Admin" className={styles.tabs}>
         {TABS.map(({ tab, to, label }) => (
           <SiteLink key={tab} to={to} aria-current={tab === current ? 'page' : undefined}>
             {label}

@@ -39,7 +39,7 @@ function Decision({ application, onDecided, onConflict }: Omit<ApplicationCardPr
     },
   };
   return (
-    <div className={styles['decision']}>
+    <div className={styles.decision}>
       <div className="row">
         <Button disabled={!isVerified} onClick={() => setAsked('approve')}>
           Approve
@@ -65,7 +65,7 @@ function Decided({ application }: { application: Application }) {
   const { state, decided_at: at, decided_by: by, reason, username } = application;
   const page = `/artists/${username.normal}`;
   return (
-    <div className={styles['decision']}>
+    <div className={styles.decision}>
       <p className="small muted">
         {state === 'approved' ? 'Approved' : 'Rejected'}
         {at && ` on ${day(at)}`}
@@ -92,12 +92,12 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
   } = application;
   const media = mediums.map((sku) => products.find((product) => product.sku === sku)?.medium ?? sku);
   return (
-    <li className={styles['card']}>
+    <li className={styles.card}>
       <Samples samples={samples} artist={name} />
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <h2>{name}</h2>
         <Place artist={application} />
-        <dl className={styles['facts']}>
+        <dl className={styles.facts}>
           <div>
             <dt>Username</dt>
             <dd>{username.real}</dd>
@@ -117,7 +117,7 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
             <dd>{day(appliedAt)}</dd>
           </div>
         </dl>
-        <p className={styles['bio']}>{bio.source}</p>
+        <p className={styles.bio}>{bio.source}</p>
         {state === 'applied' ? (
           <Decision application={application} onDecided={onDecided} onConflict={onConflict} />
         ) : (
@@ -131,9 +131,9 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
 /** The shape of an application before it is there. */
 export function ApplicationSkeleton() {
   return (
-    <Loading label="Loading the applications" className={styles['card']}>
+    <Loading label="Loading the applications" className={styles.card}>
       <Skeleton ratio="1" />
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <Skeleton height="56px" width="60%" />
         <SkeletonText lines={8} />
       </div>

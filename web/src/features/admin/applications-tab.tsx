@@ -64,9 +64,9 @@ export function ApplicationsTab() {
     notice.current?.focus();
   };
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <Segment label="State" options={STATES} value={state} onChange={show} />
-      <div ref={notice} tabIndex={-1} role="status" className={styles['notice']}>
+      <div ref={notice} tabIndex={-1} role="status" className={styles.notice}>
         {done && <Callout tone="ok" title={done} />}
       </div>
       <Cards key={state} state={state} onDecided={tell} />

@@ -43,7 +43,7 @@ export function AuditTab() {
     useInfiniteQuery(auditQuery());
   if (isPending)
     return (
-      <Loading label="Loading the audit trail" className={styles['waiting']}>
+      <Loading label="Loading the audit trail" className={styles.waiting}>
         {Array.from({ length: WAITING }, (_, index) => (
           <Skeleton key={index} height="32px" />
         ))}
@@ -58,8 +58,8 @@ export function AuditTab() {
       </EmptyState>
     );
   return (
-    <div className={styles['tab']}>
-      <table className={styles['trail']}>
+    <div className={styles.tab}>
+      <table className={styles.trail}>
         <caption className="vh">Audit trail, newest first</caption>
         <thead>
           <tr>

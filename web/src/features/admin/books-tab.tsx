@@ -51,8 +51,8 @@ function CaseCard({ found, onDone }: { found: MoneyCaseView; onDone: (what: stri
     onDone(what);
   };
   return (
-    <li className={record['card']}>
-      <div className={record['title']}>
+    <li className={record.card}>
+      <div className={record.title}>
         <h2>{title}</h2>
       </div>
       <p className="small muted">
@@ -88,7 +88,7 @@ export function BooksTab() {
   const compare = useReconcile();
   const query = useQuery(casesQuery(state));
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <div className="row">
         <Segment label="State" options={STATES} value={state} onChange={setState} />
         <Button

@@ -32,7 +32,7 @@ export function ApproveQuestion({ application, onClose, onDecided, onConflict }:
   const { id, name, username } = application;
   const approve = useApprove(id);
   return (
-    <div className={styles['body']}>
+    <div className={styles.body}>
       <p>
         Their page opens at <b>/artists/{username.normal}</b>, a mail tells them, and from then on they are asked for
         orders.

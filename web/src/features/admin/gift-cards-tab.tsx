@@ -33,7 +33,7 @@ function PrintQuestion({
 }) {
   const print = usePrintCard();
   return (
-    <div className={dialog['body']}>
+    <div className={dialog.body}>
       <p>The number of this card is shown once, on a sheet that you print at once. Is the printer ready?</p>
       {print.error && <Callout tone="bad" role="alert" title={print.error.message} />}
       <div className="row">
@@ -77,8 +77,8 @@ function WaitingCard({ card, onPrinted, onDone }: WaitingCardProps) {
   const { cents, cart, bought_at: at, state, address } = card;
   const name = `${formatCents(cents)} for ${address?.name ?? cart}`;
   return (
-    <li className={record['card']}>
-      <div className={record['title']}>
+    <li className={record.card}>
+      <div className={record.title}>
         <h2>{name}</h2>
         {state === 'to_print' ? <Badge tone="blue">To be printed</Badge> : <Badge tone="warn">To be posted</Badge>}
       </div>
@@ -123,7 +123,7 @@ export function GiftCardsTab() {
       />
     );
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <div className="row">
         <Button variant="ghost" onClick={() => setIsTaking(true)}>
           Take a card back

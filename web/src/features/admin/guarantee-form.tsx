@@ -114,8 +114,8 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
     setOrderId(typed.trim());
   };
   return (
-    <div className={dialog['body']}>
-      <form onSubmit={look} className={dialog['body']}>
+    <div className={dialog.body}>
+      <form onSubmit={look} className={dialog.body}>
         <TextField
           label="Piece"
           name="order"

@@ -105,10 +105,10 @@ function Decided({ claim: { decided_at: at, answer } }: { claim: ListedClaim }) 
 function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: string) => void }) {
   const { title, email, reason, photos, number, asked_at: at, cart_id: cartId, state } = claim;
   return (
-    <li className={styles['piece']}>
+    <li className={styles.piece}>
       <Samples samples={photos} what="photo" artist={email} />
-      <div className={styles['words']}>
-        <div className={styles['title']}>
+      <div className={styles.words}>
+        <div className={styles.title}>
           <h2>{title}</h2>
           {number > 1 && <Badge tone="warn">{`Request ${number}`}</Badge>}
         </div>
@@ -116,7 +116,7 @@ function ClaimCard({ claim, onDone }: { claim: ListedClaim; onDone: (what: strin
           {email}, asked on {day(at)}.{' '}
           <SiteLink to={`/admin/orders?order=${cartId}`}>See the order and its photos</SiteLink>
         </p>
-        <p className={styles['reason']}>{reason}</p>
+        <p className={styles.reason}>{reason}</p>
         {state === 'asked' ? <Decision claim={claim} onDone={onDone} /> : <Decided claim={claim} />}
       </div>
     </li>
@@ -129,8 +129,8 @@ export function GuaranteeTab() {
   const { tell, notice } = useNotice();
   const query = useQuery(claimsQuery(state));
   return (
-    <div className={tab['tab']}>
-      <div className={cx('row', own['states'])}>
+    <div className={tab.tab}>
+      <div className={cx('row', own.states)}>
         <Segment label="State" options={STATES} value={state} onChange={setState} />
       </div>
       {notice}

@@ -35,7 +35,7 @@ const counted = (count: number, what: string): string =>
 function Pictures({ photos, count }: { photos: readonly string[]; count: number }) {
   if (count === 0) return null;
   return (
-    <div className={styles['photos']}>
+    <div className={styles.photos}>
       {photos.map((thumb) => (
         <img key={thumb} src={thumb} alt="" width={72} height={72} loading="lazy" />
       ))}
@@ -50,11 +50,11 @@ function Row({
   order: ListedOrder;
 }) {
   return (
-    <li className={styles['row']}>
+    <li className={styles.row}>
       <div>
-        <div className={record['title']}>
+        <div className={record.title}>
           <h2>
-            <SiteLink to={`/admin/orders?order=${encodeURIComponent(id)}`} className={styles['open']}>
+            <SiteLink to={`/admin/orders?order=${encodeURIComponent(id)}`} className={styles.open}>
               Order of {formatDate(Date.parse(placed))}
             </SiteLink>
           </h2>

@@ -24,10 +24,10 @@ function Piece({ piece }: { piece: PieceToCheck }) {
   const { title, status, description, photos, size } = piece;
   const pictures = photos.map(({ url }) => ({ url }));
   return (
-    <li className={styles['piece']}>
+    <li className={styles.piece}>
       <Samples samples={pictures} what="photo" artist="the customer" />
-      <div className={styles['words']}>
-        <div className={styles['title']}>
+      <div className={styles.words}>
+        <div className={styles.title}>
           <h3>{title}</h3>
           <Badge>{ORDER_LABELS[status as OrderStatus]}</Badge>
         </div>
@@ -50,7 +50,7 @@ function PhotosChecked({ order, asked }: { order: OrderToCheck; asked: string })
     check.mutate(!isChecked, { onSettled: () => setTurned(undefined) });
   };
   return (
-    <div className={styles['check']}>
+    <div className={styles.check}>
       <Switch checked={isChecked} aria-busy={check.isPending} onChange={turn}>
         Photos checked
       </Switch>
@@ -74,8 +74,8 @@ function Found({ asked }: { asked: string }) {
       </Loading>
     );
   return (
-    <section aria-labelledby="found-order" className={styles['order']}>
-      <header className={styles['head']}>
+    <section aria-labelledby="found-order" className={styles.order}>
+      <header className={styles.head}>
         <div>
           <h2 id="found-order">Order of {formatDate(Date.parse(data.placed_at))}</h2>
           <p className="small muted">
@@ -111,9 +111,9 @@ export function OrdersTab() {
     setQuery(wanted ? { order: wanted } : {});
   };
   return (
-    <div className={tabs['tab']}>
+    <div className={tabs.tab}>
       <search>
-        <form noValidate onSubmit={look} className={tabs['search']}>
+        <form noValidate onSubmit={look} className={tabs.search}>
           <TextField
             label="Order"
             name="order"

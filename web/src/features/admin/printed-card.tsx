@@ -13,7 +13,7 @@ export function PostalAddress({ address }: Pick<CardToPrint, 'address'>) {
   const { name, line1, line2, city, state, zip, country } = address;
   const lines = [name, line1, line2, `${city}, ${state} ${zip}`, countryName(country)].filter(Boolean);
   return (
-    <address className={styles['address']}>
+    <address className={styles.address}>
       {lines.map((line, index) => (
         <span key={index}>{line}</span>
       ))}
@@ -24,19 +24,19 @@ export function PostalAddress({ address }: Pick<CardToPrint, 'address'>) {
 /** The card itself, as it is cut out and put into the envelope. */
 function Card({ card: { cents, code } }: { card: PrintedCard }) {
   return (
-    <div className={styles['card']} role="img" aria-label={`Gift card over ${formatCents(cents)}, number ${code}`}>
-      <div className={styles['paint']} />
-      <div className={styles['front']} aria-hidden="true">
-        <p className={styles['house']}>Atelier</p>
-        <p className={styles['worth']}>{formatCents(cents).replace(/\.00$/, '')}</p>
-        <p className={styles['kind']}>Gift card</p>
+    <div className={styles.card} role="img" aria-label={`Gift card over ${formatCents(cents)}, number ${code}`}>
+      <div className={styles.paint} />
+      <div className={styles.front} aria-hidden="true">
+        <p className={styles.house}>Atelier</p>
+        <p className={styles.worth}>{formatCents(cents).replace(/\.00$/, '')}</p>
+        <p className={styles.kind}>Gift card</p>
       </div>
-      <p className={styles['line']} aria-hidden="true">
+      <p className={styles.line} aria-hidden="true">
         One photo of yours, painted by hand.
       </p>
-      <div className={styles['words']} aria-hidden="true">
-        <p className={styles['code']}>{code}</p>
-        <p className={styles['how']}>
+      <div className={styles.words} aria-hidden="true">
+        <p className={styles.code}>{code}</p>
+        <p className={styles.how}>
           Enter this number at the checkout under “Gift card”. What is left stays on the card. Keep it like money:
           whoever has the number can spend it.
         </p>
@@ -50,8 +50,8 @@ export function PrintedSheet({ card, onDone }: { card: PrintedCard; onDone: () =
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-labelledby="print-sheet" className={styles['sheet']}>
-      <div className={styles['screen']}>
+    <section aria-labelledby="print-sheet" className={styles.sheet}>
+      <div className={styles.screen}>
         <h2 id="print-sheet" ref={heading} tabIndex={-1} className="d3">
           Print this card now
         </h2>
@@ -69,7 +69,7 @@ export function PrintedSheet({ card, onDone }: { card: PrintedCard; onDone: () =
           </Button>
         </div>
       </div>
-      <div className={styles['paper']}>
+      <div className={styles.paper}>
         <PostalAddress address={card.address} />
         <Card card={card} />
       </div>

@@ -84,8 +84,8 @@ export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
     onDone(what);
   };
   return (
-    <li className={record['card']}>
-      <div className={record['title']}>
+    <li className={record.card}>
+      <div className={record.title}>
         <h2>{code}</h2>
         <Badge {...(tone && { tone })}>{state}</Badge>
         {isAutomatic && <Badge tone="solid">without a code</Badge>}
@@ -95,7 +95,7 @@ export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
         <br />
         <span className="muted">{discountWords(promotion)}</span>
       </p>
-      <dl className={record['facts']}>
+      <dl className={record.facts}>
         {facts(promotion).map(([what, fact]) => (
           <div key={what}>
             <dt>{what}</dt>

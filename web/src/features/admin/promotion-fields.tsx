@@ -32,7 +32,7 @@ export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => edit({ [name]: currentTarget.value }),
   });
   return (
-    <ChoiceGroup legend="What is taken off" className={styles['choices'] ?? ''}>
+    <ChoiceGroup legend="What is taken off" className={styles.choices}>
       {KINDS.map(([value, label, sub]) => (
         <RadioCard
           key={value}
@@ -45,10 +45,10 @@ export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
           {label}
         </RadioCard>
       ))}
-      <div className={styles['under']}>
+      <div className={styles.under}>
         {kind === 'percent' && <TextField label="Per cent" inputMode="numeric" {...field('percent')} />}
         {kind === 'several' && (
-          <div className={styles['pair']}>
+          <div className={styles.pair}>
             <TextField label="Per cent of the second piece" inputMode="numeric" {...field('percent')} />
             <TextField label="Per cent of each further piece" inputMode="numeric" {...field('further')} />
           </div>
@@ -62,7 +62,7 @@ export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
 function Lines({ draft: { skus }, problems, edit }: DraftFieldsProps) {
   const { data } = useQuery(productListQuery());
   return (
-    <ChoiceGroup legend="Product lines" hideLegend className={styles['choices'] ?? ''}>
+    <ChoiceGroup legend="Product lines" hideLegend className={styles.choices}>
       {data?.products.map(({ sku, title }) => (
         <Checkbox
           key={sku}
@@ -76,7 +76,7 @@ function Lines({ draft: { skus }, problems, edit }: DraftFieldsProps) {
         </Checkbox>
       ))}
       {problems.skus && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={styles.problem}>
           {problems.skus}
         </p>
       )}
@@ -94,7 +94,7 @@ const SCOPES = [
 export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
   const { scope, width, height } = draft;
   return (
-    <ChoiceGroup legend="Which pieces count" className={styles['choices'] ?? ''}>
+    <ChoiceGroup legend="Which pieces count" className={styles.choices}>
       {SCOPES.map(([value, label, sub]) => (
         <RadioCard
           key={value}
@@ -107,9 +107,9 @@ export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
           {label}
         </RadioCard>
       ))}
-      <div className={styles['under']}>
+      <div className={styles.under}>
         {scope === 'larger' && (
-          <div className={styles['pair']}>
+          <div className={styles.pair}>
             <TextField
               label="Width in inches"
               name="width"

@@ -27,7 +27,7 @@ function WindowFields({ draft, problems, edit }: DraftFieldsProps) {
   });
   return (
     <>
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField
           label="Begins"
           note="not required"
@@ -37,7 +37,7 @@ function WindowFields({ draft, problems, edit }: DraftFieldsProps) {
         />
         <TextField label="Ends" note="not required" type="datetime-local" {...field('endsAt')} />
       </div>
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField label="At most so many orders" note="not required" inputMode="numeric" {...field('limit')} />
         <TextField
           label="At most so many per customer"
@@ -47,7 +47,7 @@ function WindowFields({ draft, problems, edit }: DraftFieldsProps) {
           {...field('limitEach')}
         />
       </div>
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField
           label="Orders from"
           note="dollars, not required"
@@ -82,8 +82,8 @@ export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
     else if (!create.isPending) create.mutate(termsOf(draft), { onSuccess: ({ code }) => onDone(`${code} was made.`) });
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles['form']}>
-      <div className={styles['pair']}>
+    <form ref={form} noValidate onSubmit={send} className={styles.form}>
+      <div className={styles.pair}>
         <TextField
           label="Code"
           name="code"
@@ -106,7 +106,7 @@ export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
       </div>
       <DiscountFields draft={draft} problems={problems} edit={edit} />
       {draft.kind !== 'nothing' && <ScopeFields draft={draft} problems={problems} edit={edit} />}
-      <div className={styles['choices']}>
+      <div className={styles.choices}>
         {draft.kind !== 'nothing' && (
           <Checkbox
             checked={draft.isAutomatic}

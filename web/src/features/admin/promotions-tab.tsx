@@ -24,7 +24,7 @@ export function PromotionsTab() {
     tell(what);
   };
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <Button onClick={() => setIsMaking(true)}>New promotion</Button>
       {notice}
       <Records

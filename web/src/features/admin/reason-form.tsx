@@ -58,7 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
     else if (!sending.isPending) onSend(reason.trim());
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className={dialog['body']}>
+    <form ref={form} noValidate onSubmit={submit} className={dialog.body}>
       {typeof children === 'function' ? children(isTried) : children}
       <TextArea
         label={label}

@@ -34,7 +34,7 @@ export function Records<Found, Item>({
   const items = data ? of(data) : [];
   if (items.length === 0) return <EmptyState title={nothing.title}>{nothing.text}</EmptyState>;
   return (
-    <ul className={record['list']}>
+    <ul className={record.list}>
       {items.map((item) => (
         <Fragment key={keyOf(item)}>{children(item)}</Fragment>
       ))}

@@ -43,8 +43,8 @@ function RefundCard({ refund, onDone }: { refund: RefundView; onDone: (what: str
         ),
     });
   return (
-    <li className={record['card']}>
-      <div className={record['title']}>
+    <li className={record.card}>
+      <div className={record.title}>
         <h2>
           {formatCents(cents)} to {to}
         </h2>
@@ -79,7 +79,7 @@ export function RefundsTab() {
     tell(what);
   };
   return (
-    <div className={styles['tab']}>
+    <div className={styles.tab}>
       <div className="row">
         <Segment label="State" options={STATES} value={state} onChange={setState} />
         <Button variant="ghost" onClick={() => setIsDeciding(true)}>

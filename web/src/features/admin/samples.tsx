@@ -45,7 +45,7 @@ function Viewer({ samples, artist, what = 'sample', at = 0, onMove, onClose, ope
       onClose={onClose}
       footer={count > 1 && steps}
     >
-      <img src={samples[at]?.url} alt={`${named(what)} ${at + 1} by ${artist}`} className={styles['large']} />
+      <img src={samples[at]?.url} alt={`${named(what)} ${at + 1} by ${artist}`} className={styles.large} />
     </Dialog>
   );
 }
@@ -54,12 +54,10 @@ function Viewer({ samples, artist, what = 'sample', at = 0, onMove, onClose, ope
 export function Samples({ samples, artist, what = 'sample' }: SamplesProps) {
   const [shown, setShown] = useState<number>();
   if (samples.length === 0)
-    return (
-      <p className={styles['none']}>{what === 'sample' ? 'No samples were sent.' : 'There are no photos here.'}</p>
-    );
+    return <p className={styles.none}>{what === 'sample' ? 'No samples were sent.' : 'There are no photos here.'}</p>;
   return (
     <>
-      <ul className={styles['samples']} data-count={samples.length}>
+      <ul className={styles.samples} data-count={samples.length}>
         {samples.map(({ url }, index) => (
           <li key={url}>
             <button type="button" aria-label={`Open ${what} ${index + 1} by ${artist}`} onClick={() => setShown(index)}>
@@ -93,7 +91,7 @@ interface PhotoChoiceProps {
 export function PhotoChoice({ legend, photos, chosen, onToggle }: PhotoChoiceProps) {
   if (photos.length === 0) return null;
   return (
-    <fieldset className={styles['choice']}>
+    <fieldset className={styles.choice}>
       <legend>{legend}</legend>
       {photos.map(({ id, name, thumb }, index) => (
         <button

@@ -50,7 +50,7 @@ function CardLine({ card, onChoose }: { card: CardsOfOrder['cards'][number]; onC
   const { title, cents, recipient, cancellation } = card;
   const name = `${title}, ${formatCents(cents)}${recipient ? ` for ${recipient}` : ''}`;
   return (
-    <li className={record['card']}>
+    <li className={record.card}>
       <p>
         <b>{name}</b>
       </p>
@@ -80,8 +80,8 @@ export function TakeBackForm({ onDone }: TakeBackProps) {
   };
   const card = data?.cards.find(({ id, cancellation }) => id === chosen && cancellation.allowed);
   return (
-    <div className={dialog['body']}>
-      <form onSubmit={look} className={dialog['body']}>
+    <div className={dialog.body}>
+      <form onSubmit={look} className={dialog.body}>
         <TextField
           label="Order"
           name="order"
@@ -98,7 +98,7 @@ export function TakeBackForm({ onDone }: TakeBackProps) {
       {error && <Callout tone="bad" role="alert" title={error.message} />}
       {data?.cards.length === 0 && <p role="status">No gift card was bought with this order.</p>}
       {data && !card && (
-        <ul className={record['list']}>
+        <ul className={record.list}>
           {data.cards.map((one) => (
             <CardLine key={one.id} card={one} onChoose={() => choose(one.id)} />
           ))}

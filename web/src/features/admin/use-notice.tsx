@@ -10,7 +10,7 @@ export const useNotice = (tone: 'ok' | 'info' = 'info'): { tell: (what: string) 
     if (done) place.current?.focus();
   }, [done]);
   const notice = (
-    <div ref={place} tabIndex={-1} role="status" className={record['notice']}>
+    <div ref={place} tabIndex={-1} role="status" className={record.notice}>
       {done && <Callout tone={tone} title={done.what} />}
     </div>
   );

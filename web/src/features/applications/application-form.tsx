@@ -69,10 +69,10 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
   const isRefused = apply.error !== null && Object.keys(refusedFields(apply.error)).length === 0;
 
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles['form']} aria-label="Application">
+    <form ref={form} noValidate onSubmit={send} className={styles.form} aria-label="Application">
       <section aria-labelledby="about-you">
         <h3 id="about-you">You</h3>
-        <div className={styles['fields']}>
+        <div className={styles.fields}>
           <NameField profile={draft} problems={problems} onEdit={edit} />
           <div data-field="username">
             <TextField
@@ -86,7 +86,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
               error={problems.username}
               hint={
                 <span aria-live="polite">
-                  Your page: <b className={styles['address']}>{pageOf(draft.username)}</b>
+                  Your page: <b className={styles.address}>{pageOf(draft.username)}</b>
                 </span>
               }
               onChange={({ currentTarget }) => edit({ username: currentTarget.value })}
@@ -98,7 +98,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
       </section>
       <section aria-labelledby="your-work">
         <h3 id="your-work">Your work</h3>
-        <div className={styles['fields']}>
+        <div className={styles.fields}>
           <WorkFields profile={draft} problems={problems} onEdit={edit} />
           <div data-field="samples">
             <SamplesField error={problems.samples} />
@@ -107,7 +107,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
       </section>
       <section aria-labelledby="your-account">
         <h3 id="your-account">Your account</h3>
-        <div className={styles['fields']}>
+        <div className={styles.fields}>
           <div data-field="email">
             <TextField
               label="Email"
@@ -150,14 +150,14 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
               The samples are my own work, I paint by hand, and I agree to the <SiteLink to="/tos">terms</SiteLink>.
             </Checkbox>
             {problems.agreement && (
-              <p id="agreement-error" className={styles['error']}>
+              <p id="agreement-error" className={styles.error}>
                 {problems.agreement}
               </p>
             )}
           </div>
         </div>
       </section>
-      <div className={styles['end']}>
+      <div className={styles.end}>
         {count > 0 && (
           <Callout
             tone="bad"

@@ -14,7 +14,7 @@ function Example({ product }: { product: ProductSummary }) {
     <>
       <p className="between strong">
         <span>{product.title}, from</span>
-        <Price cents={product.fromCents} className={styles['total']} />
+        <Price cents={product.fromCents} className={styles.total} />
       </p>
       <Share depositCents={artist} balanceCents={house} today="for you" later="for the house" />
       <p className="small">
@@ -26,7 +26,7 @@ function Example({ product }: { product: ProductSummary }) {
 
 function PriceList({ products }: { products: readonly ProductSummary[] }) {
   return (
-    <table className={styles['list']}>
+    <table className={styles.list}>
       <caption className="vh">What the smallest piece of each medium pays</caption>
       <thead>
         <tr>
@@ -43,7 +43,7 @@ function PriceList({ products }: { products: readonly ProductSummary[] }) {
               <Price cents={fromCents} />
             </td>
             <td className="num">
-              <Price cents={sharesOf(fromCents).artist} className={styles['yours']} />
+              <Price cents={sharesOf(fromCents).artist} className={styles.yours} />
             </td>
           </tr>
         ))}
@@ -56,7 +56,7 @@ function Bill() {
   const { data, isPending } = useQuery(productListQuery());
   if (isPending) {
     return (
-      <Loading label="Loading the prices" className={styles['bill']}>
+      <Loading label="Loading the prices" className={styles.bill}>
         <Skeleton height="30px" />
         <Skeleton height="90px" />
         <Skeleton height="340px" />
@@ -66,7 +66,7 @@ function Bill() {
   const products = data?.products.filter(({ sku }) => !isGiftCard(sku)) ?? [];
   const [first] = products;
   return (
-    <div className={styles['bill']}>
+    <div className={styles.bill}>
       {first && <Example product={first} />}
       {first && <PriceList products={products} />}
     </div>
@@ -76,7 +76,7 @@ function Bill() {
 /** What an artist earns, with the shop's own prices (C18). */
 export function EarningsSection() {
   return (
-    <section className={`block-ochre ${styles['earnings']}`}>
+    <section className={`block-ochre ${styles.earnings}`}>
       <div className="wrap grid">
         <header>
           <h2 className="d1">

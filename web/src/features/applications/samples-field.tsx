@@ -29,11 +29,11 @@ function Arrived({ sample }: { sample: Sample }) {
   // The picture leaves the application in any case; deleting it from the store may fail without harm.
   const remove = useMutation({ mutationFn: () => api.delete(`/api/updates/${encodeURIComponent(sample.id)}`) });
   return (
-    <li className={styles['tile']}>
+    <li className={styles.tile}>
       <img src={sample.thumb} alt={sample.name} />
       <IconButton
         label={`Remove ${sample.name}`}
-        className={styles['remove']}
+        className={styles.remove}
         onClick={() => {
           drop(sample.id);
           remove.mutate();
@@ -49,9 +49,9 @@ function OnItsWay({ upload }: { upload: Uploading }) {
   const { key, name, size, preview, state, sentBytes, problem } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
   return (
-    <li className={styles['tile']}>
-      <PaintedPhoto src={preview} alt="" percent={percent} className={styles['painted'] ?? ''} />
-      <div className={styles['state']}>
+    <li className={styles.tile}>
+      <PaintedPhoto src={preview} alt="" percent={percent} className={styles.painted} />
+      <div className={styles.state}>
         {state === 'failed' ? (
           <>
             <p className="small">{problem}</p>
@@ -63,7 +63,7 @@ function OnItsWay({ upload }: { upload: Uploading }) {
           <Progress label={state === 'saving' ? 'Saving' : name} percent={percent} />
         )}
       </div>
-      <IconButton label={`Remove ${name}`} className={styles['remove']} onClick={() => sampleUploads.cancel(key)}>
+      <IconButton label={`Remove ${name}`} className={styles.remove} onClick={() => sampleUploads.cancel(key)}>
         <X aria-hidden="true" />
       </IconButton>
     </li>
@@ -80,15 +80,15 @@ export function SamplesField({ error }: { error?: string | undefined }) {
     if (draftStore.read().samples.length + sampleUploads.read().uploads.length < MOST_SAMPLES) add(file);
   };
   return (
-    <PhotoDrop onPick={pick} className={styles['samples']}>
+    <PhotoDrop onPick={pick} className={styles.samples}>
       <div className="between">
-        <h3 className={styles['label']}>Samples of your work</h3>
+        <h3 className={styles.label}>Samples of your work</h3>
         <span className="small muted num" aria-live="polite">
           {count} of {MOST_SAMPLES}
         </span>
       </div>
       {count > 0 && (
-        <ul className={styles['tiles']}>
+        <ul className={styles.tiles}>
           {samples.map((sample) => (
             <Arrived key={sample.id} sample={sample} />
           ))}
@@ -100,7 +100,7 @@ export function SamplesField({ error }: { error?: string | undefined }) {
       <UploadErrors errors={errors} />
       {error && <Callout tone="bad" role="alert" title={error} />}
       {!isFull && (
-        <div className={count === 0 ? styles['empty'] : undefined}>
+        <div className={count === 0 ? styles.empty : undefined}>
           <PhotoButton variant="ghost" full="phone" onPick={pick}>
             {count === 0 ? 'Add a sample' : 'Add another'}
           </PhotoButton>

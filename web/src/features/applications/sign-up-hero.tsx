@@ -11,8 +11,8 @@ export function SignUpHero() {
   const { data } = useQuery(productListQuery());
   const example = data?.products.find(({ photo }) => photo);
   return (
-    <section className={styles['hero']}>
-      <div className={styles['picture']}>
+    <section className={styles.hero}>
+      <div className={styles.picture}>
         {example?.photo && (
           <BeforeAfter
             photo={example.photo}
@@ -21,11 +21,11 @@ export function SignUpHero() {
             split={38}
             focus="50% 30%"
             priority
-            className={styles['turn'] ?? ''}
+            className={styles.turn}
           />
         )}
       </div>
-      <div className={`block-blue ${styles['words']}`}>
+      <div className={`block-blue ${styles.words}`}>
         <h1 className="mega">
           They send
           <br />

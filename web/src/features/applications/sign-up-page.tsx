@@ -49,13 +49,13 @@ function Apply({ session, onSent }: { session: Session | undefined; onSent: (sen
   const isSomebodyElse = session !== undefined && session.role !== 'Visitor';
   return (
     <section id="apply" aria-labelledby="apply-title" className="section block-chalk">
-      <div className={`wrap ${styles['apply']}`}>
+      <div className={`wrap ${styles.apply}`}>
         <h2 id="apply-title" className="d1">
           Show us your work
         </h2>
         {isSomebodyElse ? <SignedInAsCustomer session={session} /> : <ApplicationForm onSent={onSent} />}
         {!isSomebodyElse && (
-          <aside className={styles['aside']}>
+          <aside className={styles.aside}>
             <ProfilePreview {...draft} />
           </aside>
         )}

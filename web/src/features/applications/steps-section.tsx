@@ -29,7 +29,7 @@ const steps = [
 export function StepsSection() {
   return (
     <section className="section">
-      <div className={`wrap grid ${styles['steps']}`}>
+      <div className={`wrap grid ${styles.steps}`}>
         <header>
           <h2>Asked, offered, painted, paid</h2>
           <p className="muted">
@@ -40,7 +40,7 @@ export function StepsSection() {
         <ol>
           {steps.map(({ when, what, detail }) => (
             <li key={what}>
-              <span className={styles['when']}>{when}</span>
+              <span className={styles.when}>{when}</span>
               <div>
                 <h3>{what}</h3>
                 <p className="muted">{detail}</p>

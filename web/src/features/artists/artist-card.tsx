@@ -13,8 +13,8 @@ const PICTURES = 3;
 export function ArtistCard({ artist }: { artist: SellerSummary }) {
   const pictures = artist.featured_assets.slice(0, PICTURES);
   return (
-    <li className={styles['card']}>
-      <div className={styles['works']} data-count={pictures.length}>
+    <li className={styles.card}>
+      <div className={styles.works} data-count={pictures.length}>
         {pictures.map(({ url }) => (
           <Picture key={url} src={url} alt="" />
         ))}

@@ -12,9 +12,9 @@ function Cards() {
   const { data, isPending, isError, error, refetch } = useQuery(featuredArtistsQuery());
   if (isPending)
     return (
-      <Loading label="Loading the artists" className={styles['list']}>
+      <Loading label="Loading the artists" className={styles.list}>
         {Array.from({ length: WAITING }, (_, index) => (
-          <span key={index} className={styles['waiting']}>
+          <span key={index} className={styles.waiting}>
             <Skeleton ratio="4 / 3" />
             <Skeleton height="30px" width="60%" />
             <SkeletonText lines={3} />
@@ -30,7 +30,7 @@ function Cards() {
       </EmptyState>
     );
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {data.artists.map((artist) => (
         <ArtistCard key={artist.id} artist={artist} />
       ))}
@@ -41,7 +41,7 @@ function Cards() {
 /** Artists who take orders, the best first (R-13). */
 export function ArtistList() {
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <header>
         <h1>Featured Artists</h1>
         <p className="lead muted">

@@ -22,7 +22,7 @@ function ShownWork({ work }: { work: WorkCard }) {
       split={34}
       focus="50% 28%"
       priority
-      className={styles['turn'] ?? ''}
+      className={styles.turn}
     />
   ) : (
     <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 50vw, 100vw" />
@@ -36,7 +36,7 @@ function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[
   const media = [...new Set(orders.map(({ medium }) => medium))];
   if (media.length === 0 && reviews.length === 0) return null;
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       {reviews.length > 0 && (
         <div>
           <dt>Recent rating</dt>
@@ -60,17 +60,17 @@ export function ArtistPage({ artist }: { artist: Seller }) {
   const shown = orders[1] ?? orders[0];
   return (
     <>
-      <section className={cx(styles['hero'], !shown && styles['bare'])}>
+      <section className={cx(styles.hero, !shown && styles.bare)}>
         {shown && (
-          <div className={styles['picture']}>
+          <div className={styles.picture}>
             <ShownWork work={shown} />
           </div>
         )}
-        <div className={cx('block-blue', styles['words'])}>
+        <div className={cx('block-blue', styles.words)}>
           <Breadcrumb trail={[{ to: '/artists', label: 'Artists' }]} here={name} />
           <h1 className="mega">{name}</h1>
           <Place artist={artist} />
-          <div className={cx('lead', styles['bio'])}>
+          <div className={cx('lead', styles.bio)}>
             <SafeHtml html={bio.compiled} />
           </div>
           <Facts orders={orders} reviews={reviews} />

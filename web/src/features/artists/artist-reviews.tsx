@@ -26,7 +26,7 @@ function Review({ review, artist }: { review: ArtistReview; artist: string }) {
           {[name, placeName(city, country)].filter(Boolean).join(', ')}. {medium}
         </p>
         {response && (
-          <p className={`small ${styles['response']}`}>
+          <p className={`small ${styles.response}`}>
             <b>{artist} replied:</b> {response}
           </p>
         )}
@@ -38,7 +38,7 @@ function Review({ review, artist }: { review: ArtistReview; artist: string }) {
 /** What customers wrote lately, and what the artist answered (A-09). */
 export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; artist: string }) {
   return (
-    <section className={styles['section']}>
+    <section className={styles.section}>
       <div className="wrap">
         <h2>Recent reviews</h2>
         {reviews.length === 0 ? (
@@ -46,7 +46,7 @@ export function ArtistReviews({ reviews, artist }: { reviews: ArtistReview[]; ar
             They appear here once the first pieces have arrived.
           </EmptyState>
         ) : (
-          <ul className={styles['reviews']}>
+          <ul className={styles.reviews}>
             {reviews.map((review) => (
               <Review key={review.id} review={review} artist={artist} />
             ))}

@@ -10,10 +10,10 @@ import { isFew, mosaic } from './mosaic.ts';
 function Work({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, medium, size } = work;
   return (
-    <SiteLink to={workPath(work, from)} className={styles['work']}>
-      <span className={styles['picture']}>
+    <SiteLink to={workPath(work, from)} className={styles.work}>
+      <span className={styles.picture}>
         <Picture src={url} alt={`${title}, ${medium}`} />
-        {photo && <Picture src={photo} alt="" className={styles['photo']} />}
+        {photo && <Picture src={photo} alt="" className={styles.photo} />}
       </span>
       <Caption title={title} medium={medium} size={size} />
     </SiteLink>
@@ -26,7 +26,7 @@ export function ArtistWorks({ works, from }: { works: WorkCard[]; from: string }
   return (
     <section className="section">
       <div className="wrap">
-        <h2 id="works" className={styles['head']}>
+        <h2 id="works" className={styles.head}>
           From the easel
         </h2>
         {works.length === 0 ? (
@@ -34,7 +34,7 @@ export function ArtistWorks({ works, from }: { works: WorkCard[]; from: string }
             The first pieces are being painted.
           </EmptyState>
         ) : (
-          <ul aria-labelledby="works" className={styles['mosaic']} data-few={isFew(works.length) || undefined}>
+          <ul aria-labelledby="works" className={styles.mosaic} data-few={isFew(works.length) || undefined}>
             {works.map((work, index) => (
               <li key={work.id} data-tile={tiles[index]}>
                 <Work work={work} from={from} />

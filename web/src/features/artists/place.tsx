@@ -6,7 +6,7 @@ import styles from './place.module.css';
 /** Where an artist works: the flag, the city and the country. */
 export function Place({ artist }: { artist: Pick<SellerSummary, 'location' | 'address'> }) {
   return (
-    <p className={styles['place']}>
+    <p className={styles.place}>
       <Flag country={artist.address.country} />
       {placeName(artist.location, artist.address.country)}
     </p>

@@ -45,8 +45,8 @@ export function RequestCard({ artist }: { artist: SellerSummary }) {
     unrequest.mutate({ supplier: id });
   };
   return (
-    <section aria-label="Request this artist" className={styles['card']}>
-      <div className={`wrap ${styles['row']}`}>
+    <section aria-label="Request this artist" className={styles.card}>
+      <div className={`wrap ${styles.row}`}>
         {active ? (
           <>
             <Avatar name={name} size={48} />
@@ -55,15 +55,11 @@ export function RequestCard({ artist }: { artist: SellerSummary }) {
             </p>
           </>
         ) : (
-          <Callout
-            tone="warn"
-            title={`${name} is not accepting orders right now.`}
-            className={styles['inactive'] ?? ''}
-          >
+          <Callout tone="warn" title={`${name} is not accepting orders right now.`} className={styles.inactive}>
             See <SiteLink to="/artists">who else paints</SiteLink>.
           </Callout>
         )}
-        <div className={styles['action']}>
+        <div className={styles.action}>
           {requested ? (
             <Button variant="ghost" full="phone" busy={unrequest.isPending && 'Cancelling'} onClick={takeBack}>
               <Check aria-hidden="true" />
@@ -75,7 +71,7 @@ export function RequestCard({ artist }: { artist: SellerSummary }) {
             </Button>
           )}
         </div>
-        {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles['problem'] ?? ''} />}
+        {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles.problem} />}
       </div>
     </section>
   );

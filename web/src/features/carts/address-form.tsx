@@ -40,9 +40,9 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onEdit({ [name]: currentTarget.value }),
   });
   const phoneNote = kind === 'shipping' ? { note: 'not required, but recommended' } : {};
-  const [half, most, rest] = [styles['half'] ?? '', styles['most'] ?? '', styles['rest'] ?? ''];
+  const [half, most, rest] = [styles.half, styles.most, styles.rest];
   return (
-    <div className={styles['address']}>
+    <div className={styles.address}>
       <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
       <TextField
         {...typed('phone', 'tel')}

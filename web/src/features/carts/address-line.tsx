@@ -58,7 +58,7 @@ export function AddressLine({ value, country, onType, onChoose, fieldClassName, 
   };
 
   return (
-    <div className={cx(styles['line'], fieldClassName)}>
+    <div className={cx(styles.line, fieldClassName)}>
       <TextField
         {...input}
         label="Address"
@@ -77,7 +77,7 @@ export function AddressLine({ value, country, onType, onChoose, fieldClassName, 
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div id={list} role="listbox" aria-label="Suggested addresses" hidden={!isOpen} className={styles['list']}>
+      <div id={list} role="listbox" aria-label="Suggested addresses" hidden={!isOpen} className={styles.list}>
         {shown.map((suggestion, index) => (
           // The field keeps the focus, so that the keys work on; it closes the list when it loses it.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -32,7 +32,7 @@ const UNKNOWN = '--';
 function PayPart({ checkout, isStill }: Pick<BalanceProps, 'checkout' | 'isStill'>) {
   const { amounts, state, payFull } = checkout;
   return (
-    <div className={styles['part']} inert={isStill}>
+    <div className={styles.part} inert={isStill}>
       <Segment
         label="How much to pay now"
         options={[
@@ -66,12 +66,12 @@ const rowsOf = (
   const other = amounts.total - amounts.subtotal - shippingCents + discount;
   return [
     { label: 'Subtotal', text: formatCents(amounts.subtotal) },
-    ...(discount > 0 ? [{ label: 'Promos', text: minus(discount), look: styles['off'] }] : []),
+    ...(discount > 0 ? [{ label: 'Promos', text: minus(discount), look: styles.off }] : []),
     { label: 'Shipping', text: shipped },
     ...(other === 0 ? [] : [{ label: 'Extras and adjustments', text: formatCents(other) }]),
     { label: 'Total', text: formatCents(amounts.total), look: 'strong' },
     ...(cart.paid > 0 ? [{ label: 'Paid', text: minus(cart.paid) }] : []),
-    ...(giftCents > 0 ? [{ label: 'Gift cards', text: minus(giftCents), look: styles['off'] }] : []),
+    ...(giftCents > 0 ? [{ label: 'Gift cards', text: minus(giftCents), look: styles.off }] : []),
   ];
 };
 
@@ -114,7 +114,7 @@ function Terms() {
 
 function Promises() {
   return (
-    <ul className={cx('small', styles['ticks'])}>
+    <ul className={cx('small', styles.ticks)}>
       <li>
         <Check aria-hidden="true" /> Free cancellation within 24 hours
       </li>
@@ -133,16 +133,16 @@ export function Balance({ cart, checkout, payment, codes, isStill, children }: B
   const shippingCents = (state.isPlaced ? cart.shippingPrice : shipping.price) ?? 0;
   const shipped = shipping.price === null ? UNKNOWN : formatCents(shippingCents);
   return (
-    <div className={styles['sheet']}>
-      <p className={cx('between', styles['shipping'], !shipping.isChecked && styles['pale'])}>
+    <div className={styles.sheet}>
+      <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
         <span>Shipping price</span>
         <span className="num strong">{shipped}</span>
       </p>
       <Promos promos={amounts.promos} notes={state.promotions?.notes ?? cart.promo_notes} codes={codes} />
       {amounts.due > 0 && <GiftCardBox payment={payment} isStill={isStill} />}
-      <section aria-label="Balance due" className={styles['balance']}>
+      <section aria-label="Balance due" className={styles.balance}>
         {amounts.due > 0 && <PayPart checkout={checkout} isStill={isStill} />}
-        <dl className={styles['sum']}>
+        <dl className={styles.sum}>
           {rowsOf(
             cart,
             amounts,
@@ -155,7 +155,7 @@ export function Balance({ cart, checkout, payment, codes, isStill, children }: B
               <dd className="num">{text}</dd>
             </div>
           ))}
-          <div className={styles['due']}>
+          <div className={styles.due}>
             <dt>Balance due today</dt>
             <dd className="price">{formatCents(payment.chargeCents)}</dd>
           </div>

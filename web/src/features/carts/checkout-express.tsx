@@ -68,11 +68,7 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
 
   if (!stripe) return null;
   return (
-    <section
-      ref={place}
-      aria-labelledby="checkout-express"
-      className={hasWallet ? styles['section'] : styles['waiting']}
-    >
+    <section ref={place} aria-labelledby="checkout-express" className={hasWallet ? styles.section : styles.waiting}>
       <h2 id="checkout-express" className="d3">
         Express checkout
       </h2>
@@ -110,7 +106,7 @@ export function CheckoutExpress({ cart, checkout, codes, outcome }: CheckoutExpr
         </p>
       )}
       {notice?.at === 'express' && <Callout tone={notice.tone} role="alert" title={notice.text} />}
-      <p className={`small muted ${styles['or']}`}>Or select a payment method below</p>
+      <p className={`small muted ${styles.or}`}>Or select a payment method below</p>
     </section>
   );
 }

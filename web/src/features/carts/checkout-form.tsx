@@ -64,16 +64,16 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
   };
 
   return (
-    <div className={styles['columns']} ref={form}>
+    <div className={styles.columns} ref={form}>
       {/* While the order is being placed nothing of it may change. */}
-      <div className={cx(styles['sections'], isBusy && styles['still'])} inert={isBusy}>
+      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
         <Section id="checkout-items" title="Items">
           <Items
             cart={cart}
             onRemove={remove}
             removing={removeItem.isPending ? removeItem.variables.item_id : undefined}
           />
-          <p className={cx('between', styles['subtotal'])}>
+          <p className={cx('between', styles.subtotal)}>
             <span className="strong">Subtotal</span>
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
@@ -100,13 +100,13 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         </Section>
       </div>
       {/* On phones what is due stays in sight; it comes to rest where the balance begins. */}
-      <p className={styles['bar']}>
+      <p className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
         </span>
         <a href="#checkout-balance">Review</a>
       </p>
-      <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
+      <aside id="checkout-balance" className={styles.rail} aria-label="Balance">
         <Balance cart={cart} checkout={checkout} payment={payment} codes={codes} isStill={isBusy}>
           <SendButton
             button={placingButton({

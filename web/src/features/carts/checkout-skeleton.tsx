@@ -4,8 +4,8 @@ import styles from './checkout.module.css';
 /** The shape of the checkout before its cart. */
 export function CheckoutSkeleton() {
   return (
-    <Loading label="Loading your order" className={styles['columns'] ?? ''}>
-      <div className={styles['waiting']}>
+    <Loading label="Loading your order" className={styles.columns}>
+      <div className={styles.waiting}>
         <Skeleton height="2px" />
         <Skeleton width="100px" height="28px" />
         <Skeleton height="235px" />
@@ -15,7 +15,7 @@ export function CheckoutSkeleton() {
         <Skeleton height="130px" />
         <Skeleton height="420px" />
       </div>
-      <div className={styles['waiting']}>
+      <div className={styles.waiting}>
         <Skeleton height="48px" />
         <Skeleton height="240px" />
         <SkeletonText lines={4} />

@@ -27,7 +27,7 @@ const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): str
 function Applied({ payment }: { payment: Payment }) {
   const { cards, remove } = payment.giftCards;
   return (
-    <ul className={styles['cards']}>
+    <ul className={styles.cards}>
       {cards.map((card, index) => {
         const { cents = 0, promoCents = 0 } = payment.parts[index] ?? {};
         return (
@@ -62,13 +62,13 @@ export function GiftCardBox({ payment, isStill }: { payment: Payment; isStill: b
     });
   };
   return (
-    <section aria-labelledby="checkout-gift-card" className={styles['box']} inert={isStill}>
-      <h2 id="checkout-gift-card" className={balance['label']}>
+    <section aria-labelledby="checkout-gift-card" className={styles.box} inert={isStill}>
+      <h2 id="checkout-gift-card" className={balance.label}>
         Gift card
       </h2>
       {cards.length > 0 && <Applied payment={payment} />}
       {why && <p className="small muted">{why}</p>}
-      <form className={styles['form']} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <TextField
           id="gift-card-number"
           label="Number"

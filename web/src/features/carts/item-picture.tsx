@@ -35,7 +35,7 @@ type Shown = Pictured & Pick<CartItem, 'supplier_product' | 'price'>;
 /** A gift card as it looks: nobody has taken a picture of it. */
 function GiftCardPicture({ supplier_product: kind, price }: Pick<CartItem, 'supplier_product' | 'price'>) {
   return (
-    <div className={cx(styles['giftCard'], isEmailedCard(kind) ? 'block-blue' : 'block-ochre')} aria-hidden="true">
+    <div className={cx(styles.giftCard, isEmailedCard(kind) ? 'block-blue' : 'block-ochre')} aria-hidden="true">
       {formatCents(price)}
     </div>
   );
@@ -45,9 +45,9 @@ function PiecePicture({ item }: { item: Pictured }) {
   const { _assets: photos } = item;
   const image = useItemImage(item);
   return (
-    <div className={styles['picture']}>
+    <div className={styles.picture}>
       {image && <img src={image} alt={photos.length > 0 ? 'Your reference' : ''} />}
-      {photos.length > 1 && <span className={styles['more']}>{photos.length} photos</span>}
+      {photos.length > 1 && <span className={styles.more}>{photos.length} photos</span>}
     </div>
   );
 }

@@ -21,14 +21,14 @@ function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
   const options = item.options.map((option) => shownOption(option, timestamp));
   const invalid = options.find(({ isInvalid }) => isInvalid);
   return (
-    <li className={cx(invalid && styles['bad'])}>
+    <li className={cx(invalid && styles.bad)}>
       <ItemPicture item={item} />
-      <div className={styles['facts']}>
-        <p className={styles['title']}>
+      <div className={styles.facts}>
+        <p className={styles.title}>
           <SiteLink to={product}>{item.title}</SiteLink>
           <span className="num strong">{formatCents(item.price)}</span>
         </p>
-        <dl className={styles['options']}>
+        <dl className={styles.options}>
           {options.map(({ name, label, text, isInvalid }) => (
             <div key={name}>
               <dt>{label}</dt>
@@ -40,15 +40,15 @@ function Item({ item, timestamp, onRemove, isRemoving }: ItemProps) {
             <dd className="num">{item.quantity}</dd>
           </div>
         </dl>
-        {item.description && <p className={cx('small', 'muted', styles['words'])}>{`“${item.description}”`}</p>}
+        {item.description && <p className={cx('small', 'muted', styles.words)}>{`“${item.description}”`}</p>}
         {invalid && (
-          <p className={styles['error']}>
+          <p className={styles.error}>
             <OctagonAlert aria-hidden="true" />
             {invalid.text}
           </p>
         )}
         {onRemove && (
-          <p className={styles['actions']}>
+          <p className={styles.actions}>
             <Button
               variant="link"
               busy={isRemoving && 'Removing'}
@@ -79,7 +79,7 @@ interface ItemsProps {
 /** The pieces of an order: picture, options by their names, price, and the way to take one out (CO-07, CO-10). */
 export function Items({ cart, onRemove, removing }: ItemsProps) {
   return (
-    <ul className={styles['items']}>
+    <ul className={styles.items}>
       {cart.items.map((item) => (
         <Item
           key={item.key}

@@ -17,7 +17,7 @@ export interface CardFormState {
 function Affirm({ payment }: { payment: Payment }) {
   const monthly = monthlyCents(payment.chargeCents);
   return (
-    <div className={styles['more']}>
+    <div className={styles.more}>
       {monthly !== undefined && (
         <p>
           About <b className="num">{formatCents(monthly)}</b> a month for 12 months at 0% APR. This is an estimate;
@@ -39,7 +39,7 @@ function Affirm({ payment }: { payment: Payment }) {
 function Amazon({ payment }: { payment: Payment }) {
   const error = payment.errorOf('pay-consent');
   return (
-    <div className={styles['more']}>
+    <div className={styles.more}>
       <Checkbox
         id="pay-consent"
         checked={payment.state.hasConsent}
@@ -50,7 +50,7 @@ function Amazon({ payment }: { payment: Payment }) {
         I allow future payments for this order with my Amazon account: the balance, when the painting is completed.
       </Checkbox>
       {error && (
-        <p id="pay-consent-error" className={styles['error']}>
+        <p id="pay-consent-error" className={styles.error}>
           {error}
         </p>
       )}
@@ -94,7 +94,7 @@ export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
     );
   return (
     <>
-      <ChoiceGroup legend="Payment method" hideLegend className={styles['methods'] ?? ''}>
+      <ChoiceGroup legend="Payment method" hideLegend className={styles.methods}>
         {offersOf(config?.methods).map(({ method, title, sub }) => (
           <RadioCard
             key={method}

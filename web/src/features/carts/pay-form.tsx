@@ -40,7 +40,7 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
             ]
               .filter(Boolean)
               .map((line) => (
-                <span key={line} className={styles['line']}>
+                <span key={line} className={styles.line}>
                   {line}
                 </span>
               ))}
@@ -101,11 +101,11 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
     chargeCents: payment.chargeCents,
   });
   return (
-    <div className={styles['columns']} ref={form}>
-      <div className={cx(styles['sections'], isBusy && styles['still'])} inert={isBusy}>
+    <div className={styles.columns} ref={form}>
+      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
         <Section id="pay-items" title="Items">
           <Items cart={cart} />
-          <p className={cx('between', styles['subtotal'])}>
+          <p className={cx('between', styles.subtotal)}>
             <span className="strong">Subtotal</span>
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
@@ -123,13 +123,13 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
         </Section>
         <Payments payments={cart.payments} adjustments={cart.adjustments} />
       </div>
-      <p className={styles['bar']}>
+      <p className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
         </span>
         <a href="#checkout-balance">Review</a>
       </p>
-      <aside id="checkout-balance" className={styles['rail']} aria-label="Balance">
+      <aside id="checkout-balance" className={styles.rail} aria-label="Balance">
         <Balance cart={cart} checkout={checkout} payment={payment} isStill={isBusy}>
           <SendButton button={button} busy={isBusy && 'Paying'} notice={notice} onPress={submit} />
         </Balance>

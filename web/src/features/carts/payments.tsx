@@ -53,7 +53,7 @@ export function Payments({
       </h2>
       {payments.length === 0 && <p className="muted">No payments have been made yet.</p>}
       {lines.length > 0 && (
-        <ul className={styles['payments']}>
+        <ul className={styles.payments}>
           {lines.map(({ key, title, sub, cents, timestamp }) => (
             <li key={key}>
               <span>

@@ -55,7 +55,7 @@ function PromoList({ promos }: { promos: readonly Promo[] }) {
 /** Why a code takes nothing off, and the way to be rid of it. */
 function Notes({ notes, codes }: { notes: readonly PromoNote[]; codes: PromoCodes }) {
   return (
-    <ul className={styles['notes']}>
+    <ul className={styles.notes}>
       {notes.map(({ code, reason }) => (
         <li key={code}>
           <Info aria-hidden="true" />
@@ -78,7 +78,7 @@ function CodeField({ codes }: { codes: PromoCodes }) {
     setTyped('');
   };
   return (
-    <form className={styles['code']} onSubmit={submit}>
+    <form className={styles.code} onSubmit={submit}>
       <TextField
         id="promo-code"
         label="Promo code"
@@ -108,8 +108,8 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
   const visible = visiblePromos(promos);
   if (visible.length === 0 && !codes) return null;
   return (
-    <section aria-labelledby="checkout-promos" className={styles['promos']}>
-      <h2 id="checkout-promos" className={styles['label']}>
+    <section aria-labelledby="checkout-promos" className={styles.promos}>
+      <h2 id="checkout-promos" className={styles.label}>
         Promos
       </h2>
       {visible.length > 0 && <PromoList promos={visible} />}

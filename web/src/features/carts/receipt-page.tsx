@@ -26,7 +26,7 @@ function Facts({ cart }: { cart: Cart }) {
       ].filter(Boolean)
     : [];
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       <div>
         <dt>Receipt number</dt>
         <dd className="num">{cart.id}</dd>
@@ -58,13 +58,13 @@ function Totals({ cart }: { cart: Cart }) {
   const { subtotal, promos, shippingPrice, total, paid, due } = cart;
   const other = total - subtotal - (shippingPrice ?? 0) + sumCents(promos.map(({ amount }) => amount));
   return (
-    <dl className={styles['sum']}>
+    <dl className={styles.sum}>
       <div>
         <dt>Subtotal</dt>
         <dd>{formatCents(subtotal)}</dd>
       </div>
       {visiblePromos(promos).map(({ code, title, amount }) => (
-        <div key={code} className={styles['off']}>
+        <div key={code} className={styles.off}>
           <dt>{title}</dt>
           <dd>{`−${formatCents(amount)}`}</dd>
         </div>
@@ -79,7 +79,7 @@ function Totals({ cart }: { cart: Cart }) {
           <dd>{formatCents(other)}</dd>
         </div>
       )}
-      <div className={styles['total']}>
+      <div className={styles.total}>
         <dt>Total</dt>
         <dd>{formatCents(total)}</dd>
       </div>
@@ -87,7 +87,7 @@ function Totals({ cart }: { cart: Cart }) {
         <dt>Paid</dt>
         <dd>{formatCents(paid)}</dd>
       </div>
-      <div className={styles['due']}>
+      <div className={styles.due}>
         <dt>Balance due</dt>
         <dd className="price">{formatCents(due)}</dd>
       </div>
@@ -113,7 +113,7 @@ function ToPay({ cart }: { cart: Cart }) {
       )}
       <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
       {name === null ? (
-        <p className={cx('small', 'muted', styles['screen'])}>
+        <p className={cx('small', 'muted', styles.screen)}>
           To pay, sign in with the e-mail address of this order, or open it where you placed it.
         </p>
       ) : (
@@ -122,7 +122,7 @@ function ToPay({ cart }: { cart: Cart }) {
           size="big"
           full
           variant={dueNow > 0 ? 'primary' : 'ghost'}
-          className={styles['screen'] ?? ''}
+          className={styles.screen}
         >
           Make a Payment
         </ButtonLink>
@@ -153,14 +153,14 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
   }
   const isPaid = cart.due === 0;
   return (
-    <article className={styles['receipt']}>
-      <header className={styles['head']}>
+    <article className={styles.receipt}>
+      <header className={styles.head}>
         <div>
-          <p className={styles['seller']}>Atelier, San Francisco</p>
+          <p className={styles.seller}>Atelier, San Francisco</p>
           <h1>Receipt</h1>
           <p className="lead muted">{leadOf(cart)}</p>
         </div>
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <ButtonLink to={`/orders/${cart.id}`}>See how far it is</ButtonLink>
           <Button variant="ghost" onClick={() => window.print()}>
             <Printer aria-hidden="true" />
@@ -169,15 +169,15 @@ export function ReceiptPage({ cart }: { cart: Cart }) {
         </div>
       </header>
       <Facts cart={cart} />
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         <section aria-labelledby="receipt-items">
           <h2 id="receipt-items" className="d3">
             Items
           </h2>
           <Items cart={cart} />
         </section>
-        <div className={styles['money']}>
-          <section aria-labelledby="receipt-total" className={styles['sheet']}>
+        <div className={styles.money}>
+          <section aria-labelledby="receipt-total" className={styles.sheet}>
             <h2 id="receipt-total" className="d3">
               Balance
             </h2>

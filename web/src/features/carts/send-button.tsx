@@ -17,7 +17,7 @@ interface SendButtonProps {
 export function SendButton({ button, busy, notice, onPress }: SendButtonProps) {
   const isOnline = useIsOnline();
   return (
-    <div className={styles['place']}>
+    <div className={styles.place}>
       <Button
         size="big"
         full

@@ -22,7 +22,7 @@ export function CheckShipping({ checkout, onCheck }: CheckShippingProps) {
     <>
       <ImportNote country={address.country} />
       {!isDone && (
-        <div className={styles['check']}>
+        <div className={styles.check}>
           <Button variant="ghost" onClick={onCheck} busy={checkout.isChecking && 'Checking shipping'}>
             <Truck aria-hidden="true" />
             Check Shipping

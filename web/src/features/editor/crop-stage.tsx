@@ -53,7 +53,7 @@ function Corners({ draft, picture }: { draft: CropDraft; picture: RefObject<HTML
       key={corner}
       type="button"
       aria-label={`${label}, arrow keys move it`}
-      className={cx(styles['corner'], styles[corner])}
+      className={cx(styles.corner, styles[corner])}
       onPointerDown={down(corner)}
       onPointerMove={move}
       onPointerUp={end}
@@ -90,30 +90,27 @@ export function CropStage({ photo, draft, parts: { stage, picture }, handlers, l
       // Arrow keys move what it shows.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className={styles['stage']}
+      className={styles.stage}
       {...handlers}
     >
-      <div
-        className={cx(styles['fitted'], crop.mode === 'contain' && styles['canvas'])}
-        style={{ '--ratio': shownRatio }}
-      >
+      <div className={cx(styles.fitted, crop.mode === 'contain' && styles.canvas)} style={{ '--ratio': shownRatio }}>
         <img
           ref={picture}
           src={photo.url}
           alt={photo.name}
           draggable={false}
-          className={styles['photo']}
+          className={styles.photo}
           style={isFree ? { inset: 0, width: '100%', height: '100%' } : placedIn(frame)}
           onError={() => setBroken(true)}
           onLoad={() => setBroken(false)}
         />
-        <div className={styles['frame']} style={frameStyle}>
-          <i className={styles['thirds']} aria-hidden="true" />
+        <div className={styles.frame} style={frameStyle}>
+          <i className={styles.thirds} aria-hidden="true" />
           {isFree && <Corners draft={draft} picture={picture} />}
         </div>
       </div>
       {isBroken && (
-        <p role="alert" className={styles['broken']}>
+        <p role="alert" className={styles.broken}>
           The photo could not be loaded. Please check your connection, close this window and open it again.
         </p>
       )}

@@ -74,24 +74,24 @@ function Tools({ draft: { crop, ratios, change, reset, coords }, move }: ToolsPr
     ['right', 5, 0, <ArrowRight key="right" aria-hidden="true" />],
   ];
   return (
-    <div className={styles['tools']} role="group" aria-label="Crop and position">
-      <div className={styles['set']}>
+    <div className={styles.tools} role="group" aria-label="Crop and position">
+      <div className={styles.set}>
         <IconButton outlined label="Zoom out" onClick={() => change((current, of) => zoomBy(current, of, -1))}>
           <Minus aria-hidden="true" />
         </IconButton>
-        <span className={`num ${styles['zoom']}`}>{Math.round(zoomOf(crop, ratios) * 100)}%</span>
+        <span className={`num ${styles.zoom}`}>{Math.round(zoomOf(crop, ratios) * 100)}%</span>
         <IconButton outlined label="Zoom in" onClick={() => change((current, of) => zoomBy(current, of, 1))}>
           <Plus aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles['set']}>
+      <div className={styles.set}>
         {arrows.map(([side, dx, dy, arrow]) => (
           <IconButton key={side} outlined label={`Move ${moved} ${side}`} onClick={() => move(dx, dy)}>
             {arrow}
           </IconButton>
         ))}
       </div>
-      <div className={styles['set']}>
+      <div className={styles.set}>
         <Button variant="quiet" onClick={() => change(invert)}>
           <RotateCwSquare aria-hidden="true" />
           {crop.mode === 'free' ? 'Turn crop' : 'Turn canvas'}
@@ -138,7 +138,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
   const keep = () => save.mutate({ id: photo.id, coords: draft.coords }, { onSuccess: onClose });
 
   const discardQuestion = (
-    <div key="discard" role="group" aria-label="Discard your changes?" className={styles['question']}>
+    <div key="discard" role="group" aria-label="Discard your changes?" className={styles.question}>
       <p className="strong" role="alert">
         Discard your changes?
       </p>
@@ -153,7 +153,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     </div>
   );
   const saveQuestion = (
-    <div key="save" role="group" aria-label="Save Changes?" className={styles['question']}>
+    <div key="save" role="group" aria-label="Save Changes?" className={styles.question}>
       <p className="strong">Save Changes?</p>
       <Button variant="ghost" disabled={save.isPending} onClick={goOn(draft.revert)}>
         Cancel Changes
@@ -164,7 +164,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
     </div>
   );
   const nothingToSave = (
-    <div key="saved" className={styles['question']}>
+    <div key="saved" className={styles.question}>
       <p className="small muted">No changes yet.</p>
       <Button variant="ghost" onClick={onClose}>
         Close
@@ -175,7 +175,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
 
   return (
     <Dialog open shape="wide" title="Edit Photo" onClose={close} footer={footer}>
-      <div className={styles['editor']}>
+      <div className={styles.editor}>
         <Segment
           label="How the photo is cropped"
           options={MODES}
@@ -190,7 +190,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
           handlers={handlers}
           label={crop.mode === 'free' ? 'Crop' : `Canvas, ${size}`}
         />
-        <p className={`small num ${styles['facts']}`}>
+        <p className={`small num ${styles.facts}`}>
           <span>
             Canvas <b>{size}</b>
           </span>
@@ -201,7 +201,7 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
         <Tools draft={draft} move={move} />
         <Announcement>{`${position(draft)} Aspect ratio ${aspect}.`}</Announcement>
         {save.isError && (
-          <p role="alert" className={`small ${styles['problem']}`}>
+          <p role="alert" className={`small ${styles.problem}`}>
             {save.error.message} Your changes are still here.
           </p>
         )}

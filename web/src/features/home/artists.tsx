@@ -14,8 +14,8 @@ const shown = 3;
 
 function Artist({ artist }: { artist: FeaturedArtist }) {
   return (
-    <li className={styles['artist']}>
-      <div className={styles['works']} data-count={Math.min(3, artist.images.length)}>
+    <li className={styles.artist}>
+      <div className={styles.works} data-count={Math.min(3, artist.images.length)}>
         {artist.images.slice(0, 3).map((image) => (
           <Picture key={image} src={image} alt="" />
         ))}
@@ -35,7 +35,7 @@ export function Artists({ artists, loading }: { artists: FeaturedArtist[] | unde
   if (!loading && !artists?.length) return null;
   return (
     <section className="section block-chalk">
-      <div className={`wrap grid ${styles['artists']}`}>
+      <div className={`wrap grid ${styles.artists}`}>
         <header>
           <h2 className="d1">Made by someone with a name.</h2>
           <p className="lead muted">
@@ -52,9 +52,9 @@ export function Artists({ artists, loading }: { artists: FeaturedArtist[] | unde
             ))}
           </ul>
         ) : (
-          <Loading className={styles['waiting']}>
+          <Loading className={styles.waiting}>
             {Array.from({ length: shown }, (_, place) => (
-              <span key={place} className={styles['artist']}>
+              <span key={place} className={styles.artist}>
                 <Skeleton ratio="16 / 11" />
                 <SkeletonText lines={4} />
               </span>

@@ -10,7 +10,7 @@ const claims = [
 /** The four headline claims (doc 1 §1). */
 export function Claims() {
   return (
-    <section aria-label="In short" className={styles['claims']}>
+    <section aria-label="In short" className={styles.claims}>
       <dl className="wrap">
         {claims.map(([fact, detail]) => (
           <div key={fact}>

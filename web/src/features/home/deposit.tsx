@@ -12,7 +12,7 @@ const promises = [
 
 export function Deposit({ example }: { example: PriceExample }) {
   return (
-    <section className={`block-ochre ${styles['deposit']}`}>
+    <section className={`block-ochre ${styles.deposit}`}>
       <div className="wrap grid">
         <h2 className="d1">
           20% starts it.
@@ -21,10 +21,10 @@ export function Deposit({ example }: { example: PriceExample }) {
           <br />
           it’s done.
         </h2>
-        <div className={styles['bill']}>
+        <div className={styles.bill}>
           <p className="between strong">
             <span>{example.title}, from</span>
-            <Price cents={example.totalCents} className={styles['total']} />
+            <Price cents={example.totalCents} className={styles.total} />
           </p>
           <Share
             depositCents={example.depositCents}

@@ -8,8 +8,8 @@ import { TryPhoto } from './try-photo.tsx';
 /** The first screen: paint runs over the picture, in which the photo turns into the artwork. */
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
   return (
-    <section className={`block-blue ${styles['hero']}`}>
-      <div className={styles['picture']}>
+    <section className={`block-blue ${styles.hero}`}>
+      <div className={styles.picture}>
         {hero && (
           <BeforeAfter
             photo={hero.photo}
@@ -18,12 +18,12 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
             split={52}
             focus="50% 40%"
             priority
-            className={styles['turn']}
+            className={styles.turn}
           />
         )}
       </div>
-      <div className={styles['paint']} aria-hidden="true" />
-      <div className={`wrap ${styles['copy']}`}>
+      <div className={styles.paint} aria-hidden="true" />
+      <div className={`wrap ${styles.copy}`}>
         <h1 className="mega">
           Your photo,
           <br />
@@ -42,7 +42,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
         </TryPhoto>
       </div>
       {hero?.caption && (
-        <p className={`wrap ${styles['caption']}`}>
+        <p className={`wrap ${styles.caption}`}>
           <span>{hero.caption}</span>
         </p>
       )}

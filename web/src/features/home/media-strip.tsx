@@ -14,26 +14,26 @@ export function MediaStrip({ slices, loading }: { slices: HomeContent['slices'];
   const count = slices?.length ?? expected;
   return (
     <section className="block-lamp">
-      <div className={`wrap ${styles['head']}`}>
+      <div className={`wrap ${styles.head}`}>
         <h2 className="mega">One photo, {numbers[count] ?? count} hands.</h2>
       </div>
       {slices ? (
-        <nav aria-label="Products" className={styles['strip']} style={{ '--count': count }}>
+        <nav aria-label="Products" className={styles.strip} style={{ '--count': count }}>
           {slices.map(({ sku, title, fromCents, image }, index) => (
             <SiteLink key={sku} to={`/products/${sku}`} style={{ '--n': index }}>
-              <span className={styles['picture']}>
+              <span className={styles.picture}>
                 <Picture src={image} alt="" />
               </span>
               <b>{title}</b>
-              <span className={styles['from']}>
+              <span className={styles.from}>
                 from <Price cents={fromCents} round />
               </span>
             </SiteLink>
           ))}
         </nav>
       ) : (
-        <Loading className={styles['strip']}>
-          <Skeleton className={styles['waiting']} />
+        <Loading className={styles.strip}>
+          <Skeleton className={styles.waiting} />
         </Loading>
       )}
     </section>

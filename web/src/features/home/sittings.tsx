@@ -14,7 +14,7 @@ const steps = [
 export function Sittings({ stages, loading }: { stages: HomeContent['stages']; loading: boolean }) {
   if (!loading && stages?.length !== steps.length) return null;
   return (
-    <section className={`section ${styles['sittings']}`}>
+    <section className={`section ${styles.sittings}`}>
       <div className="wrap">
         <header>
           <h2>
@@ -39,7 +39,7 @@ export function Sittings({ stages, loading }: { stages: HomeContent['stages']; l
             }))}
           />
         ) : (
-          <Loading className={styles['waiting']}>
+          <Loading className={styles.waiting}>
             {steps.map(({ when }) => (
               <Skeleton key={when} ratio="4 / 5" />
             ))}

@@ -37,7 +37,7 @@ const steps = ({ depositCents, balanceCents }: PriceExample): Step[] => [
 export function Timetable({ example }: { example: PriceExample }) {
   return (
     <section className="section">
-      <div className={`wrap grid ${styles['timetable']}`}>
+      <div className={`wrap grid ${styles.timetable}`}>
         <header>
           <h2>What happens, and what it costs</h2>
           <p className="muted">
@@ -48,13 +48,13 @@ export function Timetable({ example }: { example: PriceExample }) {
         <ol>
           {steps(example).map(({ when, what, detail, cents, part }) => (
             <li key={when}>
-              <span className={styles['when']}>{when}</span>
+              <span className={styles.when}>{when}</span>
               <div>
                 <h3>{what}</h3>
                 <p className="small muted">{detail}</p>
               </div>
               {cents !== undefined && (
-                <p className={styles['amount']}>
+                <p className={styles.amount}>
                   <Price cents={cents} />
                   <span className="small muted">{part}</span>
                 </p>

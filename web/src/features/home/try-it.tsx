@@ -6,13 +6,13 @@ import styles from './try-it.module.css';
 export function TryIt() {
   return (
     <section className="section">
-      <div className={`wrap grid ${styles['try']}`}>
+      <div className={`wrap grid ${styles.try}`}>
         <div>
           <h2>Not sure yet? Try it on your photo.</h2>
           <p className="lead muted">Every style, about ten seconds each, no account needed.</p>
         </div>
-        <SiteLink to="/assets" className={styles['card']}>
-          <span className={styles['icon']}>
+        <SiteLink to="/assets" className={styles.card}>
+          <span className={styles.icon}>
             <Upload aria-hidden="true" />
           </span>
           <b className="d3">Upload Photo</b>

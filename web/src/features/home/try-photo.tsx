@@ -27,14 +27,14 @@ export function TryPhoto({ children }: { children: ReactNode }) {
     });
   return (
     <PhotoDrop onPick={add}>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {children}
         <PhotoButton variant="link" onPick={add}>
           See your photo in a style first
         </PhotoButton>
       </div>
       {uploads.length > 0 && (
-        <ul className={styles['uploads']}>
+        <ul className={styles.uploads}>
           {uploads.map((one) => (
             <UploadRow key={one.key} upload={one} />
           ))}

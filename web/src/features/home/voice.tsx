@@ -9,7 +9,7 @@ export function Voice({ review }: { review: HomeContent['review'] }) {
   if (!review) return null;
   const place = placeName(review.city, review.country);
   return (
-    <section aria-label="A review" className={`block-lamp ${styles['voice']}`}>
+    <section aria-label="A review" className={`block-lamp ${styles.voice}`}>
       {review.image && <Picture src={review.image} alt="The artwork of this review" />}
       <figure>
         {review.rating !== undefined && <Stars rating={review.rating} />}

@@ -20,10 +20,10 @@ interface WorksWallProps {
 
 function WorkOnWall({ work, place }: { work: Work; place: number }) {
   return (
-    <SiteLink to={workPath(work, '/')} className={styles['work']} data-place={place}>
-      <span className={styles['picture']}>
+    <SiteLink to={workPath(work, '/')} className={styles.work} data-place={place}>
+      <span className={styles.picture}>
         <Picture src={work.image} alt={`${work.title}, ${work.medium}`} />
-        {work.photo && <Picture src={work.photo} alt="" className={styles['photo']} />}
+        {work.photo && <Picture src={work.photo} alt="" className={styles.photo} />}
       </span>
       <Caption artist={work.artist} title={work.title} medium={work.medium} size={work.size} city={work.city} />
     </SiteLink>
@@ -36,7 +36,7 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
   return (
     <section className="section">
       <div className="wrap">
-        <header className={styles['head']}>
+        <header className={styles.head}>
           <h2>Fresh off the easel</h2>
           <ButtonLink to="/products" variant="link">
             Order one of your own <ArrowRight aria-hidden="true" />
@@ -44,18 +44,18 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
         </header>
         {error && <LoadError message={error.message} onRetry={onRetry} />}
         {works && (
-          <div className={styles['wall']}>
+          <div className={styles.wall}>
             {works.slice(0, shown).map((work, index) => (
               <WorkOnWall key={`${work.sku}/${work.order}`} work={work} place={index + 1} />
             ))}
           </div>
         )}
         {loading && (
-          <Loading className={styles['wall']}>
+          <Loading className={styles.wall}>
             {Array.from({ length: shown }, (_, index) => (
-              <span key={index} className={styles['work']} data-place={index + 1}>
-                <Skeleton className={styles['picture']} />
-                <Skeleton height="14px" width="60%" className={styles['line']} />
+              <span key={index} className={styles.work} data-place={index + 1}>
+                <Skeleton className={styles.picture} />
+                <Skeleton height="14px" width="60%" className={styles.line} />
               </span>
             ))}
           </Loading>

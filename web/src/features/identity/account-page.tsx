@@ -26,7 +26,7 @@ function Unverified({ email }: { email: string }) {
     <Callout tone="warn" title="Your email is not confirmed yet.">
       Open the link that we mailed to <b>{email}</b>: it proves that the address is yours, and brings over what you
       ordered with it as a guest.
-      <span className={styles['way']}>
+      <span className={styles.way}>
         {resend.data ? (
           <span role="status">{resend.data.message}</span>
         ) : (
@@ -49,7 +49,7 @@ function SecondFactorNeeded() {
   return (
     <Callout tone="bad" title="Your role needs a second factor.">
       Your other pages open once it is set up. It takes two minutes and an authenticator app.
-      <span className={styles['way']}>
+      <span className={styles.way}>
         <SiteLink to="/account#second-factor">Set it up below</SiteLink>
       </span>
     </Callout>
@@ -61,10 +61,10 @@ export function AccountPage({ account }: { account: Account }) {
   const { role, email } = account;
   return (
     <>
-      <header className={styles['head']}>
+      <header className={styles.head}>
         <div>
           <h1>Your account</h1>
-          <p className={styles['who']}>
+          <p className={styles.who}>
             <span className="lead">{email}</span>
             {ROLES[role] && <Badge>{ROLES[role]}</Badge>}
           </p>
@@ -79,11 +79,11 @@ export function AccountPage({ account }: { account: Account }) {
             ))}
         </div>
       </header>
-      <div className={styles['notes']}>
+      <div className={styles.notes}>
         {account.second_factor_required && <SecondFactorNeeded />}
         {!account.email_verified && <Unverified email={email} />}
       </div>
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         {role === 'User' && <OwnOrders />}
         <EmailSection account={account} />
         <PasswordSection account={account} />

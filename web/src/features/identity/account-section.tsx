@@ -13,14 +13,14 @@ interface AccountSectionProps {
 /** One thing of an account: what it is, and beside it how it stands. */
 export function AccountSection({ id, title, text, children }: AccountSectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
-      <div className={styles['about']}>
+    <section id={id} aria-labelledby={`${id}-title`} className={styles.section}>
+      <div className={styles.about}>
         <h2 id={`${id}-title`} className="d3">
           {title}
         </h2>
         <p className="small muted">{text}</p>
       </div>
-      <div className={styles['body']}>{children}</div>
+      <div className={styles.body}>{children}</div>
     </section>
   );
 }
@@ -28,7 +28,7 @@ export function AccountSection({ id, title, text, children }: AccountSectionProp
 /** A part of the account that could not be loaded; the others stay as they are. */
 export function SectionError(problem: { message: string; onRetry: () => void }) {
   return (
-    <div className={styles['failed']}>
+    <div className={styles.failed}>
       <LoadError {...problem} />
     </div>
   );

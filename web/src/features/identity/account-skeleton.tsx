@@ -5,16 +5,16 @@ import styles from './account.module.css';
 export function AccountSkeleton() {
   return (
     <Loading label="Loading your account">
-      <div className={styles['head']}>
-        <div className={styles['waiting']}>
+      <div className={styles.head}>
+        <div className={styles.waiting}>
           <Skeleton width="min(460px, 80vw)" height="72px" />
           <Skeleton width="240px" height="24px" />
         </div>
         <Skeleton width="120px" height="48px" />
       </div>
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         {[0, 1, 2, 3].map((section) => (
-          <div key={section} className={styles['section']}>
+          <div key={section} className={styles.section}>
             <SkeletonText lines={3} />
             <Skeleton height="96px" />
           </div>

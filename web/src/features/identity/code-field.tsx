@@ -19,7 +19,7 @@ export const withoutSpaces = (code: string): string => code.replaceAll(/\s/g, ''
 export function CodeField({ isFirst = false, ...input }: CodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
-    <div className={styles['code']}>
+    <div className={styles.code}>
       <TextField
         {...input}
         key={String(isRecovery)}
@@ -29,7 +29,7 @@ export function CodeField({ isFirst = false, ...input }: CodeFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={24}
-        className={styles['digits']}
+        className={styles.digits}
         hint={
           isRecovery ? 'One of the ten that you kept. Each works once.' : 'Six digits. They change every 30 seconds.'
         }

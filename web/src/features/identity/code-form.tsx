@@ -23,14 +23,14 @@ export function CodeForm({ onSend, refusal, isSending, onBack }: CodeFormProps) 
     takesFocus: true,
   });
   return (
-    <form {...formProps(({ code }) => onSend(withoutSpaces(code)))} className={styles['form']} aria-label="Second step">
+    <form {...formProps(({ code }) => onSend(withoutSpaces(code)))} className={styles.form} aria-label="Second step">
       <CodeField {...field('code')} />
       {message && <Callout tone="bad" role="alert" title={message} />}
       <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>
         Sign in
       </Button>
       {onBack && (
-        <Button variant="link" className={styles['forgot']} onClick={onBack}>
+        <Button variant="link" className={styles.forgot} onClick={onBack}>
           Use another account
         </Button>
       )}

@@ -8,7 +8,7 @@ import styles from './door.module.css';
 function Picture() {
   const { data } = useQuery(productListQuery());
   const example = data?.products.find(({ photo }) => photo);
-  if (!example?.photo) return <div className={styles['picture']} />;
+  if (!example?.photo) return <div className={styles.picture} />;
   return (
     <BeforeAfter
       photo={example.photo}
@@ -18,7 +18,7 @@ function Picture() {
       split={46}
       focus="50% 30%"
       labels
-      className={styles['picture'] ?? ''}
+      className={styles.picture}
     />
   );
 }
@@ -26,8 +26,8 @@ function Picture() {
 /** What every page has that leads into an account or out of it: words and what to do on the left, what the house is about on the right. */
 export function Door({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
-    <div className={cx('wrap', styles['page'])}>
-      <div className={styles['words']}>
+    <div className={cx('wrap', styles.page)}>
+      <div className={styles.words}>
         <h1>{title}</h1>
         {lead != null && <p className="lead muted">{lead}</p>}
         {children}

@@ -31,7 +31,7 @@ function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormPr
   const send = ({ email, current_password }: { email: string; current_password: string }) =>
     change.mutate({ email: email.trim(), ...(has_password && { password: current_password }) }, { onSuccess: onClose });
   return (
-    <form {...formProps(send)} className={styles['form']} aria-label="Change your email">
+    <form {...formProps(send)} className={styles.form} aria-label="Change your email">
       <TextField
         label="New email"
         type="email"
@@ -64,7 +64,7 @@ export function EmailSection({ account }: { account: Account }) {
   const { email, email_verified, pending_email } = account;
   return (
     <AccountSection id="email" title="Email" text="You sign in with it. Quotes, proofs and receipts go there.">
-      <p className={styles['fact']}>
+      <p className={styles.fact}>
         <b>{email}</b>
         <Badge tone={email_verified ? 'ok' : 'warn'}>{email_verified ? 'Confirmed' : 'Not confirmed yet'}</Badge>
       </p>

@@ -29,7 +29,7 @@ export function ForgotPage() {
   };
   return (
     <Door title="Forgot your password?" lead="It happens. We mail you a link with which you choose a new one.">
-      <form {...formProps(send)} className={styles['form']}>
+      <form {...formProps(send)} className={styles.form}>
         <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
         {message && <Callout tone="bad" role="alert" title={message} />}
         {ask.data && (

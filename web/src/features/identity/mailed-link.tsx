@@ -68,7 +68,7 @@ export function MailedLink({ purpose, title, refusal, another, children }: Maile
   return (
     <Door title={title}>
       {isPending ? (
-        <Loading label="Reading the link" className={styles['waiting'] ?? ''}>
+        <Loading label="Reading the link" className={styles.waiting}>
           <SkeletonText lines={2} />
           <Skeleton height="60px" />
         </Loading>

@@ -29,20 +29,20 @@ function States({ orders }: Pick<OwnOrder, 'orders'>) {
 function Row({ order }: { order: OwnOrder }) {
   return (
     <li>
-      <SiteLink to={`/orders/${order.cart_id}`} className={styles['row']}>
+      <SiteLink to={`/orders/${order.cart_id}`} className={styles.row}>
         {order.thumb ? (
-          <img src={order.thumb} alt="" loading="lazy" className={styles['thumb']} />
+          <img src={order.thumb} alt="" loading="lazy" className={styles.thumb} />
         ) : (
-          <span className={styles['thumb']} />
+          <span className={styles.thumb} />
         )}
-        <span className={styles['text']}>
+        <span className={styles.text}>
           <b>{order.titles.join(', ')}</b>
           <span className="small muted">Placed on {formatDate(Date.parse(order.placed_at))}</span>
-          <span className={styles['states']}>
+          <span className={styles.states}>
             <States orders={order.orders} />
           </span>
         </span>
-        <span className={styles['money']}>
+        <span className={styles.money}>
           <Price cents={order.total} />
           <span className="small muted">
             {order.due > 0 ? `${formatCents(order.due)} on completion` : 'paid in full'}
@@ -58,8 +58,8 @@ function Orders() {
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) {
     return (
-      <Loading label="Loading your orders" className={styles['row'] ?? ''}>
-        <Skeleton className={styles['thumb'] ?? ''} />
+      <Loading label="Loading your orders" className={styles.row}>
+        <Skeleton className={styles.thumb} />
         <SkeletonText lines={3} />
       </Loading>
     );
@@ -80,7 +80,7 @@ function Orders() {
   const hidden = showsAll ? 0 : data.orders.length - AT_FIRST;
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {(hidden > 0 ? data.orders.slice(0, AT_FIRST) : data.orders).map((order) => (
           <Row key={order.cart_id} order={order} />
         ))}

@@ -18,9 +18,9 @@ function Row({ session, end }: { session: OwnSession; end: ReturnType<typeof use
   const Icon = isHandheld(session.device) ? Smartphone : Monitor;
   const isEnding = end.isPending && end.variables === session.id;
   return (
-    <li className={styles['row']}>
+    <li className={styles.row}>
       <Icon aria-hidden="true" />
-      <span className={styles['text']}>
+      <span className={styles.text}>
         <b>
           {session.device} {session.current && <Badge tone="ok">This one</Badge>}
         </b>
@@ -51,7 +51,7 @@ function Sessions() {
   const refusal = end.error ?? endOthers.error;
   if (isPending) {
     return (
-      <Loading label="Loading your sessions" className={styles['list'] ?? ''}>
+      <Loading label="Loading your sessions" className={styles.list}>
         {[0, 1].map((row) => (
           <Skeleton key={row} height="68px" />
         ))}
@@ -61,7 +61,7 @@ function Sessions() {
   if (!data) return <SectionError message="Your sessions could not be loaded." onRetry={() => void refetch()} />;
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {data.sessions.map((session) => (
           <Row key={session.id} session={session} end={end} />
         ))}

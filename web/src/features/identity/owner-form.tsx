@@ -39,7 +39,7 @@ export function OwnerForm({
         {...formProps(({ current_password }) =>
           confirmation.mutate({ token, ...(current_password && { password: current_password }) }),
         )}
-        className={styles['form']}
+        className={styles.form}
       >
         {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

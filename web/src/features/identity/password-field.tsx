@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field {...{ id, label, hint, error }}>
-      <div className={styles['secret']}>
+      <div className={styles.secret}>
         <input
           {...input}
           id={id}
@@ -31,7 +31,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          className={field['input']}
+          className={field.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
         />

@@ -31,7 +31,7 @@ function PasswordForm({ account: { email, has_password }, change, onClose }: Pas
   return (
     <form
       {...formProps(send)}
-      className={styles['form']}
+      className={styles.form}
       aria-label={has_password ? 'Change your password' : 'Set a password'}
     >
       {/* Tells password managers whose password this is. */}

@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={styles['qr']}
+      className={styles.qr}
     >
       <path d={squares.join('')} fill="currentColor" />
     </svg>

@@ -45,7 +45,7 @@ export function RecoveryCodes({
         Keep these codes where you keep your passwords: each signs you in once when your phone is not at hand. They are
         not shown again.
       </Callout>
-      <ol className={styles['codes']} aria-label="Recovery codes">
+      <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

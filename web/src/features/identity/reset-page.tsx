@@ -39,7 +39,7 @@ export function ResetPage() {
             For <b>{email}</b>, as you asked on {formatMoment(asked_at)}. Wherever you are signed in now, you will be
             signed out.
           </p>
-          <form {...formProps(({ password }) => reset.mutate({ token, password }))} className={styles['form']}>
+          <form {...formProps(({ password }) => reset.mutate({ token, password }))} className={styles.form}>
             {/* Tells password managers whose password this is. */}
             <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
             <PasswordField

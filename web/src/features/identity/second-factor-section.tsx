@@ -32,7 +32,7 @@ function StartForm({ account, start, onClose }: FormProps & { start: ReturnType<
   return (
     <form
       {...formProps(({ current_password }) => start.mutate(has_password ? { password: current_password } : {}))}
-      className={styles['form']}
+      className={styles.form}
       aria-label="Set up a second factor"
     >
       {has_password && (
@@ -68,7 +68,7 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
       { onSuccess: onClose },
     );
   return (
-    <form {...formProps(send)} className={styles['form']} aria-label="Remove your second factor">
+    <form {...formProps(send)} className={styles.form} aria-label="Remove your second factor">
       {has_password && (
         <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
       )}
@@ -90,7 +90,7 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
 function Standing({ account: { second_factor, recovery_codes_left: left } }: { account: Account }) {
   return (
     <>
-      <p className={styles['fact']}>
+      <p className={styles.fact}>
         <b>Authenticator app</b>
         <Badge {...(second_factor && { tone: 'ok' })}>{second_factor ? 'On' : 'Off'}</Badge>
       </p>

@@ -30,18 +30,18 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <ol className={styles['setup']}>
+    <ol className={styles.setup}>
       <li>
         <h3 ref={title} tabIndex={-1} className="d4">
           1. Add Atelier to your authenticator app
         </h3>
-        <div className={styles['scan']}>
-          <Suspense fallback={<Skeleton className={styles['qr'] ?? ''} />}>
+        <div className={styles.scan}>
+          <Suspense fallback={<Skeleton className={styles.qr} />}>
             <QrCode text={uri} label="QR code for your authenticator app" />
           </Suspense>
-          <div className={styles['byHand']}>
+          <div className={styles.byHand}>
             <p>Scan the code with the app, or type this key in:</p>
-            <p className={styles['secret']}>{inGroups(secret)}</p>
+            <p className={styles.secret}>{inGroups(secret)}</p>
             <CopyButton text={secret} label="Copy the key" />
           </div>
         </div>
@@ -51,7 +51,7 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
         <p className="muted">With it the second factor is on, and you are signed out everywhere else.</p>
         <form
           {...formProps(({ code }) => confirm.mutate({ code: withoutSpaces(code) }))}
-          className={styles['form']}
+          className={styles.form}
           aria-label="First code"
         >
           <CodeField isFirst {...field('code')} />

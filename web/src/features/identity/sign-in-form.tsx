@@ -39,13 +39,13 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
     if (passes('email') && !link.isPending) link.mutate({ email, area, ...(returnPath && { returnPath }) });
   };
   return (
-    <form {...formProps(({ password }) => onSend({ email, password }))} className={styles['form']}>
+    <form {...formProps(({ password }) => onSend({ email, password }))} className={styles.form}>
       <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Link
         to={withReturn(area === 'artist' ? '/login/forgot?area=artist' : '/login/forgot', returnPath)}
         state={{ email }}
-        className={cx(button['link'], styles['forgot'])}
+        className={cx(button.link, styles.forgot)}
       >
         Forgot your password?
       </Link>
@@ -53,7 +53,7 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
       <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>
         Sign in
       </Button>
-      <p className={styles['or']}>or without a password</p>
+      <p className={styles.or}>or without a password</p>
       {link.error && <Callout tone="bad" role="alert" title={refusalText(link.error)} />}
       {link.data && (
         <Callout tone="ok" role="status" title={link.data.message}>

@@ -20,7 +20,7 @@ export function SignUpForm({ onSend, refusal, isSending }: SignUpFormProps) {
     refusal,
   });
   return (
-    <form {...formProps(({ email, password }) => onSend({ email: email.trim(), password }))} className={styles['form']}>
+    <form {...formProps(({ email, password }) => onSend({ email: email.trim(), password }))} className={styles.form}>
       <TextField
         label="Email"
         type="email"

@@ -54,7 +54,7 @@ export function AskForm({ node, onHidden }: AskFormProps) {
   const reason = error instanceof ApiError ? error.description : error?.message;
 
   return (
-    <div className={styles['ask']}>
+    <div className={styles.ask}>
       <form noValidate onSubmit={onSubmit} aria-label="Ask a question">
         <h3>Ask a question</h3>
         <TextArea

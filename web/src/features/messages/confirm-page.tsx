@@ -30,7 +30,7 @@ export function ConfirmPage({
   onConfirm,
 }: ConfirmPageProps) {
   return (
-    <div className={`wrap ${styles['page']} ${styles['confirm']}`}>
+    <div className={`wrap ${styles.page} ${styles.confirm}`}>
       <h1 className="d2">{title}</h1>
       {done || (
         <>

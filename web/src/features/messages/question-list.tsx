@@ -28,7 +28,7 @@ export function OwnQuestions({ node }: { node: string }) {
   const { data } = useQuery({ ...ownQuestionsQuery(node), enabled: session?.role === 'User' });
   if (session?.role !== 'User' || !data?.edges.length) return null;
   return (
-    <section className={styles['own']}>
+    <section className={styles.own}>
       <h3>YOUR QUESTIONS</h3>
       {inOrder(data.edges.map((edge) => edge.node))}
     </section>
@@ -39,7 +39,7 @@ function Pager({ pageInfo, onTurn }: { pageInfo: ListShape['pageInfo']; onTurn: 
   const { hasPreviousPage, hasNextPage, startCursor, endCursor } = pageInfo;
   if (!hasPreviousPage && !hasNextPage) return null;
   return (
-    <nav className={styles['pager']} aria-label="Pages of questions">
+    <nav className={styles.pager} aria-label="Pages of questions">
       <Button
         size="s"
         variant="ghost"
@@ -68,7 +68,7 @@ function Found({ node, part, onTurn }: { node: string; part: ListPart; onTurn: (
     return <LoadError message="The questions could not be loaded." onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <Loading label="Loading questions" className={styles['loading'] ?? ''}>
+      <Loading label="Loading questions" className={styles.loading}>
         <SkeletonText lines={3} />
         <SkeletonText lines={3} />
       </Loading>
@@ -108,12 +108,12 @@ export function CustomerQuestions({ node }: { node: string }) {
   };
   return (
     <section aria-labelledby="customer-questions">
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <h3 id="customer-questions" ref={heading} tabIndex={-1}>
           CUSTOMER QUESTIONS
         </h3>
         {maySearch && (
-          <div className={styles['search']}>
+          <div className={styles.search}>
             <Search aria-hidden="true" />
             <TextField
               label="Search questions"

@@ -22,7 +22,7 @@ const placeOf = ({ target }: Question): { name: string; to: string } =>
 export function QuestionPage({ question }: { question: Question }) {
   const { name, to } = placeOf(question);
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <Breadcrumb
         trail={[
           { to: '/', label: 'Home' },
@@ -30,10 +30,10 @@ export function QuestionPage({ question }: { question: Question }) {
         ]}
         here={shortened(question.content)}
       />
-      <div className={styles['columns']}>
-        <article className={styles['thread']}>
+      <div className={styles.columns}>
+        <article className={styles.thread}>
           <p className="small muted">A question about {name}</p>
-          <h1 className={styles['title']}>{question.content}</h1>
+          <h1 className={styles.title}>{question.content}</h1>
           <Asked question={question} />
           {question.hidden ? (
             <p>This question has not been posted yet. Please click on the link sent to your email to post this.</p>
@@ -41,8 +41,8 @@ export function QuestionPage({ question }: { question: Question }) {
             <Thread question={question} isWhole />
           )}
         </article>
-        <aside className={styles['aside']}>
-          <div className={styles['about']}>
+        <aside className={styles.aside}>
+          <div className={styles.about}>
             <h2 className="d3">{name}</h2>
             <p>Made by hand from your photo. Ask your own question on its page.</p>
             <ButtonLink to={to} variant="ghost" full>
@@ -64,9 +64,9 @@ export function QuestionPage({ question }: { question: Question }) {
 /** The page's shape while its question is on the way. */
 export function QuestionSkeleton() {
   return (
-    <Loading label="Loading the question" className={`wrap ${styles['page']}`}>
-      <div className={styles['columns']}>
-        <div className={styles['thread']}>
+    <Loading label="Loading the question" className={`wrap ${styles.page}`}>
+      <div className={styles.columns}>
+        <div className={styles.thread}>
           <Skeleton width="40%" height="16px" />
           <Skeleton width="90%" height="96px" />
           <SkeletonText lines={5} />

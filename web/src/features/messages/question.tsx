@@ -32,7 +32,7 @@ export function Thread({ question, isWhole = false }: { question: QuestionShape;
       {session?.role === 'Supplier' && session.id ? (
         <ArtistActions question={question} artistId={session.id} />
       ) : (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <SubscribeLink question={question} />
           <ButtonLink variant="link" to="/artists/signup">
             Are you an artist? Answer this question.
@@ -47,8 +47,8 @@ export function Thread({ question, isWhole = false }: { question: QuestionShape;
 export function Question({ question, isOpenAtFirst }: { question: QuestionShape; isOpenAtFirst: boolean }) {
   const [isOpen, open] = useState(isOpenAtFirst);
   return (
-    <article className={styles['question']}>
-      <h4 className={styles['title']}>
+    <article className={styles.question}>
+      <h4 className={styles.title}>
         <SiteLink to={`/questions/${question.id}`}>{question.content}</SiteLink>
       </h4>
       <Asked question={question} />

@@ -8,12 +8,12 @@ import question from './question.module.css';
 
 function Pending({ content, email }: PendingQuestion) {
   return (
-    <article className={question['pending']} role="status">
+    <article className={question.pending} role="status">
       <Badge tone="warn">
         <Clock aria-hidden="true" />
         Not posted yet
       </Badge>
-      <h4 className={question['title']}>{content}</h4>
+      <h4 className={question.title}>{content}</h4>
       <p className="small">
         This question has not been posted yet. Please click on the link sent to {email} to post this.
       </p>
@@ -25,9 +25,9 @@ function Pending({ content, email }: PendingQuestion) {
 export function QuestionsPanel({ node, title }: { node: string; title: string }) {
   const [pending, setPending] = useState<PendingQuestion[]>([]);
   return (
-    <section className={styles['panel']} aria-label={`Questions about ${title}`}>
+    <section className={styles.panel} aria-label={`Questions about ${title}`}>
       <AskForm node={node} onHidden={(asked) => setPending((before) => [asked, ...before])} />
-      <div className={styles['lists']}>
+      <div className={styles.lists}>
         {pending.map((each) => (
           <Pending key={each.id} {...each} />
         ))}

@@ -23,7 +23,7 @@ export function RelatedQuestions({ node, similarTo, except }: RelatedQuestionsPr
   const name = similarTo === undefined ? 'RECENT QUESTIONS' : 'SIMILAR QUESTIONS';
   if (titles.length === 0) return null;
   return (
-    <section className={styles['related']} aria-label={name}>
+    <section className={styles.related} aria-label={name}>
       <h3>{name}</h3>
       <ul>
         {titles.map(({ id, content }) => (

@@ -15,7 +15,7 @@ function ReplyForm({ question, own, onDone }: { question: Question; own: Reply |
     mutate(content, { onSuccess: onDone });
   };
   return (
-    <form noValidate className={styles['replyForm']} onSubmit={onSubmit}>
+    <form noValidate className={styles.replyForm} onSubmit={onSubmit}>
       <TextArea
         label="Your answer"
         value={content}
@@ -41,7 +41,7 @@ export function ArtistActions({ question, artistId }: { question: Question; arti
   const own = question.replies.find(({ user }) => user.id === artistId);
   if (isWriting) return <ReplyForm question={question} own={own} onDone={() => write(false)} />;
   return (
-    <p className={styles['actions']}>
+    <p className={styles.actions}>
       {own && <span>You replied to this.</span>}
       <Button variant="link" onClick={() => write(true)}>
         {own ? 'Edit your reply.' : 'Answer this question'}

@@ -26,7 +26,7 @@ function ReplyItem({ reply: { content, timestamp, user } }: { reply: Reply }) {
             <PostedOn timestamp={timestamp} />
           </span>
         </p>
-        <p className={styles['text']}>{content}</p>
+        <p className={styles.text}>{content}</p>
         {username && user.id && session?.role !== 'Supplier' && <RequestArtist id={user.id} name={name} />}
       </div>
     </li>
@@ -41,7 +41,7 @@ export function ReplyList({ question: { replies, replyCount }, isWhole }: { ques
   if (replies.length === 0) return null;
   return (
     <>
-      <ul className={styles['replies']}>
+      <ul className={styles.replies}>
         {shown.map((reply) => (
           <ReplyItem key={reply.id} reply={reply} />
         ))}

@@ -8,7 +8,7 @@ function NewQuestions({ productId }: { productId: string }) {
   const isSubscribed = state === 'SUBSCRIBED';
   const change = () => (isSubscribed ? unsubscribe.mutate() : subscribe.mutate(undefined));
   return (
-    <section className={styles['seller']} aria-label="SELLER ACTIONS">
+    <section className={styles.seller} aria-label="SELLER ACTIONS">
       <h3>SELLER ACTIONS</h3>
       {/* The label is the same in both states, as it was observed (C38); whether it is pressed tells the truth. */}
       <Button

@@ -24,7 +24,7 @@ function EmailForm({ onSubscribe, isPending, error }: EmailFormProps) {
     onSubscribe(email);
   };
   return (
-    <form noValidate className={styles['subscribe']} onSubmit={onSubmit}>
+    <form noValidate className={styles.subscribe} onSubmit={onSubmit}>
       <TextField
         label="Email"
         type="email"
@@ -55,7 +55,7 @@ export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { q
   }
   if (state === 'SUBSCRIBED') {
     return (
-      <p className={styles['actions']}>
+      <p className={styles.actions}>
         <span>You are notified of replies by email,</span>
         <Button variant="link" disabled={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
           click here to unsubscribe

@@ -6,7 +6,7 @@ export function Warning({ about }: { about: 'Questions' | 'Replies' }) {
   return (
     <Callout
       tone="warn"
-      className={styles['warning'] ?? ''}
+      className={styles.warning}
       title={`${about} must not contain personal info, contact info, links or solicitation.`}
     />
   );

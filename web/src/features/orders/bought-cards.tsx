@@ -48,8 +48,8 @@ function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: 
     tellOthers();
   };
   return (
-    <li className={styles['card']}>
-      <div className={styles['about']}>
+    <li className={styles.card}>
+      <div className={styles.about}>
         <h3 className="d3">{name}</h3>
         <Badge {...(tone && { tone })}>{label}</Badge>
       </div>
@@ -78,7 +78,7 @@ function Card({ card: { id, title, cents, state, recipient }, cartId }: { card: 
 /** The gift cards of an order: how far each is on its way, and giving one back while nothing of it is spent (C16). */
 export function BoughtCards({ cards, cartId }: { cards: readonly BoughtGiftCard[]; cartId: string }) {
   return (
-    <section aria-labelledby="bought-cards" className={styles['cards']}>
+    <section aria-labelledby="bought-cards" className={styles.cards}>
       <h2 id="bought-cards" className="d2">
         {cards.length === 1 ? 'Gift card' : 'Gift cards'}
       </h2>

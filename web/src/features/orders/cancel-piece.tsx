@@ -42,7 +42,7 @@ export function SettledPiece({ order }: { order: OrderSummary }) {
   const { data } = useQuery({ ...cancellationQuery(order.id), enabled: SETTLED.has(order.status) });
   if (!data || !SETTLED.has(order.status)) return null;
   return (
-    <div className={styles['settled']}>
+    <div className={styles.settled}>
       <Figures cancellation={data} />
       {data.refund_cents > 0 && <p className="small muted">Banks take a few days to show it.</p>}
     </div>

@@ -17,7 +17,7 @@ export function Figures({
   cancellation: Cancellation;
 }) {
   return (
-    <dl className={styles['figures']}>
+    <dl className={styles.figures}>
       {sources.map(({ label, cents }, index) => (
         <div key={index}>
           <dt>Back to: {label}</dt>
@@ -30,7 +30,7 @@ export function Figures({
           <dd className="num">{formatCents(kept)}</dd>
         </div>
       )}
-      <div className={styles['sum']}>
+      <div className={styles.sum}>
         <dt>Comes back</dt>
         <dd className="num">{formatCents(refund)}</dd>
       </div>
@@ -64,7 +64,7 @@ export function CancelQuestion({ id, words, onClose }: CancelQuestionProps) {
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   const press = () => cancel.mutate({ refundCents: data.refund_cents, idempotencyKey });
   return (
-    <div className={styles['body']}>
+    <div className={styles.body}>
       <p role={cancel.isSuccess ? 'status' : undefined}>{data.sentence}</p>
       {(data.allowed || data.refund_cents + data.kept_cents > 0) && <Figures cancellation={data} />}
       {cancel.error && <Callout tone="bad" role="alert" title={cancel.error.message} />}

@@ -31,7 +31,7 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
   const add = (file: File) => uploadStore.add(file, onAdd);
   const hasRoom = photos.length + uploads.length < MOST_CLAIM_PHOTOS;
   return (
-    <PhotoDrop onPick={(file) => hasRoom && add(file)} className={styles['upload']}>
+    <PhotoDrop onPick={(file) => hasRoom && add(file)} className={styles.upload}>
       <fieldset aria-describedby={error ? 'claim-photos-error' : undefined}>
         <legend>Photos that show what is wrong</legend>
         <p className="small muted">
@@ -43,14 +43,14 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
             {({ id, name, thumb }) => (
               <>
                 <img src={thumb} alt={name} />
-                <IconButton label={`Remove ${name}`} className={styles['remove'] ?? ''} onClick={() => onRemove(id)}>
+                <IconButton label={`Remove ${name}`} className={styles.remove} onClick={() => onRemove(id)}>
                   <X aria-hidden="true" />
                 </IconButton>
               </>
             )}
           </PhotoGrid>
         )}
-        <ul className={styles['uploads']}>
+        <ul className={styles.uploads}>
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}
@@ -62,7 +62,7 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
           </PhotoButton>
         )}
         {error && (
-          <p id="claim-photos-error" role="alert" className={styles['problem']}>
+          <p id="claim-photos-error" role="alert" className={styles.problem}>
             {error}
           </p>
         )}
@@ -101,7 +101,7 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
       ask.mutate({ reason: reason.trim(), photos: photos.map(({ id }) => id) }, { onSuccess: onAsked });
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles['form']}>
+    <form ref={form} noValidate onSubmit={send} className={styles.form}>
       <p>
         A person looks at what you send and writes to you. If we agree, all that you paid for this piece goes back to
         where it came from.

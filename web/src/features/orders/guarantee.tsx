@@ -63,8 +63,8 @@ function ClaimState({ claim, refund, isUnderway }: { claim: Claim; refund: Guara
       <Callout tone={tone} title={title}>
         {text}
       </Callout>
-      {claim.answer !== null && <blockquote className={styles['answer']}>{claim.answer}</blockquote>}
-      <details className={styles['sent']}>
+      {claim.answer !== null && <blockquote className={styles.answer}>{claim.answer}</blockquote>}
+      <details className={styles.sent}>
         <summary>What you sent us</summary>
         <p>{claim.reason}</p>
         <PhotoLinks photos={claim.photos} />
@@ -89,7 +89,7 @@ export function GuaranteedPiece({ order }: { order: OrderSummary }) {
   if (!data || !isCovered || (!data.claim && data.until === null)) return null;
   const { claim, refund, until, may_ask: mayAsk } = data;
   return (
-    <div ref={place} tabIndex={-1} role={isSent ? 'status' : undefined} className={styles['guarantee']}>
+    <div ref={place} tabIndex={-1} role={isSent ? 'status' : undefined} className={styles.guarantee}>
       {claim && <ClaimState claim={claim} refund={refund} isUnderway={isUnderway} />}
       {mayAsk && until !== null && (
         <>

@@ -28,7 +28,7 @@ function Progress({ order, image }: { order: OrderSummary; image: string }) {
     const when = index <= current ? dateOf(from) : undefined;
     return { image, alt: '', label, ...(when && { when }), ...(index === current && { text: 'Now' }) };
   });
-  return <Stages stages={stages} label="Progress" className={styles[`step${current}`] ?? ''} />;
+  return <Stages stages={stages} label="Progress" className={styles[`step${current}`]} />;
 }
 
 /** One piece of a placed order: how far it is, what comes next, and where to go (C4). */
@@ -37,12 +37,12 @@ export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; 
   const image = useItemImage(order.item);
   const isQuoting = order.status === ORDER.quoting;
   return (
-    <li className={styles['order']}>
-      <div className={styles['about']}>
+    <li className={styles.order}>
+      <div className={styles.about}>
         <Badge tone={toneOf(order.status)}>{labelOf(order)}</Badge>
         <h2 className="d2">{order.item.title}</h2>
         <p className="muted">{[size, order.supplier && `by ${order.supplier.name}`].filter(Boolean).join(', ')}</p>
-        <p className={styles['next']}>{nextStep(order, nowSeconds)}</p>
+        <p className={styles.next}>{nextStep(order, nowSeconds)}</p>
         <SettledPiece order={order} />
         <GuaranteedPiece order={order} />
         <div className="row">
@@ -58,7 +58,7 @@ export function OrderCard({ order, cartId, nowSeconds }: { order: OrderSummary; 
           <CancelPiece order={order} cartId={cartId} />
         </div>
       </div>
-      <div className={styles['progress']}>{image && <Progress order={order} image={image} />}</div>
+      <div className={styles.progress}>{image && <Progress order={order} image={image} />}</div>
     </li>
   );
 }

@@ -18,8 +18,8 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
   const isAhead = orders.some(({ status }) => status === ORDER.quoting || status === ORDER.accepted);
   return (
     <>
-      <header className={styles['head']}>
-        <div className={styles['thanks']}>
+      <header className={styles.head}>
+        <div className={styles.thanks}>
           <h1>{isCancelled ? 'Your order was cancelled' : 'Thank you for your order'}</h1>
           <p className="lead">
             Placed on {formatDate(cart.timestamp * 1000)}. We write to <b>{cart.email}</b> whenever something happens.
@@ -30,7 +30,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
             </p>
           )}
         </div>
-        <section aria-label="Payments" className={styles['paid']}>
+        <section aria-label="Payments" className={styles.paid}>
           {cart.total > 0 && (
             <Share
               depositCents={cart.paid}
@@ -46,7 +46,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
         </section>
       </header>
       {orders.length > 0 && (
-        <ul className={styles['orders']}>
+        <ul className={styles.orders}>
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} cartId={cart.id} nowSeconds={now.sec} />
           ))}

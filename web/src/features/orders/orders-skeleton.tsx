@@ -5,12 +5,12 @@ import styles from './orders.module.css';
 export function OrdersSkeleton() {
   return (
     <Loading label="Loading your order">
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <Skeleton height="160px" />
         <Skeleton height="110px" />
       </div>
-      <div className={styles['order']}>
-        <div className={styles['waiting']}>
+      <div className={styles.order}>
+        <div className={styles.waiting}>
           <Skeleton width="140px" height="26px" />
           <Skeleton height="48px" />
           <SkeletonText lines={3} />

@@ -17,7 +17,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
     navigator.clipboard.writeText(value).then(() => setState('copied'), select);
   };
   return (
-    <div className={styles['copy']}>
+    <div className={styles.copy}>
       <TextField
         label={label}
         value={value}

@@ -19,7 +19,7 @@ const commissions = [
 /** How a link to the shop is made, and what it earns (doc 2 §9, C13). */
 export function Documentation() {
   return (
-    <section id="documentation" aria-labelledby="documentation-title" className={styles['text']}>
+    <section id="documentation" aria-labelledby="documentation-title" className={styles.text}>
       <h2 id="documentation-title">Documentation</h2>
       <p>
         Link to any product line and add your referral code as <code>promos</code>. Whoever orders within 30 days after
@@ -30,7 +30,7 @@ export function Documentation() {
         reference photos.
       </p>
       <h3>Product lines</h3>
-      <ul className={styles['skus']}>
+      <ul className={styles.skus}>
         {LINES.map((sku) => (
           <li key={sku}>
             <code>{sku}</code>
@@ -38,7 +38,7 @@ export function Documentation() {
         ))}
       </ul>
       <h3>Commission</h3>
-      <dl className={styles['rates']}>
+      <dl className={styles.rates}>
         {commissions.map(([what, rate]) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -57,9 +57,9 @@ export function Documentation() {
 /** What a partner may and may not do with links and API. */
 export function ApiTerms() {
   return (
-    <section id="api-terms" aria-labelledby="api-terms-title" className={styles['text']}>
+    <section id="api-terms" aria-labelledby="api-terms-title" className={styles.text}>
       <h2 id="api-terms-title">API terms</h2>
-      <ul className={styles['terms']}>
+      <ul className={styles.terms}>
         <li>Your own orders earn nothing.</li>
         <li>An order that is refunded takes its earnings back.</li>
         <li>Send only pictures that you may show, and only addresses that are public.</li>

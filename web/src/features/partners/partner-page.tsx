@@ -13,7 +13,7 @@ const linkWith = (code: string): string =>
 
 function Head() {
   return (
-    <header className={styles['head']}>
+    <header className={styles.head}>
       <div>
         <Breadcrumb trail={[{ to: '/', label: 'Atelier' }]} here="DashboardApp" />
         <h1>Partner dashboard</h1>
@@ -29,9 +29,9 @@ function Head() {
 export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
   const { earnings, ordersCount, referralCode } = dashboard;
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <Head />
-      <dl className={styles['figures']}>
+      <dl className={styles.figures}>
         <div>
           <dt>Projected earnings</dt>
           <dd>
@@ -47,7 +47,7 @@ export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
           </dd>
         </div>
       </dl>
-      <section aria-label="Your link" className={styles['link']}>
+      <section aria-label="Your link" className={styles.link}>
         <CopyField label="Referral code" value={referralCode} />
         <CopyField
           label="A link to share"
@@ -63,7 +63,7 @@ export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
           API terms
         </ButtonLink>
       </nav>
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <Documentation />
         <ApiTerms />
       </div>
@@ -74,13 +74,13 @@ export function PartnerPage({ dashboard }: { dashboard: PartnerDashboard }) {
 /** The shape of the dashboard before its figures. */
 export function PartnerSkeleton() {
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <Head />
-      <Loading label="Loading your figures" className={styles['figures']}>
+      <Loading label="Loading your figures" className={styles.figures}>
         <Skeleton height="148px" />
         <Skeleton height="148px" />
       </Loading>
-      <div className={styles['link']}>
+      <div className={styles.link}>
         <Skeleton height="76px" />
         <Skeleton height="76px" />
       </div>

@@ -14,7 +14,7 @@ interface CardFormProps {
 /** The provider's card form, shown once its script has loaded (CO-05). */
 export function CardForm({ state, onRetry, onChange }: CardFormProps) {
   return (
-    <div className={styles['form']}>
+    <div className={styles.form}>
       {state === 'ready' && (
         <PaymentElement
           options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
@@ -22,7 +22,7 @@ export function CardForm({ state, onRetry, onChange }: CardFormProps) {
         />
       )}
       {state === 'loading' && (
-        <Loading label="Loading the card form" className={styles['waiting'] ?? ''}>
+        <Loading label="Loading the card form" className={styles.waiting}>
           <Skeleton width="120px" height="16px" />
           <Skeleton height="48px" />
           <Skeleton height="48px" />
@@ -32,7 +32,7 @@ export function CardForm({ state, onRetry, onChange }: CardFormProps) {
       {state === 'failed' && (
         <LoadError message="The card form could not be loaded. Nothing was charged." onRetry={onRetry} />
       )}
-      <p className={`small muted ${styles['note']}`}>
+      <p className={`small muted ${styles.note}`}>
         <LockKeyhole aria-hidden="true" /> Your card goes to the payment provider, never to us.
       </p>
     </div>

@@ -14,7 +14,7 @@ export function OneClickButton({ busy, onClick, paysForOrder }: OneClickButtonPr
   return (
     <Button variant="ghost" size="big" full busy={busy} onClick={onClick}>
       <WalletCards aria-hidden="true" />
-      1-CLICK PAY <span className={styles['what']}>{paysForOrder ? 'for your order' : 'with a wallet'}</span>
+      1-CLICK PAY <span className={styles.what}>{paysForOrder ? 'for your order' : 'with a wallet'}</span>
     </Button>
   );
 }

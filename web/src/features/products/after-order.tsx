@@ -24,11 +24,11 @@ export function AfterOrder({ form }: { form: OrderForm }) {
   });
   if (stages.length === 0) return null;
   return (
-    <section className={styles['after']} aria-labelledby="after-order">
+    <section className={styles.after} aria-labelledby="after-order">
       <h2 id="after-order" className="d3">
         What happens after you order
       </h2>
-      <Stages label="Four stages" stages={stages} className={styles['stages'] ?? ''} />
+      <Stages label="Four stages" stages={stages} className={styles.stages} />
     </section>
   );
 }

@@ -35,8 +35,8 @@ const wordsOf = (early: number, late: number): string => {
 function Part({ part, early, today, days }: { part: ArrivalPart; early: number; today: string; days: number }) {
   const at = (day: string): number => (100 * daysBetween(today, day)) / days;
   return (
-    <li className={styles['part']}>
-      <span className={styles['what']}>
+    <li className={styles.part}>
+      <span className={styles.what}>
         <b>{part.label}</b>
         {part.holidays.length > 0 && <span className="muted"> without {part.holidays.join(', ')}</span>}
       </span>
@@ -55,7 +55,7 @@ function Part({ part, early, today, days }: { part: ArrivalPart; early: number; 
 function Parts({ arrival: { early, late }, today }: { arrival: Estimates; today: string }) {
   const days = Math.max(1, daysBetween(today, late.date));
   return (
-    <ol className={`small ${styles['parts']}`} aria-label="Until it arrives">
+    <ol className={`small ${styles.parts}`} aria-label="Until it arrives">
       {late.parts.map((part, index) => (
         <Part key={part.kind} part={part} early={early.parts[index]?.days ?? part.days} today={today} days={days} />
       ))}
@@ -70,14 +70,14 @@ export function Arrival({ form: { product, selection, today, country } }: { form
   const day = deliveryDay(selection.delivery);
   const verdict = day === undefined ? undefined : judgeDate(product, { today, country }, day);
   return (
-    <div className={styles['arrival']}>
+    <div className={styles.arrival}>
       <details>
         <summary>
           <Truck aria-hidden="true" />
           <span>
             {isShipped(product) ? 'Arrives about' : 'In your mail about'} <b>{rangeOf(arrival)}</b>
           </span>
-          <ChevronDown aria-hidden="true" className={styles['open']} />
+          <ChevronDown aria-hidden="true" className={styles.open} />
         </summary>
         <Parts arrival={arrival} today={today} />
         <p className="small muted">

@@ -18,13 +18,13 @@ export function ChosenDay({ form: { product, today, country }, day, onChoose }: 
   const judged = judgeDate(product, journey, day);
   const sure = judged && judged.verdict !== 'sure' ? firstSureDay(product, journey) : undefined;
   return (
-    <div className={`small ${styles['day']}`}>
+    <div className={`small ${styles.day}`}>
       <CalendarDays aria-hidden="true" />
       <p>
         <b>{formatDay(day)}.</b>{' '}
         <span className="muted">{daysBetween(today, day)} days from today, Express shipping.</span>
         {judged && (
-          <span className={styles['verdict']} data-verdict={judged.verdict}>
+          <span className={styles.verdict} data-verdict={judged.verdict}>
             {judged.sentence}
           </span>
         )}

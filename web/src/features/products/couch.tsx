@@ -19,13 +19,13 @@ export function Couch({ form, look }: { form: OrderForm; look: PieceLook }) {
   const rims = 2 * look.finish.rim;
   const scale = Math.min(LARGEST_SCALE, WALL_HEIGHT / (height + rims + COUCH_HEIGHT_INCHES), 88 / (width + rims));
   return (
-    <figure className={styles['couch']} aria-label="Size preview">
+    <figure className={styles.couch} aria-label="Size preview">
       <Room size={shown} scale={scale} look={look} alt="Your picture in the chosen size" />
       <figcaption>
         <span className="small">
           <b>{formatSize(shown)}</b> above a 7 ft couch
         </span>
-        <div className={styles['ways']}>
+        <div className={styles.ways}>
           <Button variant="link" onClick={turn}>
             <RotateCw aria-hidden="true" />
             Rotate the frame

@@ -24,9 +24,9 @@ export function CustomizeDialog({
       onClose={close}
       shape="wide"
       title={title}
-      footer={<div className={styles['foot']}>{footer}</div>}
+      footer={<div className={styles.foot}>{footer}</div>}
     >
-      <div className={cx(styles['sheet'], isLeaving && styles['leaving'])}>{children}</div>
+      <div className={cx(styles.sheet, isLeaving && styles.leaving)}>{children}</div>
     </Dialog>
   );
 }

@@ -28,17 +28,17 @@ interface DeliveryCalendarProps {
 }
 
 const colour: Record<string, string | undefined> = {
-  '15': styles['soon'],
-  '25': styles['later'],
-  'guaranteed': styles['latest'],
+  '15': styles.soon,
+  '25': styles.later,
+  'guaranteed': styles.latest,
 };
 
 /** One month of days, each with the colour of its price. A module of its own, as the calendar is large and few orders open it. */
 export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices, onChoose }: DeliveryCalendarProps) {
   const lookOf = (date: string): string =>
-    isOff(date) ? cx(styles['day']) : cx(styles['day'], colour[bucketOf(date)], isEarly(date) && styles['early']);
+    isOff(date) ? cx(styles.day) : cx(styles.day, colour[bucketOf(date)], isEarly(date) && styles.early);
   return (
-    <div className={styles['calendar']}>
+    <div className={styles.calendar}>
       <Calendar
         aria-label="Delivery date"
         value={day ? parseDate(day) : null}
@@ -46,11 +46,11 @@ export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices,
         isDateUnavailable={(date) => isOff(date.toString())}
         onChange={(date) => onChoose(date.toString())}
       >
-        <header className={styles['head']}>
+        <header className={styles.head}>
           <Button slot="previous">
             <ChevronLeft aria-hidden="true" />
           </Button>
-          <Heading className={styles['month']} />
+          <Heading className={styles.month} />
           <Button slot="next">
             <ChevronRight aria-hidden="true" />
           </Button>
@@ -62,14 +62,14 @@ export function DeliveryCalendar({ today, day, isOff, isEarly, bucketOf, prices,
           </CalendarGridBody>
         </CalendarGrid>
       </Calendar>
-      <ul className={styles['key']} aria-label="Prices by date">
+      <ul className={styles.key} aria-label="Prices by date">
         {prices.map(({ id, title, addOn }) => (
           <li key={id} className={colour[id]}>
             <i aria-hidden="true" />
             {title} <b className="num">{addOn}</b>
           </li>
         ))}
-        <li className={styles['early']}>
+        <li className={styles.early}>
           <i aria-hidden="true" />
           Broken line: too early for most artists
         </li>

@@ -33,8 +33,8 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
   };
 
   return (
-    <div className={styles['block']}>
-      <div className={styles['head']}>
+    <div className={styles.block}>
+      <div className={styles.head}>
         <h2 className="d4">Needed by a date?</h2>
         <Switch
           aria-label="Needed by a date?"
@@ -45,7 +45,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
         </Switch>
       </div>
       {problem && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={styles.problem}>
           {problem}
         </p>
       )}

@@ -6,7 +6,7 @@ import styles from './product-page.module.css';
 export function Details({ product }: { product: Product }) {
   const [first, ...rest] = product.details.split(/\n{2,}/);
   return (
-    <div className={styles['details']}>
+    <div className={styles.details}>
       <p className="lead">{first}</p>
       {rest.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -16,7 +16,7 @@ export function Details({ product }: { product: Product }) {
         tariffs outside the US are the buyer’s (UK buyers pay VAT). Painting takes about 1 week, and most orders arrive
         within about 3 weeks with expedited shipping.
       </p>
-      <p className={styles['links']}>
+      <p className={styles.links}>
         <SiteLink to="/reviews">All reviews</SiteLink>
         <SiteLink to="/refunds">Refunds</SiteLink>
         <SiteLink to="/tos">Terms</SiteLink>

@@ -19,7 +19,7 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, medium, artist, size, city } = work;
   const alt = `${title}, ${medium}`;
   return (
-    <SiteLink to={workPath(work, from)} className={styles['work']}>
+    <SiteLink to={workPath(work, from)} className={styles.work}>
       {photo ? (
         <BeforeAfter
           photo={photo}
@@ -30,10 +30,10 @@ function Featured({ work, from }: { work: WorkCard; from: string }) {
           focus="50% 30%"
           shape="tall"
           fixed
-          className={styles['picture'] ?? ''}
+          className={styles.picture}
         />
       ) : (
-        <Picture src={url} alt={alt} className={styles['picture']} />
+        <Picture src={url} alt={alt} className={styles.picture} />
       )}
       <Caption artist={artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
@@ -47,14 +47,14 @@ export function FeaturedPhotos({ sku }: { sku: string }) {
   if (works.length === 0) return null;
   const fits = works.length <= PER_VIEW;
   return (
-    <section className={`section ${styles['part']}`}>
+    <section className={`section ${styles.part}`}>
       <div className="wrap">
-        <h2 className={styles['title']}>Featured photos</h2>
+        <h2 className={styles.title}>Featured photos</h2>
         <Carousel
           label="Featured photos"
           slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}
           mostInView={PER_VIEW}
-          className={cx(styles['featured'], fits && styles['fits'])}
+          className={cx(styles.featured, fits && styles.fits)}
           {...(!fits && { autoplayMs: AUTOPLAY_MS })}
         />
       </div>

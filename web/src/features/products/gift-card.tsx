@@ -29,8 +29,8 @@ export function GiftFields({ today }: { today: string }) {
     />
   );
   return (
-    <div className={styles['fields']}>
-      <ChoiceGroup legend="Send the card to" className={styles['to']}>
+    <div className={styles.fields}>
+      <ChoiceGroup legend="Send the card to" className={styles.to}>
         <Radio name="gift-to" checked={!isForSomebody} onChange={() => giftDraft.change({ isForSomebody: false })}>
           me, by e-mail when it is paid
         </Radio>
@@ -39,7 +39,7 @@ export function GiftFields({ today }: { today: string }) {
         </Radio>
       </ChoiceGroup>
       {isForSomebody && (
-        <div className={styles['who']}>
+        <div className={styles.who}>
           {field('recipient', 'Their name', { maxLength: 80 })}
           {field('email', 'Their e-mail', { type: 'email', maxLength: 254 })}
           {field('from', 'From', { hint: 'As it stands on the card.', maxLength: 80 })}
@@ -66,7 +66,7 @@ function Names({ today }: { today: string }) {
   if (!draft.isForSomebody) return null;
   const { recipient, from, send_on } = giftOf(draft, today);
   return (
-    <p className={styles['names']}>
+    <p className={styles.names}>
       <span>
         For <b>{recipient || '…'}</b>
       </span>
@@ -81,9 +81,9 @@ function Names({ today }: { today: string }) {
 /** The card itself, worth what is being chosen. */
 export function GiftCard({ form }: { form: OrderForm }) {
   return (
-    <div className={`block-ochre ${styles['card']}`}>
+    <div className={`block-ochre ${styles.card}`}>
       <p className="d3">Atelier</p>
-      <Price cents={form.totalCents} round className={styles['worth']} />
+      <Price cents={form.totalCents} round className={styles.worth} />
       <Names today={form.today} />
       <p>{form.product.title}: a painting or drawing by hand, from a photo of their choice.</p>
     </div>

@@ -17,7 +17,7 @@ export function Help({ productId }: { productId: string }) {
     );
   if (role !== 'Visitor' && role !== 'User') return null;
   return (
-    <aside className={`block-blue ${styles['call']}`} aria-label="Assisted ordering">
+    <aside className={`block-blue ${styles.call}`} aria-label="Assisted ordering">
       <p className="d3">Rather talk it through?</p>
       <p>Assisted ordering by phone. Send the photo, tell us what it should feel like, we fill in the form.</p>
       <a href="tel:+18005550134">Call 1-800-555-0134</a>

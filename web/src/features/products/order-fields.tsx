@@ -37,7 +37,7 @@ export function Options({ form, orderPhotos }: OptionsProps) {
     <>
       {size && <SizeOption option={size} form={form} look={pieceLook(form, orderPhotos)} />}
       {others.length > 0 && (
-        <div className={`${styles['block']} ${styles['two']}`}>
+        <div className={`${styles.block} ${styles.two}`}>
           {others.map((one) =>
             one.id === 'privacy' ? (
               <CollapsedOption key={one.id} option={one} form={form} />
@@ -51,7 +51,7 @@ export function Options({ form, orderPhotos }: OptionsProps) {
       {depth && <CardsOption option={depth} form={form} />}
       {delivery && <DeliveryOption option={delivery} form={form} />}
       {extras.length > 0 && (
-        <div className={styles['block']}>
+        <div className={styles.block}>
           {extras.map((one) => (
             <SwitchOption key={one.id} option={one} form={form} />
           ))}
@@ -66,7 +66,7 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
   const { product, selection } = form;
   const { faces, photos } = orderPhotos;
   return (
-    <div className={styles['block']}>
+    <div className={styles.block}>
       <PhotosBlock
         canvas={selection.size ? parseSize(selection.size) : undefined}
         from={`/products/${product.sku}`}
@@ -92,7 +92,7 @@ export function Words({ form, instructions, onInstructions }: WordsProps) {
   return (
     <>
       {isEmailedCard(form.product.supplier_product) && <GiftFields today={form.today} />}
-      <div className={styles['block']}>
+      <div className={styles.block}>
         <TextArea
           label={painted ? 'Instructions for the artist' : 'Message'}
           note="not required"

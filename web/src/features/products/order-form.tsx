@@ -28,7 +28,7 @@ const UNRATED = 5;
 function Rating({ form: { product } }: { form: Form }) {
   const { rating = UNRATED, reviewsCount } = product;
   return (
-    <p className={styles['rating']}>
+    <p className={styles.rating}>
       {isPainted(product) && (
         <span>
           <Stars rating={rating} />
@@ -90,7 +90,7 @@ export function OrderForm(props: OrderFormProps) {
       {/* Without a name it is no form to anybody, and the one in the dialog is. */}
       <form
         ref={place}
-        className={styles['form']}
+        className={styles.form}
         aria-label={isMoved ? undefined : 'Order form'}
         onSubmit={(event) => event.preventDefault()}
       >
@@ -98,7 +98,7 @@ export function OrderForm(props: OrderFormProps) {
           {product.title}
         </h1>
         <Rating form={form} />
-        <p className={`lead muted ${styles['lead']}`}>{product.description}</p>
+        <p className={`lead muted ${styles.lead}`}>{product.description}</p>
         {!isMoved && photos}
         {!isMoved && !isCollapsed && fields}
         {!isMoved && (
@@ -119,7 +119,7 @@ export function OrderForm(props: OrderFormProps) {
             <OrderTotal form={form} order={order} />
           </form>
         ) : (
-          <Loading label="Loading the order form" className={styles['waiting']}>
+          <Loading label="Loading the order form" className={styles.waiting}>
             <SkeletonText lines={4} />
           </Loading>
         )}

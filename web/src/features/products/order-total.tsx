@@ -34,7 +34,7 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
       full={!short}
       busy={order.busy}
       onClick={order.add}
-      className={short ? undefined : styles['add']}
+      className={short ? undefined : styles.add}
     >
       ADD TO ORDER {!short && <span className="num">{formatCents(form.depositCents)} today</span>}
     </Button>
@@ -50,7 +50,7 @@ const OneClickButton = lazy(async () => ({
 function OneClick({ form, order }: { form: OrderForm; order: AddToOrder }) {
   if (!isInStock(form.product) || !mayHaveWallet()) return null;
   return (
-    <div className={styles['oneClick']}>
+    <div className={styles.oneClick}>
       <Suspense>
         <OneClickButton busy={order.busy} onClick={order.payAtOnce} paysForOrder={order.paysForOrder} />
       </Suspense>
@@ -68,7 +68,7 @@ function MiniCart() {
       <span>
         In your order: {count} {count === 1 ? 'piece' : 'pieces'}, {formatCents(data.subtotal)}
       </span>
-      <SiteLink to="/carts/checkout/" className={styles['cart']}>
+      <SiteLink to="/carts/checkout/" className={styles.cart}>
         View Cart / Checkout
       </SiteLink>
     </p>
@@ -82,7 +82,7 @@ function Problem({ problem }: { problem: string | undefined }) {
     if (problem) place.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (
-    <div ref={place} className={styles['problem']}>
+    <div ref={place} className={styles.problem}>
       {problem && <Callout tone="bad" role="alert" title={problem} />}
     </div>
   );
@@ -99,15 +99,15 @@ interface OrderTotalProps {
 export function OrderTotal({ form, order, action }: OrderTotalProps) {
   const { lines, totalCents, depositCents, product } = form;
   return (
-    <section className={styles['total']} aria-label="Price">
-      <dl className={styles['lines']}>
+    <section className={styles.total} aria-label="Price">
+      <dl className={styles.lines}>
         {lines.map(({ option, label, cents }) => (
           <div key={option ?? ''}>
             <dt>{label}</dt>
             <dd className="num">{option ? formatAddOn(cents) : formatCents(cents)}</dd>
           </div>
         ))}
-        <div className={styles['sum']}>
+        <div className={styles.sum}>
           <dt>Total</dt>
           <dd>
             <Price cents={totalCents} />
@@ -145,7 +145,7 @@ export function OrderTotal({ form, order, action }: OrderTotalProps) {
       </p>
       <MiniCart />
       {isPainted(product) && (
-        <p className={styles['promo']}>
+        <p className={styles.promo}>
           <b>5% off</b> the second item and <b>10% off</b> each further item (limited time)
         </p>
       )}
@@ -158,7 +158,7 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
   return (
     <>
       <p>
-        <Price cents={form.totalCents} className={styles['amount']} />
+        <Price cents={form.totalCents} className={styles.amount} />
         <span className="small muted num">{formatCents(form.depositCents)} today</span>
       </p>
       {action ?? <AddButton form={form} order={order} short />}
@@ -169,7 +169,7 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
 /** The price and the button along the lower edge of small screens, where the form is long. */
 export function BuyBar(props: OrderTotalProps) {
   return (
-    <div className={styles['bar']} role="region" aria-label="Order total">
+    <div className={styles.bar} role="region" aria-label="Order total">
       <BuyLine {...props} />
     </div>
   );

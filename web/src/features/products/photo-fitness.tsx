@@ -26,18 +26,18 @@ function Faces({ photo, judgement }: { photo: Asset; judgement: Judgement }) {
   const faces = photo.fitness?.faces ?? [];
   const troubled = new Set(judgement.advice.flatMap(({ face }) => face ?? []));
   return (
-    <figure className={styles['faces']}>
-      <span className={styles['photo']}>
+    <figure className={styles.faces}>
+      <span className={styles.photo}>
         <img
           src={photo.url}
           alt={`${photo.name}, with its ${faces.length === 1 ? 'face' : `${faces.length} faces`} marked`}
           loading="lazy"
         />
-        {photo.coords && <i className={styles['painted']} style={placed(frameOfCoords(photo.coords))} />}
+        {photo.coords && <i className={styles.painted} style={placed(frameOfCoords(photo.coords))} />}
         {faces.map((face, index) => (
           <i
             key={`${face.x} ${face.y}`}
-            className={cx(styles['face'], troubled.has(index) && styles['troubled'])}
+            className={cx(styles.face, troubled.has(index) && styles.troubled)}
             style={placed(face)}
           >
             <span className="num">{index + 1}</span>
@@ -54,8 +54,8 @@ function JudgedPhoto({ photo, size, name }: { photo: Asset; size: Size; name: st
   const { tone, label } = SHOWN[judgement.verdict];
   const count = photo.fitness?.faces.length ?? 0;
   return (
-    <li className={styles['judged']}>
-      <p className={styles['line']}>
+    <li className={styles.judged}>
+      <p className={styles.line}>
         <img src={photo.thumb} alt="" />
         <b>{name}</b>
         <Badge tone={tone}>{label}</Badge>
@@ -84,7 +84,7 @@ export function PhotoFitness({ photos, sizeCode }: { photos: readonly Asset[]; s
   const size = sizeCode ? parseSize(sizeCode) : undefined;
   if (!size || photos.length === 0) return null;
   return (
-    <section className={styles['fitness']} aria-labelledby={id}>
+    <section className={styles.fitness} aria-labelledby={id}>
       <h3 id={id}>Good enough for {formatSize(size)}?</h3>
       <ul aria-live="polite">
         {photos.map((photo, index) => (

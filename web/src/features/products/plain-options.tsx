@@ -53,8 +53,8 @@ export function CollapsedOption({ option, form }: OptionProps) {
   if (open) return <SelectOption option={option} form={form} />;
   const value = findValue(option, form.selection[option.id] ?? '', form.selection.size);
   return (
-    <div className={styles['collapsed']}>
-      <p className={styles['label']}>{option.title}</p>
+    <div className={styles.collapsed}>
+      <p className={styles.label}>{option.title}</p>
       <p>
         <span>{value && withAddOn(value)}</span>
         <Button variant="link" aria-label={`change ${option.title}`} onClick={() => setOpen(true)}>
@@ -70,7 +70,7 @@ export function CollapsedOption({ option, form }: OptionProps) {
 export function CardsOption({ option, form }: OptionProps) {
   const values = offeredValues(option, form.selection.size);
   return (
-    <ChoiceGroup legend={option.title} className={styles['cards']}>
+    <ChoiceGroup legend={option.title} className={styles.cards}>
       {values.map((value) => (
         <RadioCard
           key={value.id}
@@ -97,7 +97,7 @@ export function SwitchOption({ option, form }: OptionProps) {
   if (!off || !on) return null;
   const isOn = form.selection[option.id] === on.id;
   return (
-    <div className={styles['extra']}>
+    <div className={styles.extra}>
       <Switch checked={isOn} onChange={(event) => form.choose(option.id, event.currentTarget.checked ? on.id : off.id)}>
         {option.title} <span className="num muted">{formatAddOn(on.price)}</span>
       </Switch>

@@ -28,7 +28,7 @@ export const ProductGallery = memo(function ProductGallery({ product }: { produc
         focus="50% 30%"
         labels
         priority={index === 0}
-        className={styles['picture'] ?? ''}
+        className={styles.picture}
       />
     ) : (
       <Picture
@@ -36,21 +36,21 @@ export const ProductGallery = memo(function ProductGallery({ product }: { produc
         alt={workName(item, product.medium)}
         priority={index === 0}
         sizes={FIRST_PICTURE_SIZES}
-        className={styles['picture']}
+        className={styles.picture}
       />
     ),
   }));
   return (
-    <div className={styles['gallery']}>
+    <div className={styles.gallery}>
       <Carousel
         label="Gallery"
         slides={slides}
         autoplayMs={AUTOPLAY_MS}
         show={shown}
         onSelect={setShown}
-        className={styles['carousel'] ?? ''}
+        className={styles.carousel}
       />
-      <ul className={styles['thumbs']} aria-label="Gallery items" hidden={items.length < 2}>
+      <ul className={styles.thumbs} aria-label="Gallery items" hidden={items.length < 2}>
         {items.map((item, index) => (
           <li key={item.id}>
             <button

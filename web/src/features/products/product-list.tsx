@@ -14,7 +14,7 @@ function LinePicture({ product }: { product: ProductSummary }) {
   const { sku, image, photo, title } = product;
   if (!image || isGiftCard(sku))
     return (
-      <span className={`${sku === 'egiftcard' ? 'block-blue' : 'block-ochre'} ${styles['card']}`} aria-hidden="true">
+      <span className={`${sku === 'egiftcard' ? 'block-blue' : 'block-ochre'} ${styles.card}`} aria-hidden="true">
         {title}
       </span>
     );
@@ -29,21 +29,21 @@ function LinePicture({ product }: { product: ProductSummary }) {
         focus="50% 30%"
         shape="tall"
         fixed
-        className={styles['picture'] ?? ''}
+        className={styles.picture}
       />
     );
-  return <Picture src={image} alt="" className={styles['picture']} />;
+  return <Picture src={image} alt="" className={styles.picture} />;
 }
 
 function Line({ product }: { product: ProductSummary }) {
   const { sku, title, medium, description, fromCents } = product;
   return (
     <li>
-      <SiteLink to={`/products/${sku}`} className={styles['line']}>
+      <SiteLink to={`/products/${sku}`} className={styles.line}>
         <LinePicture product={product} />
         <span className="between">
           <b className="d3">{title}</b>
-          <span className={styles['from']}>
+          <span className={styles.from}>
             from <Price cents={fromCents} round />
           </span>
         </span>
@@ -58,9 +58,9 @@ function Lines() {
   const { data, isPending, isError, error, refetch } = useQuery(productListQuery());
   if (isPending)
     return (
-      <Loading label="Loading the products" className={styles['list']}>
+      <Loading label="Loading the products" className={styles.list}>
         {Array.from({ length: 6 }, (_, index) => (
-          <span key={index} className={styles['line']}>
+          <span key={index} className={styles.line}>
             <Skeleton ratio="4 / 5" />
             <Skeleton height="28px" width="70%" />
             <Skeleton height="16px" />
@@ -71,7 +71,7 @@ function Lines() {
   if (isError) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.products.length === 0) return <EmptyState title="No products yet">Please come back soon.</EmptyState>;
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {data.products.map((product) => (
         <Line key={product.sku} product={product} />
       ))}
@@ -82,7 +82,7 @@ function Lines() {
 /** Every product line with a work, its medium and its lowest price. */
 export function ProductList() {
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <header>
         <h1>All Products</h1>
         <p className="lead muted">

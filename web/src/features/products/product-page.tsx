@@ -56,15 +56,15 @@ export function ProductPage({ product, partner }: { product: Product; partner?: 
 
   return (
     <>
-      <div className={`wrap ${styles['where']}`}>
+      <div className={`wrap ${styles.where}`}>
         <Breadcrumb trail={trail} here={product.title} />
         {visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
       </div>
-      <div className={`wrap ${styles['product']}`}>
-        <div className={styles['show']}>
+      <div className={`wrap ${styles.product}`}>
+        <div className={styles.show}>
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
           {painted && isBegun && (
-            <div className={styles['below']}>
+            <div className={styles.below}>
               <Couch form={form} look={pieceLook(form, orderPhotos)} />
               <AfterOrder form={form} />
               <RequestedArtists />

@@ -19,14 +19,14 @@ function Works({ sku }: { sku: string }) {
   const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: SHOWN }));
   if (isPending)
     return (
-      <Loading label="Loading recent orders" className={styles['grid']}>
+      <Loading label="Loading recent orders" className={styles.grid}>
         {Array.from({ length: SHOWN }, (_, place) => (
           <Skeleton key={place} ratio="1" />
         ))}
       </Loading>
     );
   return (
-    <ul className={styles['grid']}>
+    <ul className={styles.grid}>
       {data?.samples.map((work) => (
         <li key={work.id}>
           <SiteLink to={workPath(work, `/products/${sku}`)}>
@@ -43,14 +43,14 @@ export function RecentWorks({ product }: { product: Product }) {
   return (
     <section className="section">
       <div className="wrap">
-        <div className={styles['head']}>
+        <div className={styles.head}>
           <h2>Recent orders</h2>
           <ButtonLink variant="link" to={`/gallery/featured/${product.sku}`}>
             Featured works <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
         <Works sku={product.sku} />
-        <p className={styles['chips']}>
+        <p className={styles.chips}>
           {CATEGORIES.map((category) => (
             <Chip key={category} to={`/gallery/${category}/${product.sku}`}>
               {capitalised(category)}

@@ -13,7 +13,7 @@ export function RequestedArtists() {
   // oxlint-disable-next-line no-underscore-dangle -- the wire's own name
   const artists = cart?._requested_suppliers ?? [];
   return (
-    <section className={styles['requests']} aria-labelledby="request-artists">
+    <section className={styles.requests} aria-labelledby="request-artists">
       <h2 id="request-artists" className="d3">
         Request Artists
       </h2>

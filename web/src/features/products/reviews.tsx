@@ -12,12 +12,12 @@ function Review({ review, sku, medium }: { review: ReviewOrder; sku: string; med
   const { id, image, name, city, country, artist_rating: rating, artist_review: text } = review;
   return (
     <li>
-      <SiteLink to={`/products/gallery/${sku}/${id}?order=1`} className={styles['picture']}>
+      <SiteLink to={`/products/gallery/${sku}/${id}?order=1`} className={styles.picture}>
         <Picture src={image} alt={`${medium} for ${name}`} />
       </SiteLink>
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <Stars rating={rating} />
-        <p className={styles['text']}>“{text}”</p>
+        <p className={styles.text}>“{text}”</p>
         <p className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</p>
       </div>
     </li>
@@ -34,7 +34,7 @@ export function Reviews({ product }: { product: Product }) {
       </EmptyState>
     );
   return (
-    <ul className={styles['reviews']}>
+    <ul className={styles.reviews}>
       {reviews.map((review) => (
         <Review key={review.id} review={review} sku={product.sku} medium={product.medium} />
       ))}

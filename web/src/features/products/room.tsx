@@ -37,39 +37,36 @@ export function Room({ size, scale, look, alt, tall = false, onTurn }: RoomProps
   const { width, height } = inInches(size);
   const piece = <Piece size={size} look={look} alt={alt} />;
   return (
-    <div
-      className={cx(styles['room'], tall && styles['tallRoom'])}
-      style={{ '--inch': scale, '--w': width, '--h': height }}
-    >
-      <div className={styles['frame']} style={{ '--rim': look.finish.rim }}>
-        <span className={`num ${styles['wide']}`}>
+    <div className={cx(styles.room, tall && styles.tallRoom)} style={{ '--inch': scale, '--w': width, '--h': height }}>
+      <div className={styles.frame} style={{ '--rim': look.finish.rim }}>
+        <span className={`num ${styles.wide}`}>
           {size.width} {size.unit}
         </span>
-        <span className={`num ${styles['tall']}`}>
+        <span className={`num ${styles.tall}`}>
           {size.height} {size.unit}
         </span>
         {onTurn ? (
-          <button type="button" aria-label="Rotate the frame" className={styles['turn']} onClick={onTurn}>
+          <button type="button" aria-label="Rotate the frame" className={styles.turn} onClick={onTurn}>
             {piece}
           </button>
         ) : (
           piece
         )}
       </div>
-      <svg className={styles['sofa']} viewBox="28 36 544 150" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
+      <svg className={styles.sofa} viewBox="28 36 544 150" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
         <path
-          className={styles['back']}
+          className={styles.back}
           d="M66 72q0-34 34-34h188q12 0 12 12v76H66zM300 50q0-12 12-12h188q34 0 34 34v54H300z"
         />
         <path
-          className={styles['arms']}
+          className={styles.arms}
           d="M30 86q0-22 24-22t24 22v38h444V86q0-22 24-22t24 22v66q0 12-12 12H42q-12 0-12-12z"
         />
         <path
-          className={styles['seats']}
+          className={styles.seats}
           d="M80 112q0-10 10-10h198q10 0 10 10v26H80zM302 112q0-10 10-10h198q10 0 10 10v26H302z"
         />
-        <path className={styles['legs']} d="M60 164h16v20H60zM524 164h16v20h-16z" />
+        <path className={styles.legs} d="M60 164h16v20H60zM524 164h16v20h-16z" />
       </svg>
     </div>
   );

@@ -23,9 +23,9 @@ function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm
   const chosen = form.choice.custom ? undefined : form.selection.size;
   const tallest = Math.max(...sizes.map(({ height }) => height), 1);
   return (
-    <ul className={styles['frames']} aria-hidden="true">
+    <ul className={styles.frames} aria-hidden="true">
       {sizes.map(({ id, width, height, title }) => (
-        <li key={id} className={cx(id === chosen && styles['chosen'])}>
+        <li key={id} className={cx(id === chosen && styles.chosen)}>
           <button type="button" tabIndex={-1} onClick={() => form.choose('size', id)}>
             <i
               style={{
@@ -57,7 +57,7 @@ function CustomFields({ form }: { form: OrderForm }) {
     />
   );
   return (
-    <div className={styles['custom']}>
+    <div className={styles.custom}>
       {field('width', 'Width')}
       {field('height', 'Height')}
     </div>
@@ -73,8 +73,8 @@ export function SizeOption({ option, form, look }: { option: Option; form: Order
   const hint = form.sizeProblem || !size ? undefined : sizeHint(size);
   const select = (id: string) => (id === 'custom' ? form.typeSize({}) : form.choose('size', id));
   return (
-    <div className={styles['block']}>
-      <div className={styles['head']}>
+    <div className={styles.block}>
+      <div className={styles.head}>
         <h2 className="d4">{option.title}</h2>
         <Segment
           label="Units"
@@ -101,7 +101,7 @@ export function SizeOption({ option, form, look }: { option: Option; form: Order
       </Select>
       <CustomFields form={form} />
       <SizeFrames option={option} form={form} picture={look.picture} />
-      <div className={styles['seeIt']}>
+      <div className={styles.seeIt}>
         <Button variant="link" onClick={() => preview(true)}>
           <Eye aria-hidden="true" />
           See it above a couch

@@ -21,7 +21,7 @@ export function SizePreview({ open, onClose, sizeCode, look }: SizePreviewProps)
   return (
     <Dialog open={open} onClose={onClose} shape="wide" title={`${formatSize(shown)} above a couch`}>
       <Room tall size={shown} scale={FRAME_SCALE} look={look} alt="Your picture in the chosen size" onTurn={turn} />
-      <p className={`small muted ${styles['how']}`}>Press the frame to turn it. The couch is 7 ft (213 cm) wide.</p>
+      <p className={`small muted ${styles.how}`}>Press the frame to turn it. The couch is 7 ft (213 cm) wide.</p>
       <p role="status" className="vh">
         {shown.width} wide, {shown.height} high
       </p>

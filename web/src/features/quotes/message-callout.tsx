@@ -8,7 +8,7 @@ export function MessageCallout({ message }: { message: QuotesMessage }) {
     <Callout tone={tone} title={title}>
       {text}
       {reasons && (
-        <ul className={styles['reasons']}>
+        <ul className={styles.reasons}>
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

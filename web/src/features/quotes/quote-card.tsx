@@ -21,7 +21,7 @@ function Offer({ quote }: { quote: Quote }) {
   const place = placeName(supplier.city, supplier.country);
   return (
     <>
-      <div className={styles['artist']}>
+      <div className={styles.artist}>
         <Avatar name={supplier.name} size={64} />
         <div>
           <h2 className="d3">{supplier.name}</h2>
@@ -35,13 +35,13 @@ function Offer({ quote }: { quote: Quote }) {
           Profile
         </ButtonLink>
       </div>
-      <div className={styles['score']}>
+      <div className={styles.score}>
         <QualityBar label={`Quality score of ${supplier.name}`} percent={percent} />
         <span className="price">{percent}%</span>
         <span className="small muted">quality score</span>
       </div>
-      <p className={styles['bio']}>{supplier.bio.source}</p>
-      <dl className={styles['terms']}>
+      <p className={styles.bio}>{supplier.bio.source}</p>
+      <dl className={styles.terms}>
         <div title="An estimate. It excludes drying, handling and shipping.">
           <dt>Finished in</dt>
           <dd className="price">
@@ -85,15 +85,15 @@ export function QuoteCard({ quote, order, now, pending, onSelect, onConfirm }: Q
   const isOpen = order.status === ORDER.quoting;
   const needsPayment = isOpen && isSelected && quote.price > 0 && !order.cart.paid;
   return (
-    <li className={cx(styles['quote'], isSelected && styles['selected'])}>
+    <li className={cx(styles.quote, isSelected && styles.selected)}>
       {isSelected && (
-        <p className={styles['ribbon']}>
+        <p className={styles.ribbon}>
           <Check aria-hidden="true" />
           {isOpen ? 'This artist is currently selected.' : 'This artist paints your order.'}
         </p>
       )}
       <Offer quote={quote} />
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {needsPayment && <ExtraPayment cartId={order.cart.id} priceCents={quote.price} />}
         {isOpen && !isSelected && (
           <Button

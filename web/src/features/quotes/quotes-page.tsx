@@ -21,10 +21,10 @@ const PAINTED = [20, 40, 70];
 function Timer({ seconds }: { seconds: number }) {
   const percent = Math.min(100, (seconds / SCHEDULE_SECONDS) * 100);
   return (
-    <div className={styles['timer']} role="timer" aria-label="Time left to choose">
+    <div className={styles.timer} role="timer" aria-label="Time left to choose">
       <span className="price">{formatWhile(seconds)}</span>
       <span className="small">left to choose</span>
-      <span aria-hidden="true" className={styles['left']} style={{ '--part': `${percent}%` }} />
+      <span aria-hidden="true" className={styles.left} style={{ '--part': `${percent}%` }} />
     </div>
   );
 }
@@ -32,17 +32,17 @@ function Timer({ seconds }: { seconds: number }) {
 function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   const remaining = order.schedule.sec - now;
   return (
-    <section className={cx('block-lamp', styles['hero'])}>
-      <div className={cx('wrap', styles['heroIn'], !order.image && styles['bare'])}>
+    <section className={cx('block-lamp', styles.hero)}>
+      <div className={cx('wrap', styles.heroIn, !order.image && styles.bare)}>
         {order.image && (
           <PaintedPhoto
             src={order.image}
             alt="Your photo"
             percent={PAINTED[order.status] ?? 100}
-            className={styles['picture'] ?? ''}
+            className={styles.picture}
           />
         )}
-        <div className={styles['words']}>
+        <div className={styles.words}>
           <ButtonLink variant="link" to={`/orders/${order.cart.id}`}>
             <ArrowLeft aria-hidden="true" />
             Order confirmation
@@ -65,7 +65,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
   ].flatMap((message) => message ?? []);
   const { _acceptError: acceptError } = order;
   return (
-    <aside className={styles['notes']} aria-label="How your order stands">
+    <aside className={styles.notes} aria-label="How your order stands">
       {messages.map((message) => (
         <MessageCallout key={message.title} message={message} />
       ))}
@@ -75,7 +75,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
         </Callout>
       )}
       {stats.asked > 0 && (
-        <div className={styles['acceptance']}>
+        <div className={styles.acceptance}>
           <p className="between small">
             <b>Offers</b>
             <span className="num">
@@ -109,17 +109,17 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
   return (
     <>
       <Hero order={order} now={now} />
-      <div className={cx('wrap', styles['columns'])}>
+      <div className={cx('wrap', styles.columns)}>
         <Notes data={data} now={now} />
         <div>
-          {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles['problem'] ?? ''} />}
+          {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles.problem} />}
           {quotes.length === 0 ? (
             <EmptyState title="No offers yet">
               Artists are looking at your order. This page looks for new offers by itself; we also write to you when
               they arrive.
             </EmptyState>
           ) : (
-            <ol className={styles['quotes']}>
+            <ol className={styles.quotes}>
               {quotes.map((quote) => (
                 <QuoteCard
                   key={quote.id}
@@ -133,7 +133,7 @@ export function QuotesPage({ data, saidAt }: { data: OrderQuotes; saidAt: number
               ))}
             </ol>
           )}
-          <p className={cx('small', 'muted', styles['tip'])}>
+          <p className={cx('small', 'muted', styles.tip)}>
             <Info aria-hidden="true" /> Days are an estimate and exclude drying, handling and shipping. Offers are
             sorted by quality score.
           </p>

@@ -6,18 +6,18 @@ import styles from './quotes.module.css';
 export function QuotesSkeleton() {
   return (
     <Loading label="Loading the offers">
-      <div className={cx('block-lamp', styles['hero'])}>
-        <div className={cx('wrap', styles['heroIn'])}>
-          <Skeleton ratio="4 / 5" className={styles['picture'] ?? ''} />
-          <div className={styles['words']}>
+      <div className={cx('block-lamp', styles.hero)}>
+        <div className={cx('wrap', styles.heroIn)}>
+          <Skeleton ratio="4 / 5" className={styles.picture} />
+          <div className={styles.words}>
             <Skeleton width="180px" height="20px" />
             <Skeleton width="min(480px, 100%)" height="130px" />
           </div>
         </div>
       </div>
-      <div className={cx('wrap', styles['columns'])}>
+      <div className={cx('wrap', styles.columns)}>
         <Skeleton height="140px" />
-        <div className={styles['quotes']}>
+        <div className={styles.quotes}>
           <Skeleton height="290px" />
           <Skeleton height="290px" />
         </div>

@@ -11,7 +11,7 @@ export function AcceptOrder({ request }: { request: SellerRequest }) {
   const { _acceptError: refused } = request;
   const problem = accept.error?.message ?? refused;
   return (
-    <div className={styles['quote']}>
+    <div className={styles.quote}>
       <Callout tone="ok" title="The customer chose you.">
         Accept to begin.{' '}
         {request.quote &&

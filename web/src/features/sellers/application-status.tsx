@@ -13,7 +13,7 @@ function ConfirmAddress({ email }: { email: string }) {
   return (
     <>
       <p className="muted">
-        We sent a link to <b className={styles['email']}>{email}</b>. We can say yes only once you have opened it.
+        We sent a link to <b className={styles.email}>{email}</b>. We can say yes only once you have opened it.
       </p>
       {resend.isSuccess ? (
         <p role="status" className="strong">
@@ -33,7 +33,7 @@ function Waiting({ email, username }: Applicant) {
   return (
     <>
       <p className="lead muted">Thank you. This is what happens next.</p>
-      <ol className={styles['steps']}>
+      <ol className={styles.steps}>
         <li>
           <h2 className="d3">Confirm your address</h2>
           <ConfirmAddress email={email} />
@@ -48,8 +48,8 @@ function Waiting({ email, username }: Applicant) {
         <li>
           <h2 className="d3">You paint</h2>
           <p className="muted">
-            Your page opens at <b className={styles['email']}>/artists/{username}</b>, and from then on you are asked
-            for orders in your media.
+            Your page opens at <b className={styles.email}>/artists/{username}</b>, and from then on you are asked for
+            orders in your media.
           </p>
         </li>
       </ol>
@@ -68,7 +68,7 @@ function Rejected({ reason }: Applicant) {
     <>
       <p className="lead muted">Thank you for showing us your work. For now we cannot take you on.</p>
       {reason && (
-        <section aria-labelledby="reason" className={styles['reason']}>
+        <section aria-labelledby="reason" className={styles.reason}>
           <h2 id="reason" className="d4">
             Why
           </h2>
@@ -119,13 +119,13 @@ export function ApplicationStatus({ justSent = false, ...applicant }: Applicant 
     heading.current?.focus({ preventScroll: true });
   }, [justSent]);
   return (
-    <div className={`wrap ${styles['status']}`}>
-      <div className={styles['canvas']} data-state={applicant.state} aria-hidden="true">
+    <div className={`wrap ${styles.status}`}>
+      <div className={styles.canvas} data-state={applicant.state} aria-hidden="true">
         <i />
         <i />
         <i />
       </div>
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

@@ -16,7 +16,7 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
     complete.reset();
   };
   return (
-    <div className={styles['quote']}>
+    <div className={styles.quote}>
       {request.repaint === null ? (
         <Callout tone="ok" title="You accepted this order.">
           The customer has been told that you are painting. Tell us when it is finished.
@@ -26,7 +26,7 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
           <Callout tone="warn" title="Please paint this piece again.">
             It has arrived, and its customer has asked for the money-back guarantee. We wrote to you both:
           </Callout>
-          <blockquote className={styles['brief']}>“{request.repaint.words}”</blockquote>
+          <blockquote className={styles.brief}>“{request.repaint.words}”</blockquote>
           {request.repaint.photos.length > 0 && (
             <>
               <p className="small">The photos that its customer sent:</p>
@@ -39,7 +39,7 @@ export function CompleteOrder({ request }: { request: SellerRequest }) {
         The piece is finished
       </Button>
       <Dialog open={isAsking} title="Is it finished?" onClose={close}>
-        <div className={styles['sure']}>
+        <div className={styles.sure}>
           <p>
             We tell the customer that <b>{request.product.title}</b> is finished. They can no longer cancel it, and the
             balance is billed 7 days after the last piece of their order. This cannot be taken back.

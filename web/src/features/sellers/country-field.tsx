@@ -24,34 +24,30 @@ export function CountryField({ value, error, onChange }: CountryFieldProps) {
       value={value || null}
       onChange={(key) => onChange(key === null ? '' : String(key))}
       isInvalid={error !== undefined}
-      className={styles['field'] ?? ''}
+      className={styles.field}
     >
-      <Label className={styles['label'] ?? ''}>Country</Label>
-      <div className={styles['control']}>
+      <Label className={styles.label}>Country</Label>
+      <div className={styles.control}>
         {value && (
-          <span className={styles['flag']}>
+          <span className={styles.flag}>
             <Flag country={value} />
           </span>
         )}
-        <Input
-          className={styles['input'] ?? ''}
-          placeholder="Type to search"
-          data-flagged={value !== '' || undefined}
-        />
-        <Button className={styles['open'] ?? ''}>
+        <Input className={styles.input} placeholder="Type to search" data-flagged={value !== '' || undefined} />
+        <Button className={styles.open}>
           <ChevronDown aria-hidden="true" />
         </Button>
       </div>
       {error && (
-        <Text slot="errorMessage" className={field['error'] ?? ''}>
+        <Text slot="errorMessage" className={field.error}>
           <OctagonAlert aria-hidden="true" />
           {error}
         </Text>
       )}
-      <Popover className={styles['popover'] ?? ''}>
-        <ListBox<(typeof items)[number]> className={styles['list'] ?? ''}>
+      <Popover className={styles.popover}>
+        <ListBox<(typeof items)[number]> className={styles.list}>
           {({ id, name }) => (
-            <ListBoxItem id={id} textValue={name} className={styles['item'] ?? ''}>
+            <ListBoxItem id={id} textValue={name} className={styles.item}>
               <Flag country={id} />
               <span>{name}</span>
               {id === value && <Check aria-hidden="true" />}

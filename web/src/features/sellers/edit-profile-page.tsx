@@ -34,7 +34,7 @@ function Account({ profile }: { profile: OwnProfile }) {
   const { username, email, state } = profile;
   const page = `/artists/${username.normal}`;
   return (
-    <dl className={styles['account']}>
+    <dl className={styles.account}>
       <div>
         <dt>Your page</dt>
         <dd>{state === 'approved' ? <SiteLink to={page}>{page}</SiteLink> : `${page}, once you are approved`}</dd>
@@ -79,15 +79,15 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
   const fields = { profile: edited, problems, onEdit: edit };
 
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <header>
         <ButtonLink variant="link" to="/sellers">
           Inbox
         </ButtonLink>
         <h1>Your profile</h1>
       </header>
-      <form ref={form} noValidate onSubmit={send} aria-label="Profile" className={styles['form']}>
-        <ChoiceGroup legend="Do you take orders?" className={styles['choices'] ?? ''}>
+      <form ref={form} noValidate onSubmit={send} aria-label="Profile" className={styles.form}>
+        <ChoiceGroup legend="Do you take orders?" className={styles.choices}>
           {AVAILABILITIES.map(({ value, label, sub }) => (
             <RadioCard
               key={value}
@@ -105,7 +105,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
         <PlaceFields {...fields} />
         <WorkFields {...fields} />
         <Account profile={profile} />
-        <div className={styles['end']}>
+        <div className={styles.end}>
           {save.error && <Callout tone="bad" role="alert" title={save.error.message} />}
           {save.isSuccess && (
             <Callout tone="ok" role="status" title="Saved.">
@@ -119,7 +119,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
           </Button>
         </div>
       </form>
-      <aside className={styles['aside']}>
+      <aside className={styles.aside}>
         <ProfilePreview {...edited} />
       </aside>
     </div>

@@ -4,12 +4,12 @@ import styles from './edit-profile-page.module.css';
 /** The shape of the profile form before its profile. */
 export function EditProfileSkeleton() {
   return (
-    <Loading label="Loading your profile" className={`wrap ${styles['page']}`}>
+    <Loading label="Loading your profile" className={`wrap ${styles.page}`}>
       <header>
         <Skeleton width="48px" height="44px" />
         <h1>Your profile</h1>
       </header>
-      <div className={styles['form']}>
+      <div className={styles.form}>
         <Skeleton height="92px" />
         <Skeleton height="76px" />
         <Skeleton height="76px" />

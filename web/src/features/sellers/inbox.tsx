@@ -30,19 +30,19 @@ function Row({ request, isOpen, nowMs }: { request: Brief; isOpen: boolean; nowM
       <SiteLink
         to={`/sellers/orders/${request.order_id}`}
         aria-current={isOpen ? 'page' : undefined}
-        className={cx(styles['row'], isOpen && styles['open'])}
+        className={cx(styles.row, isOpen && styles.open)}
       >
-        <RequestPicture request={request} className={styles['thumb']} />
-        <span className={styles['text']}>
+        <RequestPicture request={request} className={styles.thumb} />
+        <span className={styles.text}>
           <b>{request.product.title}</b>
           <span className="small">
             {[sizeOf(request), `you earn ${formatCents(request.share)}`].filter(Boolean).join(', ')}
           </span>
           {request.description && (
-            <span className={cx('small', 'muted', styles['line'])}>{`“${request.description}”`}</span>
+            <span className={cx('small', 'muted', styles.line)}>{`“${request.description}”`}</span>
           )}
         </span>
-        <span className={styles['state']}>
+        <span className={styles.state}>
           <Badge {...(tone && { tone })}>{label}</Badge>
           {request.status === ORDER.quoting && !request.selected && (
             <span className="small num">{seconds > 0 ? formatWhile(seconds) : 'still open'}</span>
@@ -57,7 +57,7 @@ function Row({ request, isOpen, nowMs }: { request: Brief; isOpen: boolean; nowM
 export function Inbox({ requests, openId, nowMs }: InboxProps) {
   if (requests.length === 0) {
     return (
-      <div className={styles['emptyInbox']}>
+      <div className={styles.emptyInbox}>
         <EmptyState title="No requests yet">
           When a customer orders something that you paint, it arrives here, and we write to you.
         </EmptyState>
@@ -66,7 +66,7 @@ export function Inbox({ requests, openId, nowMs }: InboxProps) {
   }
   return groupRequests(requests).map((group) => (
     <section key={group.title} aria-label={group.title}>
-      <h2 className={styles['group']}>{group.title}</h2>
+      <h2 className={styles.group}>{group.title}</h2>
       <ul>
         {group.requests.map((request) => (
           <Row key={request.order_id} request={request} isOpen={request.order_id === openId} nowMs={nowMs} />

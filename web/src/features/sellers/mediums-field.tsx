@@ -21,7 +21,7 @@ function Lines({ value, onChange }: Pick<MediumsFieldProps, 'value' | 'onChange'
   const { data, isPending, isError, refetch } = useQuery(productListQuery());
   if (isPending)
     return (
-      <Loading label="Loading the product lines" className={styles['lines']}>
+      <Loading label="Loading the product lines" className={styles.lines}>
         {Array.from({ length: WAITING }, (_, index) => (
           <Skeleton key={index} height="44px" />
         ))}
@@ -30,7 +30,7 @@ function Lines({ value, onChange }: Pick<MediumsFieldProps, 'value' | 'onChange'
   if (isError) return <LoadError message="The product lines could not be loaded." onRetry={() => void refetch()} />;
   const toggle = (sku: string) => onChange(value.includes(sku) ? value.filter((one) => one !== sku) : [...value, sku]);
   return (
-    <div className={styles['lines']}>
+    <div className={styles.lines}>
       {data.products
         .filter(({ sku }) => !isGiftCard(sku))
         .map(({ sku, medium, title }) => (
@@ -47,11 +47,11 @@ function Lines({ value, onChange }: Pick<MediumsFieldProps, 'value' | 'onChange'
 export function MediumsField({ value, error, onChange }: MediumsFieldProps) {
   const id = useId();
   return (
-    <fieldset className={styles['field']} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={styles['label']}>What do you paint?</legend>
+    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.label}>What do you paint?</legend>
       <Lines value={value} onChange={onChange} />
       {error && (
-        <p id={`${id}-error`} className={field['error']}>
+        <p id={`${id}-error`} className={field.error}>
           <OctagonAlert aria-hidden="true" />
           {error}
         </p>

@@ -15,7 +15,7 @@ const counted = new Intl.NumberFormat('en-US');
 /** Where an artist works. */
 export function PlaceFields({ profile, problems, onEdit }: ProfileFieldsProps) {
   return (
-    <div className={styles['two']}>
+    <div className={styles.two}>
       <div data-field="country">
         <CountryField value={profile.country} error={problems.country} onChange={(country) => onEdit({ country })} />
       </div>
@@ -68,7 +68,7 @@ export function WorkFields({ profile, problems, onEdit }: ProfileFieldsProps) {
           value={profile.bio}
           error={problems.bio}
           hint={
-            <span className={styles['hint']}>
+            <span className={styles.hint}>
               <span>How you came to paint, and what you like to paint. An empty line begins a new paragraph.</span>
               <span className="num">
                 {counted.format(profile.bio.length)} of {counted.format(MOST_BIO)}

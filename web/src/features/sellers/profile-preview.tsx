@@ -11,12 +11,12 @@ interface ProfilePreviewProps {
 /** What customers will read on the public page, as it is being written. */
 export function ProfilePreview({ name, country, city, bio }: ProfilePreviewProps) {
   return (
-    <section aria-label="How customers see you" className={styles['preview']}>
-      <p className={styles['tag']}>How customers see you</p>
-      <div className={`block-blue ${styles['card']}`}>
-        <p className={styles['name']}>{name.trim() || 'Your name'}</p>
+    <section aria-label="How customers see you" className={styles.preview}>
+      <p className={styles.tag}>How customers see you</p>
+      <div className={`block-blue ${styles.card}`}>
+        <p className={styles.name}>{name.trim() || 'Your name'}</p>
         <Place artist={{ location: city.trim(), address: { country } }} />
-        <div className={styles['bio']}>
+        <div className={styles.bio}>
           {bio.trim() ? (
             bio
               .trim()

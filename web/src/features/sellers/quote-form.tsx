@@ -55,14 +55,14 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
     else answer({ price: cents, days: seconds });
   };
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles['quote']}>
+    <form ref={form} noValidate onSubmit={send} className={styles.quote}>
       <h2 className="d3">Your quote</h2>
       {quote && (
         <Callout tone={quote.price < 0 ? 'info' : 'ok'} role="status" title={sentText(quote)}>
           You can change it until an artist is chosen.
         </Callout>
       )}
-      <div className={styles['two']}>
+      <div className={styles.two}>
         <TextField
           label="Days to finish"
           name="days"
@@ -87,7 +87,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         {cents ? ', and your part of the extra' : ''}.
       </p>
       {offer.error && <Callout tone="bad" role="alert" title={offer.error.message} />}
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button type="submit" busy={offer.isPending && !isPassing && 'Sending your quote'}>
           {offered ? 'Change quote' : 'Send quote'}
         </Button>

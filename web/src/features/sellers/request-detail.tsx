@@ -19,17 +19,17 @@ function Photos({ request }: { request: SellerRequest }) {
   const { assets, product } = request;
   const photo = assets[shown];
   return (
-    <div className={styles['photos']}>
+    <div className={styles.photos}>
       <RequestPicture
         request={{ product, assets: photo ? [photo] : [] }}
-        className={styles['photo']}
+        className={styles.photo}
         alt={`Customer photo ${shown + 1} of ${assets.length}`}
       />
       {assets.length === 0 && (
-        <p className={styles['noPhoto']}>The customer has not attached a photo. This is a sample of the kind.</p>
+        <p className={styles.noPhoto}>The customer has not attached a photo. This is a sample of the kind.</p>
       )}
       {assets.length > 1 && (
-        <ul className={styles['thumbs']}>
+        <ul className={styles.thumbs}>
           {assets.map((asset, index) => (
             <li key={asset}>
               <button
@@ -70,18 +70,18 @@ export function RequestDetail({ request, level }: { request: SellerRequest; leve
   const Heading = `h${level}` as const;
   const { label, tone } = requestState(request);
   return (
-    <div className={styles['detail']}>
+    <div className={styles.detail}>
       <Photos key={request.order_id} request={request} />
-      <div className={styles['body']}>
-        <ButtonLink variant="link" to="/sellers" className={styles['back'] ?? ''}>
+      <div className={styles.body}>
+        <ButtonLink variant="link" to="/sellers" className={styles.back}>
           <ArrowLeft aria-hidden="true" />
           Inbox
         </ButtonLink>
         <p>
           <Badge {...(tone && { tone })}>{label}</Badge>
         </p>
-        <Heading className={styles['piece']}>{request.product.title}</Heading>
-        <dl className={styles['spec']}>
+        <Heading className={styles.piece}>{request.product.title}</Heading>
+        <dl className={styles.spec}>
           {request.options.map((option) => (
             <div key={option.name}>
               <dt>{option.display_name}</dt>
@@ -98,7 +98,7 @@ export function RequestDetail({ request, level }: { request: SellerRequest; leve
             <Badge tone="ok">Photos checked</Badge> We have looked at them: they are good to paint from.
           </p>
         )}
-        {request.description && <blockquote className={styles['brief']}>{`“${request.description}”`}</blockquote>}
+        {request.description && <blockquote className={styles.brief}>{`“${request.description}”`}</blockquote>}
         <NextStep key={request.order_id} request={request} />
       </div>
     </div>

@@ -17,7 +17,7 @@ function Detail({ orderId, level }: { orderId: string; level: 1 | 2 }) {
   if (data) return <RequestDetail request={data} level={level} />;
   if (isPending) return <DetailSkeleton />;
   return (
-    <div className={styles['nothing']}>
+    <div className={styles.nothing}>
       <LoadError message="This request could not be loaded." onRetry={() => void refetch()} />
     </div>
   );
@@ -33,10 +33,10 @@ function Studio({ orderId }: { orderId?: string | undefined }) {
   // The page is about the open order, or about the inbox.
   const InboxTitle = orderId === undefined ? 'h1' : 'h2';
   return (
-    <div className={cx(styles['studio'], orderId !== undefined && styles['opened'])}>
-      <div className={styles['inbox']}>
-        <div className={styles['head']}>
-          <InboxTitle className={styles['title']}>Inbox</InboxTitle>
+    <div className={cx(styles.studio, orderId !== undefined && styles.opened)}>
+      <div className={styles.inbox}>
+        <div className={styles.head}>
+          <InboxTitle className={styles.title}>Inbox</InboxTitle>
           <ButtonLink to="/sellers/edit-profile" variant="link">
             Your profile
           </ButtonLink>
@@ -47,7 +47,7 @@ function Studio({ orderId }: { orderId?: string | undefined }) {
           <LoadError message="Your requests could not be loaded." onRetry={() => void refetch()} />
         )}
       </div>
-      <section className={styles['room']} aria-label="Request">
+      <section className={styles.room} aria-label="Request">
         {openId !== undefined && <Detail key={openId} orderId={openId} level={orderId === undefined ? 2 : 1} />}
         {openId === undefined && isPending && <DetailSkeleton />}
       </section>

@@ -7,7 +7,7 @@ export function InboxSkeleton() {
   return (
     <Loading label="Loading your requests">
       {[0, 1, 2].map((row) => (
-        <div key={row} className={styles['row']}>
+        <div key={row} className={styles.row}>
           <Skeleton width="84px" height="92px" />
           <SkeletonText lines={3} />
         </div>
@@ -19,9 +19,9 @@ export function InboxSkeleton() {
 /** The shape of an order before it is there. */
 export function DetailSkeleton() {
   return (
-    <Loading label="Loading the request" className={styles['detail'] ?? ''}>
-      <Skeleton height="100%" className={styles['photo'] ?? ''} />
-      <div className={styles['body']}>
+    <Loading label="Loading the request" className={styles.detail}>
+      <Skeleton height="100%" className={styles.photo} />
+      <div className={styles.body}>
         <Skeleton width="120px" height="26px" />
         <Skeleton height="56px" />
         <SkeletonText lines={6} />
@@ -34,14 +34,14 @@ export function DetailSkeleton() {
 /** The shape of the whole room, until it is known whose it is. */
 export function StudioSkeleton({ isOpened }: { isOpened: boolean }) {
   return (
-    <div className={cx(styles['studio'], isOpened && styles['opened'])}>
-      <div className={styles['inbox']}>
-        <div className={styles['head']}>
-          <h1 className={styles['title']}>Inbox</h1>
+    <div className={cx(styles.studio, isOpened && styles.opened)}>
+      <div className={styles.inbox}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>Inbox</h1>
         </div>
         <InboxSkeleton />
       </div>
-      <div className={styles['room']}>
+      <div className={styles.room}>
         <DetailSkeleton />
       </div>
     </div>

@@ -13,18 +13,18 @@ import { parseStyleText } from './style-text.ts';
 export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readonly ProductSummary[] }) {
   const { text, products, hasAll } = parseStyleText(style.description);
   return (
-    <aside className={styles['about']} aria-label="Current style">
+    <aside className={styles.about} aria-label="Current style">
       <p>
         <Badge tone="blue">Current style</Badge>
       </p>
       <h1>{style.name}</h1>
       <p className="lead">{text}</p>
-      <div className={styles['made']}>
+      <div className={styles.made}>
         <h2 className="d4">Have it made by hand</h2>
         {products.map(({ sku, label }) => {
           const line = lines.find((one) => one.sku === sku);
           return (
-            <SiteLink key={sku} to={`/products/${sku}`} className={styles['product']}>
+            <SiteLink key={sku} to={`/products/${sku}`} className={styles.product}>
               {line?.image ? <Picture src={line.image} alt="" /> : <i aria-hidden="true" />}
               <span>
                 <b>{label}</b>
@@ -37,7 +37,7 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
           );
         })}
         {hasAll && (
-          <ButtonLink to="/products" variant="ghost" full className={styles['all']}>
+          <ButtonLink to="/products" variant="ghost" full className={styles.all}>
             All Products
           </ButtonLink>
         )}

@@ -30,13 +30,13 @@ export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) 
   const place = placedIn(frame);
   const isCovered = !isShown || isHeld;
   return (
-    <div className={styles['canvas']} style={{ '--ratio': ratio }}>
+    <div className={styles.canvas} style={{ '--ratio': ratio }}>
       <BeforeAfter
         covered={isCovered}
         split={24}
         shape={shapeOf(ratio)}
         labels
-        className={styles['picture'] ?? ''}
+        className={styles.picture}
         photo={<img src={photo.url} alt={YOURS} style={place} />}
         artwork={
           <>
@@ -46,7 +46,7 @@ export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) 
                 key={url}
                 src={url}
                 alt={url === laid?.url ? `Your photo in the style ${styleName}` : ''}
-                className={cx(styles['layer'], isCovered && styles['away'])}
+                className={cx(styles.layer, isCovered && styles.away)}
                 style={{ ...place, opacity }}
                 onLoad={() => onLoad(url)}
               />
@@ -55,7 +55,7 @@ export function Canvas({ photo, styleName, laid, isBare, isHeld }: CanvasProps) 
         }
       />
       {isBare && (
-        <div className={styles['under']} aria-hidden="true">
+        <div className={styles.under} aria-hidden="true">
           <img src={photo.url} alt="" style={place} />
         </div>
       )}

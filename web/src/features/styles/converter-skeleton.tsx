@@ -4,18 +4,18 @@ import styles from './converter.module.css';
 /** The bench before the photo is there. */
 export function ConverterSkeleton() {
   return (
-    <Loading label="Loading your photo" className={`block-lamp ${styles['converter']}`}>
-      <div className={styles['waitingBar']} />
-      <div className={`wrap ${styles['bench']}`}>
+    <Loading label="Loading your photo" className={`block-lamp ${styles.converter}`}>
+      <div className={styles.waitingBar} />
+      <div className={`wrap ${styles.bench}`}>
         <section>
           <Skeleton height="min(62vh, 820px)" />
         </section>
-        <div className={styles['words']}>
+        <div className={styles.words}>
           <Skeleton height="96px" width="80%" />
           <SkeletonText lines={4} />
         </div>
       </div>
-      <div className={styles['waitingStrip']} />
+      <div className={styles.waitingStrip} />
     </Loading>
   );
 }

@@ -39,9 +39,9 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
 
   return (
     <>
-      <div className={`block-lamp ${styles['converter']}`}>
+      <div className={`block-lamp ${styles.converter}`}>
         <WayBack name={photo.name} from={from} />
-        <div className={`wrap ${styles['bench']}`}>
+        <div className={`wrap ${styles.bench}`}>
           <Easel
             ref={easel}
             photo={photo}
@@ -50,7 +50,7 @@ export function Converter({ photo, filters }: { photo: Asset; filters: readonly 
             painting={painting}
             onStrength={(strength) => choose({ id: choice.id, strength })}
           />
-          <div className={styles['words']}>
+          <div className={styles.words}>
             <AboutStyle style={style} lines={lines} />
             <Portrait photo={photo} from={from} />
           </div>

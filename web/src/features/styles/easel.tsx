@@ -34,8 +34,8 @@ export function Easel({ photo, styleName, choice, painting, onStrength, ref }: E
   const laid = closestTo(pictures, { id: choice.id, strength: percent / 100 });
   const hint = isPlain ? 'Choose a style, and see your photo painted in it.' : 'At 0% it is your photo as it is.';
   return (
-    <section ref={ref} className={styles['easel']} aria-label="Preview">
-      <div className={styles['board']}>
+    <section ref={ref} className={styles.easel} aria-label="Preview">
+      <div className={styles.board}>
         <Canvas
           photo={photo}
           styleName={styleName}
@@ -50,19 +50,12 @@ export function Easel({ photo, styleName, choice, painting, onStrength, ref }: E
         hint={hint}
         problem={problem && <Problem problem={problem} onRetry={retry} />}
       >
-        <Button
-          variant="quiet"
-          size="s"
-          className={styles['hold']}
-          aria-pressed={isHeld}
-          disabled={!laid}
-          {...handlers}
-        >
+        <Button variant="quiet" size="s" className={styles.hold} aria-pressed={isHeld} disabled={!laid} {...handlers}>
           <Eye aria-hidden="true" />
           <span>Hold to See Photo</span>
         </Button>
       </Tray>
-      <div className={styles['strength']}>
+      <div className={styles.strength}>
         <span className="strong">Strength</span>
         <Slider
           label="Strength"

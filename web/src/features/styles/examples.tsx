@@ -16,20 +16,20 @@ export function Examples({ style }: { style: StyleFilter }) {
   return (
     <section className="section" aria-labelledby="examples">
       <div className="wrap">
-        <div className={styles['head']}>
+        <div className={styles.head}>
           <h2 id="examples">Recent Examples of {style.name}</h2>
           <ButtonLink variant="link" to={`/gallery/featured/?tags=${encodeURIComponent(style.id)}`}>
             View More <ArrowRight aria-hidden="true" />
           </ButtonLink>
         </div>
         {isPending ? (
-          <Loading className={styles['row']}>
+          <Loading className={styles.row}>
             {Array.from({ length: 4 }, (_, index) => (
               <Skeleton key={index} ratio="4 / 5" />
             ))}
           </Loading>
         ) : (
-          <ul className={styles['row']}>
+          <ul className={styles.row}>
             {works.map(({ id, sku, order, url, title, artist, medium, size, city }) => (
               <li key={id}>
                 <SiteLink to={`/products/gallery/${encodeURIComponent(sku)}/${encodeURIComponent(order)}?order=1`}>

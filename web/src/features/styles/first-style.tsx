@@ -32,24 +32,24 @@ export function FirstStyle() {
   return (
     <section className="section" aria-labelledby="first-style">
       <div className="wrap">
-        <header className={styles['head']}>
+        <header className={styles.head}>
           <h2 id="first-style">One face, every hand.</h2>
           <p className="lead muted">Choose where to begin. Once your photo is here, it waits in all of them.</p>
         </header>
         {isPending ? (
-          <Loading className={styles['tiles']}>
+          <Loading className={styles.tiles}>
             {Array.from({ length: USUAL }, (_, index) => (
               <Skeleton key={index} ratio="1" />
             ))}
           </Loading>
         ) : (
-          <ul className={styles['tiles']}>
+          <ul className={styles.tiles}>
             {painted.map(({ id, name, url }) => (
               <li key={id}>
                 <SiteLink
                   to={withStyle(id)}
                   aria-current={id === chosen?.id ? 'true' : undefined}
-                  className={styles['tile']}
+                  className={styles.tile}
                 >
                   <Picture src={url} alt="" />
                   <span>{name}</span>

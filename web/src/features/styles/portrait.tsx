@@ -34,7 +34,7 @@ export function Portrait({ photo, from }: { photo: Asset; from: string | undefin
 
   if (!isAsked) return null;
   return (
-    <div className={styles['portrait']}>
+    <div className={styles.portrait}>
       <p role="status" className="small">
         {isPending ? 'Cropping to the face...' : sentence(photo, coords !== undefined)}
       </p>

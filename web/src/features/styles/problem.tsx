@@ -14,7 +14,7 @@ export function Problem({
 }) {
   const Icon = kind === 'offline' ? WifiOff : OctagonAlert;
   return (
-    <div className={styles['problem']}>
+    <div className={styles.problem}>
       <p role="alert" className="small">
         <Icon aria-hidden="true" />
         <span>

@@ -42,7 +42,7 @@ function EarlierPhotos() {
   if (photos.length === 0) return null;
   const search = query.toString();
   return (
-    <div className={styles['earlier']}>
+    <div className={styles.earlier}>
       <h2 className="d4">Or one of your photos</h2>
       <ul>
         {photos.slice(0, 6).map(({ id, name, thumb }) => (
@@ -67,8 +67,8 @@ export function Start() {
   const hero = home?.hero;
   return (
     <>
-      <section className={`block-blue ${styles['start']}`}>
-        <div className={styles['picture']}>
+      <section className={`block-blue ${styles.start}`}>
+        <div className={styles.picture}>
           {hero && (
             <BeforeAfter
               photo={hero.photo}
@@ -78,13 +78,13 @@ export function Start() {
               focus="50% 40%"
               labels
               priority
-              className={styles['turn'] ?? ''}
+              className={styles.turn}
             />
           )}
           {isPending && <Skeleton height="100%" />}
         </div>
-        <div className={`wrap ${styles['copy']}`}>
-          <PhotoDrop onPick={upload} className={styles['words']}>
+        <div className={`wrap ${styles.copy}`}>
+          <PhotoDrop onPick={upload} className={styles.words}>
             <h1 className="mega">Convert Your Photo to a Painting</h1>
             <p className="lead">
               {first && (
@@ -94,17 +94,17 @@ export function Start() {
               )}
               Every style, about a second each. No account needed.
             </p>
-            <div className={styles['ways']}>
+            <div className={styles.ways}>
               <PhotoButton size="big" onPick={upload}>
                 Upload Photo
               </PhotoButton>
-              <PhotoButton camera size="big" variant="ghost" className={styles['camera']} onPick={upload}>
+              <PhotoButton camera size="big" variant="ghost" className={styles.camera} onPick={upload}>
                 Take a photo
               </PhotoButton>
               <AddressField onPick={upload} />
             </div>
-            <p className={`small ${styles['limits']}`}>Pick, drop or paste a photo: {UPLOAD_LIMITS}.</p>
-            <ul className={styles['uploads']}>
+            <p className={`small ${styles.limits}`}>Pick, drop or paste a photo: {UPLOAD_LIMITS}.</p>
+            <ul className={styles.uploads}>
               {uploads.map((one) => (
                 <UploadRow key={one.key} upload={one} />
               ))}

@@ -53,8 +53,8 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
   const scroll = (pages: number) => list.current?.scrollBy({ left: pages * PAGE * list.current.clientWidth });
 
   return (
-    <nav className={styles['strip']} aria-label="Styles">
-      <div ref={list} role="toolbar" aria-label="Styles" tabIndex={-1} className={styles['list']} onKeyDown={step}>
+    <nav className={styles.strip} aria-label="Styles">
+      <div ref={list} role="toolbar" aria-label="Styles" tabIndex={-1} className={styles.list} onKeyDown={step}>
         {filters.map((style) => (
           <StyleTile
             key={style.id}
@@ -72,7 +72,7 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
           />
         ))}
       </div>
-      <div className={styles['arrows']}>
+      <div className={styles.arrows}>
         <IconButton label="Styles before these" tabIndex={-1} onClick={() => scroll(-1)}>
           <ArrowLeft aria-hidden="true" />
         </IconButton>

@@ -28,16 +28,16 @@ export function StyleTile({ id, name, example, thumbnail, isChosen, isBusy, isSt
       data-style={id}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isChosen}
-      className={cx(styles['tile'], isBusy && styles['busy'])}
+      className={cx(styles.tile, isBusy && styles.busy)}
       onClick={onChoose}
     >
-      <span className={styles['picture']}>
+      <span className={styles.picture}>
         {broken !== example && <img src={example} alt="" loading="lazy" onError={() => setBroken(example)} />}
         {thumbnail && (
           <img
             src={thumbnail}
             alt=""
-            className={cx(styles['own'], shown === thumbnail && styles['in'])}
+            className={cx(styles.own, shown === thumbnail && styles.in)}
             onLoad={() => show(thumbnail)}
           />
         )}

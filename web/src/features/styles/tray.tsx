@@ -30,16 +30,16 @@ export function Tray({ stage, title, hint, problem, children }: TrayProps) {
   return (
     <div>
       <span
-        className={cx(styles['stroke'], next && styles['live'])}
+        className={cx(styles.stroke, next && styles.live)}
         style={{ '--part': `${PART[stage]}%` }}
         aria-hidden="true"
       >
         <i />
       </span>
       {problem ? (
-        <div className={styles['row']}>{problem}</div>
+        <div className={styles.row}>{problem}</div>
       ) : (
-        <div className={`${styles['row']} ${styles['saying']}`}>
+        <div className={`${styles.row} ${styles.saying}`}>
           <p role="status" className="small">
             {next ? (
               <>

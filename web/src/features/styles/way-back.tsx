@@ -19,7 +19,7 @@ export function WayBack({ name, from }: { name: string; from: string | undefined
     else go('/products');
   };
   return (
-    <div className={`wrap ${styles['bar']}`}>
+    <div className={`wrap ${styles.bar}`}>
       <ButtonLink variant="link" to="/assets">
         <ArrowLeft aria-hidden="true" />
         Start Over

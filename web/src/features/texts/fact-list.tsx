@@ -3,7 +3,7 @@ import styles from './text-page.module.css';
 /** What holds when, one line each. */
 export function FactList({ facts }: { facts: readonly (readonly [when: string, what: string])[] }) {
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       {facts.map(([when, what]) => (
         <div key={when}>
           <dt>{when}</dt>

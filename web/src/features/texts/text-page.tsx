@@ -44,15 +44,15 @@ function Contents({ of }: { of: readonly TextSection[] }) {
 /** A page to read: its headings, a list of them that stays in sight, and lines short enough for the eye. */
 export function TextPage({ title, lead, sections }: TextPageProps) {
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles.page}`}>
       <header>
         <h1>{title}</h1>
         <p className="lead muted">{lead}</p>
       </header>
-      <nav aria-label="On this page" className={styles['contents']}>
+      <nav aria-label="On this page" className={styles.contents}>
         <Contents of={sections} />
       </nav>
-      <div className={styles['text']}>
+      <div className={styles.text}>
         {sections.map(({ id, title: heading, body, parts = [] }) => (
           <section key={id}>
             <h2 id={id} tabIndex={-1}>

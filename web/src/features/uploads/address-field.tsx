@@ -43,7 +43,7 @@ export function AddressField({ onPick }: { onPick: (file: File) => void }) {
     );
   }
   return (
-    <div className={styles['address']}>
+    <div className={styles.address}>
       <TextField
         label="Address of the picture"
         type="url"

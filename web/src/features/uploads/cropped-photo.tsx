@@ -24,8 +24,8 @@ interface CroppedPhotoProps {
 export function CroppedPhoto({ photo: { coords, width, height }, src, alt, className }: CroppedPhotoProps) {
   const frame = frameOfCoords(coords);
   return (
-    <span className={cx(styles['space'], className)}>
-      <span className={styles['canvas']} style={{ '--ratio': croppedRatio(frame, { photo: width / height }) }}>
+    <span className={cx(styles.space, className)}>
+      <span className={styles.canvas} style={{ '--ratio': croppedRatio(frame, { photo: width / height }) }}>
         <img src={src} alt={alt} style={placedIn(frame)} />
       </span>
     </span>

@@ -14,15 +14,15 @@ interface InterruptedRowProps {
 export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onForget }: InterruptedRowProps) {
   const count = plan.parts.length;
   return (
-    <li className={styles['interrupted']}>
+    <li className={styles.interrupted}>
       <p>
-        <b className={styles['name']}>{name}</b> was not finished when the page was left.
+        <b className={styles.name}>{name}</b> was not finished when the page was left.
       </p>
       <QualityBar label={`${name}, part that has arrived`} percent={(arrived.length / count) * 100} />
       <p className="small muted num">
         {arrived.length} of {count} parts have arrived. Pick the same file, and only the rest is sent.
       </p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <PhotoButton variant="quiet" onPick={onPick}>
           Pick it again
         </PhotoButton>

@@ -19,8 +19,8 @@ function Picture({ picture: { address, problem } }: { picture: LinkedPicture }) 
   const url = new URL(address);
   return (
     <li>
-      <b className={styles['name']}>{pictureName(url)}</b> from {url.hostname}
-      {problem && <span className={styles['problem']}> {problem}</span>}
+      <b className={styles.name}>{pictureName(url)}</b> from {url.hostname}
+      {problem && <span className={styles.problem}> {problem}</span>}
     </li>
   );
 }
@@ -43,7 +43,7 @@ export function LinkedPicturesOffer({
       title={pictures.length > 0 ? titleOf(pictures) : 'The pictures of the link cannot be taken.'}
     >
       {pictures.length > 0 && (
-        <ul className={`small ${styles['linked']}`}>
+        <ul className={`small ${styles.linked}`}>
           {pictures.map((picture) => (
             <Picture key={picture.address} picture={picture} />
           ))}
@@ -55,7 +55,7 @@ export function LinkedPicturesOffer({
           from a public address with https.
         </p>
       )}
-      <p className={`${styles['actions']} ${styles['answers']}`}>
+      <p className={`${styles.actions} ${styles.answers}`}>
         {pictures.length > 0 && (
           <Button variant="ghost" size="s" busy={isComing && 'Fetching...'} onClick={() => take(onPick)}>
             {hasFailed ? 'Try again' : pictures.length === 1 ? 'Use it as my photo' : 'Use them as my photos'}

@@ -65,7 +65,7 @@ export function PhotoDrop({
     // Dropping is a shortcut for pointers: everyone has the button inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={cx(styles['drop'], over && styles['over'], className)}
+      className={cx(styles.drop, over && styles.over, className)}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={drop}

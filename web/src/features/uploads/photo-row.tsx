@@ -37,17 +37,17 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   const style = filters?.find(({ id }) => id === choice?.id)?.name ?? 'In a style';
   const { faces } = photo.meta;
   return (
-    <li className={styles['photo']} aria-busy={remove.isPending}>
-      <div className={styles['picture']}>
+    <li className={styles.photo} aria-busy={remove.isPending}>
+      <div className={styles.picture}>
         <CroppedPhoto
           photo={photo}
           src={painting?.url ?? photo.thumb}
           alt={painting ? `${photo.name}, painted` : photo.name}
         />
       </div>
-      <div className={styles['info']}>
-        <p className={styles['line']}>
-          <b className={styles['name']}>{photo.name}</b>
+      <div className={styles.info}>
+        <p className={styles.line}>
+          <b className={styles.name}>{photo.name}</b>
           {faces !== null && faces > 0 && <Badge tone="ok">{facesFound(faces)}</Badge>}
         </p>
         {choice && (
@@ -55,13 +55,13 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
             {style}, {Math.round(choice.strength * 100)}%
           </p>
         )}
-        {remove.isError && <p className={`small ${styles['problem']}`}>{remove.error.message}</p>}
+        {remove.isError && <p className={`small ${styles.problem}`}>{remove.error.message}</p>}
         {remove.isPending ? (
-          <p role="status" className={`small strong ${styles['deleting']}`}>
+          <p role="status" className={`small strong ${styles.deleting}`}>
             Deleting...
           </p>
         ) : (
-          <p className={styles['actions']}>
+          <p className={styles.actions}>
             <Button variant="link" onClick={() => edit(true)}>
               <Crop aria-hidden="true" />
               Edit Photo
@@ -70,7 +70,7 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
               <Brush aria-hidden="true" />
               Apply an Artistic Style
             </ButtonLink>
-            <Button variant="link" className={styles['delete']} onClick={() => remove.mutate(photo.id)}>
+            <Button variant="link" className={styles.delete} onClick={() => remove.mutate(photo.id)}>
               Delete Photo
             </Button>
           </p>
@@ -88,13 +88,13 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
 /** A photo of another piece in the order: it is not deleted from here, and goes with this piece only when asked to. */
 export function TakenPhotoRow({ photo, used, onToggle }: { photo: Asset; used: boolean; onToggle: () => void }) {
   return (
-    <li className={`${styles['photo']} ${styles['taken']}`}>
-      <div className={styles['picture']}>
+    <li className={`${styles.photo} ${styles.taken}`}>
+      <div className={styles.picture}>
         <CroppedPhoto photo={photo} src={photo.thumb} alt={photo.name} />
       </div>
-      <div className={styles['info']}>
-        <p className={styles['line']}>
-          <b className={styles['name']}>{photo.name}</b>
+      <div className={styles.info}>
+        <p className={styles.line}>
+          <b className={styles.name}>{photo.name}</b>
           <Badge>In your order</Badge>
         </p>
         <Switch checked={used} onChange={onToggle}>

@@ -63,12 +63,12 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
   usePastedPhotos(add);
 
   return (
-    <PhotoDrop onPick={add} className={styles['block']}>
-      <div className={styles['head']}>
+    <PhotoDrop onPick={add} className={styles.block}>
+      <div className={styles.head}>
         <h2 className="d4">Your photos</h2>
         <span className="small muted">at most 10 MB each</span>
       </div>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {interrupted.map((upload) => (
           <InterruptedRow
             key={upload.plan.upload_id}
@@ -102,12 +102,12 @@ export function PhotosBlock({ canvas = USUAL_CANVAS, from, sku, others, linked, 
       <UploadErrors errors={errors} />
       {linked && canUpload() && <LinkedPicturesOffer linked={linked} onPick={add} />}
       {canUpload() ? (
-        <div className={isEmpty ? styles['empty'] : undefined}>
+        <div className={isEmpty ? styles.empty : undefined}>
           <PhotoButton variant="ghost" full onPick={add}>
             {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
           </PhotoButton>
-          <div className={styles['ways']}>
-            <PhotoButton camera variant="link" className={styles['camera']} onPick={add}>
+          <div className={styles.ways}>
+            <PhotoButton camera variant="link" className={styles.camera} onPick={add}>
               Take a photo
             </PhotoButton>
             <AddressField onPick={add} />

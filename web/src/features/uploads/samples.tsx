@@ -14,18 +14,18 @@ import styles from './samples.module.css';
 function Sample({ work, from }: { work: WorkCard; from: string }) {
   const { url, photo, title, artist } = work;
   return (
-    <SiteLink className={styles['sample']} to={workPath(work, from)}>
+    <SiteLink className={styles.sample} to={workPath(work, from)}>
       <Picture src={url} alt={`${title}, by ${artist}`} />
-      {photo && <Picture src={photo} alt="" className={styles['photo']} />}
+      {photo && <Picture src={photo} alt="" className={styles.photo} />}
     </SiteLink>
   );
 }
 
 function Waiting() {
   return (
-    <Loading label="Loading samples" className={styles['samples']}>
+    <Loading label="Loading samples" className={styles.samples}>
       <h3>SAMPLES</h3>
-      <span className={styles['row']}>
+      <span className={styles.row}>
         {Array.from({ length: SHOWN }, (_, place) => (
           <Skeleton key={place} ratio="1" />
         ))}
@@ -43,9 +43,9 @@ export function Samples({ sku, from }: { sku: string; from: string }) {
   const chosen = chooseSamples(data?.samples ?? [], () => left.pop() ?? 0);
   if (chosen.length === 0) return null;
   return (
-    <section aria-label="Samples" className={styles['samples']}>
+    <section aria-label="Samples" className={styles.samples}>
       <h3>SAMPLES</h3>
-      <ul className={styles['row']}>
+      <ul className={styles.row}>
         {chosen.map((work) => (
           <li key={work.id}>
             <Sample work={work} from={from} />

@@ -15,7 +15,7 @@ export function UploadErrors({ errors }: { errors: readonly string[] }) {
     <div role="log" aria-label="Upload errors">
       {errors.length > 0 && (
         <>
-          <pre className={styles['console']}>{errors.join('\n')}</pre>
+          <pre className={styles.console}>{errors.join('\n')}</pre>
           {errors.some((line) => UNFIT.test(line)) && <p className="small muted">We take {UPLOAD_LIMITS}.</p>}
         </>
       )}

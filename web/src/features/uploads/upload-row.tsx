@@ -20,15 +20,15 @@ export function UploadRow({ upload }: { upload: Uploading }) {
   const { key, name, size, preview, state, sentBytes, problem } = upload;
   const percent = state === 'saving' ? 100 : Math.min(99, Math.floor((sentBytes / size) * 100));
   return (
-    <li className={styles['photo']}>
-      <PaintedPhoto src={preview} alt="" percent={percent} className={styles['picture']} />
+    <li className={styles.photo}>
+      <PaintedPhoto src={preview} alt="" percent={percent} className={styles.picture} />
       {state === 'failed' ? (
-        <div className={styles['info']}>
+        <div className={styles.info}>
           <p>
             <b>{name}</b>
           </p>
-          <p className={`small ${styles['problem']}`}>{problem}</p>
-          <p className={styles['actions']}>
+          <p className={`small ${styles.problem}`}>{problem}</p>
+          <p className={styles.actions}>
             <Button variant="link" onClick={() => uploadStore.retry(key)}>
               Try again
             </Button>
@@ -38,12 +38,12 @@ export function UploadRow({ upload }: { upload: Uploading }) {
           </p>
         </div>
       ) : (
-        <div className={styles['info']}>
+        <div className={styles.info}>
           <Progress label={name} percent={percent} />
-          <p className={`small muted num ${styles['line']}`}>
+          <p className={`small muted num ${styles.line}`}>
             <span>{progressText(upload)}</span>
             {state !== 'saving' && (
-              <button type="button" className={styles['cancel']} onClick={() => uploadStore.cancel(key)}>
+              <button type="button" className={styles.cancel} onClick={() => uploadStore.cancel(key)}>
                 Cancel
               </button>
             )}

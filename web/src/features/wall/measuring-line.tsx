@@ -18,7 +18,7 @@ function Magnifier({ url, point: { x, y }, picture }: { url: string; point: Poin
     '--y': y / picture.height,
     '--px': `${picture.width}px`,
   };
-  return <i aria-hidden="true" className={cx(styles['magnifier'], isTopLeft && styles['right'])} style={style} />;
+  return <i aria-hidden="true" className={cx(styles.magnifier, isTopLeft && styles.right)} style={style} />;
 }
 
 interface MeasuringLineProps {
@@ -45,7 +45,7 @@ export function MeasuringLine({ url, picture, ends, name, onChange }: MeasuringL
   const middle = { x: (one.point.x + other.point.x) / 2, y: (one.point.y + other.point.y) / 2 };
   return (
     <>
-      <svg className={styles['line']} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden="true">
+      <svg className={styles.line} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden="true">
         {['under', 'over'].map((layer) => (
           <line
             key={layer}
@@ -57,7 +57,7 @@ export function MeasuringLine({ url, picture, ends, name, onChange }: MeasuringL
           />
         ))}
       </svg>
-      <span aria-hidden="true" className={styles['name']} style={placed(middle, picture)}>
+      <span aria-hidden="true" className={styles.name} style={placed(middle, picture)}>
         {name}
       </span>
       {drags.map(([{ point, handlers }, label], index) => (
@@ -65,7 +65,7 @@ export function MeasuringLine({ url, picture, ends, name, onChange }: MeasuringL
           key={label}
           type="button"
           aria-label={`${label}, arrow keys move it`}
-          className={styles['end']}
+          className={styles.end}
           style={placed(point, picture)}
           onFocus={() => focus(index)}
           onBlur={() => focus(undefined)}

@@ -22,7 +22,7 @@ export function Piece({ size, look: { picture, photo, finish }, alt }: PieceProp
   const { kind, depth, rim, mount, colour } = finish;
   return (
     <span
-      className={`${styles['piece']} ${styles[kind]}`}
+      className={`${styles.piece} ${styles[kind]}`}
       style={{ '--depth': depth, '--rim': rim, '--mount': mount, '--colour': colour }}
     >
       {picture &&

@@ -23,7 +23,7 @@ function Step({ children }: { children: ReactNode }) {
     if (document.activeElement === document.body) body.current?.focus();
   }, []);
   return (
-    <div ref={body} tabIndex={-1} className={styles['step']}>
+    <div ref={body} tabIndex={-1} className={styles.step}>
       {children}
     </div>
   );
@@ -53,7 +53,7 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
     </Button>
   );
   const links = (
-    <p className={styles['links']}>
+    <p className={styles.links}>
       {measureAgain}
       <Button variant="link" onClick={remove}>
         Remove this wall
@@ -89,8 +89,8 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
       />
     );
     footer = (
-      <div className={styles['foot']}>
-        <p className={styles['price']}>
+      <div className={styles.foot}>
+        <p className={styles.price}>
           <b className="price">{formatCents(form.totalCents)}</b>{' '}
           <span className="small muted">{formatCents(form.depositCents)} today</span>
         </p>
@@ -100,7 +100,7 @@ export function WallDialog({ open, onClose, form, look }: WallDialogProps) {
   } else {
     content = <WallMeasure wall={wall} unit={form.choice.unit} mark={mark} links={links} />;
     footer = (
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <Button disabled={perInch === undefined} onClick={hang}>
           Hang my picture
         </Button>

@@ -55,7 +55,7 @@ function Hung({ wall: { marks }, at, size, perInch, look, onMove }: HungProps) {
     <button
       type="button"
       aria-label={`Your picture, ${formatSize(size)}, arrow keys move it`}
-      className={styles['hung']}
+      className={styles.hung}
       style={{
         'left': percent(point.x, box.width),
         'top': percent(point.y, box.height),
@@ -141,12 +141,12 @@ export function WallHang({ wall, at, perInch, form, size, look, onTurn, isStored
   const outside = pixelsOf(size, look.finish.rim, perInch);
   const hung = hungWithin(at, outside, marks.box);
   return (
-    <div className={styles['bench']}>
+    <div className={styles.bench}>
       <WallStage wall={wall}>
         <Hung wall={wall} at={at} size={size} perInch={perInch} look={look} onMove={onMove} />
       </WallStage>
-      <div className={styles['panel']}>
-        <p role="status" className={styles['live']}>
+      <div className={styles.panel}>
+        <p role="status" className={styles.live}>
           <b>{formatSize(size)}</b>
           {heightText(marks, hung, perInch, form.choice.unit)}.
         </p>

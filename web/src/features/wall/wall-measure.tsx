@@ -56,7 +56,7 @@ export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
   const { thing, own, box } = marks;
   const typed = typedIn(own, unit);
   return (
-    <div className={styles['bench']}>
+    <div className={styles.bench}>
       <WallStage wall={wall}>
         <MeasuringLine
           url={url}
@@ -66,7 +66,7 @@ export function WallMeasure({ wall, unit, mark, links }: WallMeasureProps) {
           onChange={(ends) => mark({ ends })}
         />
       </WallStage>
-      <div className={styles['panel']}>
+      <div className={styles.panel}>
         <p className="lead">Drag the two points to the ends of something whose length you know.</p>
         <ChoiceGroup legend="What is it?">
           {THINGS.map((one) => (

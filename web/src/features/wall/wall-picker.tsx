@@ -20,14 +20,14 @@ interface WallPickerProps {
 /** A wall as it is wanted: straight on, with something of a known length. */
 function Example() {
   return (
-    <svg viewBox="0 0 320 200" className={styles['example']} aria-hidden="true">
-      <path className={styles['plaster']} d="M0 0h320v168H0z" />
-      <path className={styles['floor']} d="M0 168h320v32H0z" />
-      <path className={styles['door']} d="M40 38h62v130H40z" />
-      <path className={styles['space']} d="M176 44h72v84h-72z" />
-      <path className={styles['measure']} d="M122 40v126" />
-      <circle className={styles['dot']} cx="122" cy="40" r="6" />
-      <circle className={styles['dot']} cx="122" cy="166" r="6" />
+    <svg viewBox="0 0 320 200" className={styles.example} aria-hidden="true">
+      <path className={styles.plaster} d="M0 0h320v168H0z" />
+      <path className={styles.floor} d="M0 168h320v32H0z" />
+      <path className={styles.door} d="M40 38h62v130H40z" />
+      <path className={styles.space} d="M176 44h72v84h-72z" />
+      <path className={styles.measure} d="M122 40v126" />
+      <circle className={styles.dot} cx="122" cy="40" r="6" />
+      <circle className={styles.dot} cx="122" cy="166" r="6" />
     </svg>
   );
 }
@@ -37,14 +37,14 @@ export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
   const busy = isOpening && 'Opening the photo';
   return (
     <div ref={stay}>
-      <PhotoDrop onPick={onPick} className={styles['picker']}>
+      <PhotoDrop onPick={onPick} className={styles.picker}>
         <Example />
-        <div className={styles['ask']}>
+        <div className={styles.ask}>
           <p className="lead">
             Take a photo of the wall, straight on, with something whose length you know: a door, a sofa, or a sheet of
             A4 paper on the wall.
           </p>
-          <p className={styles['ways']}>
+          <p className={styles.ways}>
             <PhotoButton busy={busy} onPick={onPick}>
               Choose a photo
             </PhotoButton>
@@ -54,9 +54,9 @@ export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
               </PhotoButton>
             )}
           </p>
-          <p className={`small muted ${styles['dropping']}`}>You can also drop it here.</p>
+          <p className={`small muted ${styles.dropping}`}>You can also drop it here.</p>
           {problem && <Callout tone="bad" role="alert" title={problem} />}
-          <p className={`small muted ${styles['private']}`}>
+          <p className={`small muted ${styles.private}`}>
             <LockKeyhole aria-hidden="true" />
             The photo stays in this browser: it is not uploaded.
           </p>

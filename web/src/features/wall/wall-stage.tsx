@@ -6,9 +6,9 @@ import styles from './wall.module.css';
 export function WallStage({ wall: { url, marks }, children }: { wall: Wall; children: ReactNode }) {
   const { width, height } = marks.box;
   return (
-    <div className={styles['stage']} style={{ '--ratio': width / height }}>
-      <div className={styles['fitted']}>
-        <img src={url} alt="Your wall" draggable={false} className={styles['wall']} />
+    <div className={styles.stage} style={{ '--ratio': width / height }}>
+      <div className={styles.fitted}>
+        <img src={url} alt="Your wall" draggable={false} className={styles.wall} />
         {children}
       </div>
     </div>

@@ -22,8 +22,8 @@ export function WorkArtist({
   const { name, username, bio } = artist;
   return (
     <section aria-labelledby="artist" className="section block-chalk">
-      <div className={`wrap ${styles['artist']}`}>
-        <div className={styles['words']}>
+      <div className={`wrap ${styles.artist}`}>
+        <div className={styles.words}>
           <h2 id="artist">{name}</h2>
           <Place artist={artist} />
           <ButtonLink variant="link" to={`/artists/${username.normal}`}>
@@ -32,7 +32,7 @@ export function WorkArtist({
         </div>
         {bio.source && <p className="lead">{shorten(bio.source, BIO_CHARACTERS)}</p>}
       </div>
-      <div className={`wrap ${styles['works']}`}>
+      <div className={`wrap ${styles.works}`}>
         <WorkTiles id="of-artist" title={`More by ${name}`} works={works} from={from} unsigned />
       </div>
     </section>

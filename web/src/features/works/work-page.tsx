@@ -23,17 +23,9 @@ function Piece({ work }: { work: Work }) {
   const proportion = useProportion(url);
   const alt = `${title}, ${medium}`;
   return (
-    <div className={styles['piece']} style={{ '--ar': proportion }}>
+    <div className={styles.piece} style={{ '--ar': proportion }}>
       {photo ? (
-        <BeforeAfter
-          photo={photo}
-          artwork={url}
-          artworkAlt={alt}
-          split={30}
-          labels
-          priority
-          className={styles['turn'] ?? ''}
-        />
+        <BeforeAfter photo={photo} artwork={url} artworkAlt={alt} split={30} labels priority className={styles.turn} />
       ) : (
         <Picture src={url} alt={alt} priority sizes="(min-width: 900px) 60vw, 100vw" />
       )}
@@ -46,7 +38,7 @@ function Label({ work }: { work: Work }) {
   const { artist, artist_card: card, medium, size, city, country, finished_at, instructions } = work;
   const place = placeName(city, country);
   return (
-    <dl className={styles['label']}>
+    <dl className={styles.label}>
       <div>
         <dt>Artist</dt>
         <dd>{card ? <SiteLink to={`/artists/${card.username.normal}`}>{artist}</SiteLink> : artist}</dd>
@@ -78,12 +70,12 @@ function Label({ work }: { work: Work }) {
 function Review({ review, city, country }: { review: WorkReview; city: string; country: string }) {
   const { name, rating, text, response } = review;
   return (
-    <figure className={styles['review']}>
+    <figure className={styles.review}>
       <Stars rating={rating} />
       <blockquote>“{text}”</blockquote>
       <figcaption className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</figcaption>
       {response && (
-        <p className={`small ${styles['response']}`}>
+        <p className={`small ${styles.response}`}>
           <b>The artist replied:</b> {response}
         </p>
       )}
@@ -96,7 +88,7 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
   const { title, sku, product, o_size, review, artist_card: card } = work;
   return (
     <>
-      <div className={`wrap ${styles['where']}`}>
+      <div className={`wrap ${styles.where}`}>
         <Breadcrumb
           trail={[
             { to: '/products', label: 'All Products' },
@@ -110,13 +102,13 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
           </ButtonLink>
         )}
       </div>
-      <div className={`wrap ${styles['work']}`}>
+      <div className={`wrap ${styles.work}`}>
         <Piece work={work} />
-        <div className={styles['words']}>
+        <div className={styles.words}>
           <h1>{title}</h1>
           <Label work={work} />
           {review && <Review review={review} city={work.city} country={work.country} />}
-          <div className={styles['start']}>
+          <div className={styles.start}>
             <ButtonLink size="big" full="phone" to={`/products/${sku}?o_size=${encodeURIComponent(o_size)}`}>
               Start {product.medium} Order <ArrowRight aria-hidden="true" />
             </ButtonLink>
@@ -128,7 +120,7 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
         </div>
       </div>
       {card && <WorkArtist artist={card} works={work.more_of_artist} from={back} />}
-      <div className={`wrap ${styles['more']}`}>
+      <div className={`wrap ${styles.more}`}>
         <WorkTiles
           id="of-product"
           title={`${product.medium} by other hands`}

@@ -6,12 +6,12 @@ import styles from './work-page.module.css';
 export function WorkSkeleton() {
   return (
     <Loading label="Loading the piece">
-      <div className={cx('wrap', styles['where'])}>
+      <div className={cx('wrap', styles.where)}>
         <Skeleton width="260px" height="44px" />
       </div>
-      <div className={cx('wrap', styles['work'])}>
-        <Skeleton className={styles['waiting'] ?? ''} />
-        <div className={styles['words']}>
+      <div className={cx('wrap', styles.work)}>
+        <Skeleton className={styles.waiting} />
+        <div className={styles.words}>
           <Skeleton height="72px" width="60%" />
           <SkeletonText lines={4} />
           <Skeleton height="90px" />

@@ -18,10 +18,10 @@ interface WorkTilesProps {
 function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps, 'from' | 'unsigned'>) {
   const { url, photo, title, artist, medium, size, city } = work;
   return (
-    <SiteLink to={workPath(work, from)} className={styles['tile']}>
-      <span className={styles['picture']}>
+    <SiteLink to={workPath(work, from)} className={styles.tile}>
+      <span className={styles.picture}>
         <Picture src={url} alt={`${title}, ${medium}`} />
-        {photo && <Picture src={photo} alt="" className={styles['photo']} />}
+        {photo && <Picture src={photo} alt="" className={styles.photo} />}
       </span>
       <Caption artist={unsigned ? undefined : artist} title={title} medium={medium} size={size} city={city} />
     </SiteLink>
@@ -32,11 +32,11 @@ function Tile({ work, from, unsigned }: { work: WorkCard } & Pick<WorkTilesProps
 export function WorkTiles({ id, title, works, from, unsigned = false }: WorkTilesProps) {
   if (works.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles['row']}>
+    <section aria-labelledby={id} className={styles.row}>
       <h2 id={id} className="d3">
         {title}
       </h2>
-      <ul className={styles['tiles']}>
+      <ul className={styles.tiles}>
         {works.map((work) => (
           <li key={work.id}>
             <Tile work={work} from={from} unsigned={unsigned} />
