@@ -1,8 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import { ApiError } from '../lib/api.ts';
 import { takeOrderLink } from '../lib/order-links.ts';
-import { createQueryClient } from '../lib/query-client.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
+
+/** Only what may pass by itself is worth asking again: no answer, or a failure of the server. */
+const mayPass = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+      },
+      mutations: { retry: false },
+    },
+  });
 
 /**
  * The first visit. Small enough to run long before React has come, it asks for the page's module, data and first pictures

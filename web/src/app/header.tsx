@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import Menu from 'icon:menu';
 import ShoppingCart from 'icon:shopping-cart';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { cartQuery } from '../features/carts/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
-import { useCartCount } from './cart-count.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { mainMenu } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { useScrolled } from './scroll.ts';
+
+/** Pieces in the visitor's open order for the mini-cart; 0 while it is not known. */
+const useCartCount = (): number =>
+  useQuery({ ...cartQuery(), select: ({ items }) => items.reduce((count, item) => count + item.quantity, 0) }).data ??
+  0;
 
 const isCurrent = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 

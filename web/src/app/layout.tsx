@@ -1,5 +1,6 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { Footer } from './footer.tsx';
@@ -7,7 +8,14 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { PageErrorContext, needsBanner } from './page-error.ts';
 import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
-import { useTrackedPages } from './tracked-pages.ts';
+
+/** Tells of every page that is opened, and stores what its link says of the visit (N-01, P-10). */
+const useTrackedPages = (): void => {
+  const { pathname, search } = useLocation();
+  // Before the page, whose own effects come first otherwise, tells of anything.
+  useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
+  useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
+};
 
 /** What stands around every page. */
 export function Layout() {

@@ -6,7 +6,7 @@ import { useGo } from '../ui/site-link.tsx';
 import { NotFound } from './not-found.tsx';
 import { usePageError } from './page-error.ts';
 
-export interface PageProps {
+interface PageProps {
   /** Without the name of the house, which is added. */
   title: string;
   /** The title stands alone, where the specification gives it literally. */

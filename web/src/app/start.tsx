@@ -1,7 +1,8 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { QueryClient } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router';
 import type { PageRoute } from './page-route.ts';
-import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 
 /** Shows the page of the address bar, and those that its links lead to. */
@@ -10,8 +11,12 @@ export const start = (routes: readonly PageRoute[], client: QueryClient): void =
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   createRoot(root).render(
-    <Providers client={client}>
-      <Router />
-    </Providers>,
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <Router />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
   );
 };

@@ -17,7 +17,7 @@ interface Events {
 }
 
 /** What the link that began a visit says of it; it goes along with every event of the tab. */
-export interface Visit {
+interface Visit {
   testmode: boolean;
   origin?: string;
 }

@@ -26,7 +26,7 @@ interface Frame {
   payload?: { connectionTimeoutMs?: number; data?: unknown; errors?: GraphqlFault[] };
 }
 
-export interface RealtimeOptions {
+interface RealtimeOptions {
   url: string;
   realtimeUrl: string;
   token: TokenSource;

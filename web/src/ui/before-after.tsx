@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { FIRST_PICTURE_SIZES } from './first-picture.ts';
 import { Picture } from './picture.tsx';
 
-export interface BeforeAfterProps {
+interface BeforeAfterProps {
   /** Addresses of the two pictures, or elements that fill the box with them. */
   photo: string | ReactElement;
   artwork: string | ReactElement;

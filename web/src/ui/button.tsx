@@ -59,13 +59,13 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends SiteLinkProps, Look {}
+interface ButtonLinkProps extends SiteLinkProps, Look {}
 
 export function ButtonLink({ variant, size, full, className, ...rest }: ButtonLinkProps) {
   return <SiteLink {...rest} className={cx(look({ variant, size, full }), className)} />;
 }
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
   label: string;
   outlined?: boolean;
   ref?: Ref<HTMLButtonElement>;

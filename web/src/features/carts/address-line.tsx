@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import type { PlaceSuggestion } from '#shared/schemas/place.ts';
-import { suggestionsQuery } from '#web/lib/address-suggestions.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import type { PlaceSuggestion, PlaceSuggestions } from '#shared/schemas/place.ts';
+import { api } from '#web/lib/api.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
 import styles from './address-line.module.css';
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
+/** Fewer characters fit too many streets. */
+const MIN_CHARACTERS = 4;
 
-/** A text once nothing has been typed for a moment. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+/** Addresses that begin like what was typed, in one country (H-02); none for too short a beginning, and nobody waits for them. */
+const suggestionsQuery = (typed: string, country: string) => {
+  const q = typed.trim();
+  return queryOptions({
+    queryKey: ['places', country, q],
+    enabled: q.length >= MIN_CHARACTERS,
+    queryFn: async ({ signal }) => (await api.get<PlaceSuggestions>('/api/places', { q, country }, { signal })).places,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 };
 
 interface AddressLineProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'label'> {
@@ -31,7 +36,7 @@ export function AddressLine({ value, country, onType, onChoose, fieldClassName, 
   const list = useId();
   const [isTyping, setIsTyping] = useState(false);
   const [active, setActive] = useState(-1);
-  const settled = useSettled(value);
+  const settled = useDebounced(value, DEBOUNCE_MS);
   const { data = [] } = useQuery({ ...suggestionsQuery(settled, country), ...(!isTyping && { enabled: false }) });
   const shown: readonly PlaceSuggestion[] = isTyping && settled === value ? data : [];
   const isOpen = shown.length > 0;

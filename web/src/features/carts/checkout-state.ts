@@ -4,7 +4,7 @@ import { EXPRESS } from '#shared/shipping.ts';
 import { mayTickMailingList } from './countries.ts';
 
 /** The price of shipping as the page knows it; every edit makes it unknown again (H-07). */
-export interface Shipping {
+interface Shipping {
   price: number | null;
   isChecked: boolean;
   /** What was wrong with the last check. */

@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400;
 const spelled = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** One option of a piece as the order shows it. */
-export interface ShownOption {
+interface ShownOption {
   name: string;
   label: string;
   text: string;

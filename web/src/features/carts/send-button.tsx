@@ -1,9 +1,21 @@
+import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import type { PayButton } from './checkout-rules.ts';
 import styles from './checkout.module.css';
-import { useIsOnline } from './use-is-online.ts';
 import type { Notice } from './use-outcome.ts';
+
+const subscribe = (changed: () => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+/** Whether this device has a connection at all, as far as its browser knows. */
+const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 interface SendButtonProps {
   button: PayButton;

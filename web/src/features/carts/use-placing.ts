@@ -9,7 +9,7 @@ import type { Checkout } from './use-checkout.ts';
 import { useOutcome, type Outcome } from './use-outcome.ts';
 import type { Payment } from './use-payment.ts';
 
-export interface Placing {
+interface Placing {
   /** What came of the last try, by whichever button. */
   outcome: Outcome;
   /** From the press of the button until the page has gone. */

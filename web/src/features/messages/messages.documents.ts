@@ -2,7 +2,7 @@ import { graphqlDocument } from '#web/lib/graphql.ts';
 
 /* Documents over events/messages.graphql; a contract test checks each against it. */
 
-export interface Author {
+interface Author {
   __typename: 'User' | 'Supplier';
   id: string | null;
   displayName: string;

@@ -1,4 +1,4 @@
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 
 const DEBOUNCE_MS = 200;
 const TOO_SHORT = 2;

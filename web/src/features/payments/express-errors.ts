@@ -23,7 +23,7 @@ export class NoResult extends Error {
 
 const UNDELIVERABLE = new Set(['cart.cannot_ship', 'cart.invalid_address']);
 
-export interface ExpressFailure {
+interface ExpressFailure {
   /** What the customer reads, on the page and in the sheet. */
   text: string;
   /** What the sheet is told. */

@@ -40,7 +40,7 @@ export const refusalText = (error: Error): string => {
 };
 
 /** The calls that placing an order makes. */
-export interface PlacingCalls {
+interface PlacingCalls {
   create: () => Promise<CreateCartAnswer>;
   /** Lets the customer answer their bank; whatever comes of it, the server then looks for itself. */
   act: (clientSecret: string) => Promise<void>;

@@ -11,7 +11,7 @@ import { isOutcomeUnknown, place, submissionOf, type Submission } from './submis
 type OrderInput = Omit<CreateCart, 'charge' | 'local_timestamp' | 'total'> & { total: string };
 type Body = OrderInput & Pick<CreateCart, 'charge' | 'local_timestamp'>;
 
-export interface PlaceOrder {
+interface PlaceOrder {
   place: (order: OrderInput) => void;
   isPlacing: boolean;
   /** The card form holds something else now: the next press is a new attempt. */

@@ -5,7 +5,7 @@ import { session, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf } from '#web/lib/store.ts';
 
 /** What the buyer of an e-gift card has filled in so far. */
-export interface GiftDraft {
+interface GiftDraft {
   /** Off: the card goes to the buyer. */
   isForSomebody: boolean;
   recipient: string;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#shared/schemas/product.ts';
 import { track, visitOf } from '#web/lib/analytics.ts';
@@ -7,8 +7,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { pieceLook } from '../wall/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
-import { Around } from './around.tsx';
 import { Couch } from './couch.tsx';
+import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
 import { CustomizeButton, OrderForm } from './order-form.tsx';
@@ -16,6 +16,8 @@ import { BuyBar, isInStock } from './order-total.tsx';
 import { ProductData } from './product-data.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
+import { ProductTabs } from './product-tabs.tsx';
+import { RecentWorks } from './recent-works.tsx';
 import { RequestedArtists } from './requested-artists.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
 import { useCustomizing } from './use-customizing.ts';
@@ -37,6 +39,17 @@ const useWords = (key: 'product_instructions' | 'giftcard_message'): [text: stri
   };
   return [text, write];
 };
+
+/** What others made of the product. Not drawn again with each choice in the form. */
+const Around = memo(function Around({ product }: { product: Product }) {
+  return (
+    <>
+      <ProductTabs product={product} />
+      <FeaturedPhotos sku={product.sku} />
+      {product.gallery.length > 0 && <RecentWorks product={product} />}
+    </>
+  );
+});
 
 /** A product line: its works, the order form, and what others made of it; partners have an address of their own for it (doc 1 §2). */
 export function ProductPage({ product, partner }: { product: Product; partner?: string | undefined }) {

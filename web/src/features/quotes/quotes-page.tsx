@@ -8,8 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
-import { MessageCallout } from './message-callout.tsx';
-import { acceptanceMessage, quotesMessage, requestedMessage, shownQuotes } from './messages.ts';
+import { acceptanceMessage, quotesMessage, requestedMessage, shownQuotes, type QuotesMessage } from './messages.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import styles from './quotes.module.css';
@@ -17,6 +16,23 @@ import { useServerNow } from '#web/lib/use-server-now.ts';
 
 /** How much of the picture is painted, by status: a quote page shows the order half drawn. */
 const PAINTED = [20, 40, 70];
+
+function MessageCallout({ message }: { message: QuotesMessage }) {
+  const { tone, title, text, reasons, actions } = message;
+  return (
+    <Callout tone={tone} title={title}>
+      {text}
+      {reasons && (
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {actions?.join(' ')}
+    </Callout>
+  );
+}
 
 function Timer({ seconds }: { seconds: number }) {
   const percent = Math.min(100, (seconds / SCHEDULE_SECONDS) * 100);

@@ -35,7 +35,7 @@ export const focusFirst = (
   problems: Readonly<Record<string, string | undefined>>,
 ): void => {
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
-  const first = fields.find(({ dataset }) => problems[dataset['field'] ?? '']);
+  const first = fields.find(({ dataset }) => problems[dataset.field ?? '']);
   first?.querySelector<HTMLElement>('input, textarea, button')?.focus();
 };
 

@@ -4,7 +4,7 @@ import type { Brief } from '#shared/schemas/quote.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
 
 /** Where an order stands for one artist, with the word and the colour that say so. */
-export interface RequestState {
+interface RequestState {
   kind: 'asked' | 'offered' | 'passed' | 'chosen' | 'painting' | 'finished' | 'done' | 'lost';
   label: string;
   tone?: 'blue' | 'ok' | 'warn' | 'bad';

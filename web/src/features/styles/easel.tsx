@@ -1,5 +1,5 @@
 import Eye from 'icon:eye';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -10,10 +10,22 @@ import { Problem } from './problem.tsx';
 import { Tray } from './tray.tsx';
 import { useHold } from './use-hold.ts';
 import type { Painting } from './use-painting.ts';
-import { useStrength } from './use-strength.ts';
 
 /** The painter knows strengths in steps of five per cent. */
 const STEP = 5;
+
+/** The strength under the hand, in per cent; it counts once the hand lets go, as every value is a painting of its own. */
+const useStrength = (choice: StyleChoice, onStrength: (strength: number) => void) => {
+  const [held, hold] = useState<{ of: StyleChoice; percent: number }>();
+  const chosen = Math.round(choice.strength * 100);
+  return {
+    percent: held?.of === choice ? held.percent : chosen,
+    move: (percent: number): void => hold({ of: choice, percent }),
+    settle: (percent: number): void => {
+      if (percent !== chosen) onStrength(percent / 100);
+    },
+  };
+};
 
 interface EaselProps {
   photo: Asset;

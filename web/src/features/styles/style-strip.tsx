@@ -48,7 +48,7 @@ export function StyleStrip({ photo, filters, choice, busy, example, onChoose }: 
     const tiles = list.current?.querySelectorAll<HTMLElement>('[data-style]');
     const tile = tiles?.[next(at, filters.length - 1)];
     tile?.focus();
-    setFocused(tile?.dataset['style']);
+    setFocused(tile?.dataset.style);
   };
   const scroll = (pages: number) => list.current?.scrollBy({ left: pages * PAGE * list.current.clientWidth });
 

@@ -1,4 +1,4 @@
-export interface StyleText {
+interface StyleText {
   text: string;
   /** Product lines that are painted this way, by their SKU. */
   products: { sku: string; label: string }[];

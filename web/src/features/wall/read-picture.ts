@@ -5,7 +5,7 @@ const MOST_PIXELS = 2000;
 const LEAST_PIXELS = 200;
 const QUALITY = 0.86;
 
-export interface ReadPicture {
+interface ReadPicture {
   blob: Blob;
   box: Box;
   /** Mean brightness, from 0 to 1. */

@@ -1,5 +1,6 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
+import { useEffect, useState } from 'react';
 import type { WorkReview } from '#shared/schemas/work.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { placeName } from '#web/lib/country.ts';
@@ -11,11 +12,25 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
-import { useProportion } from './use-proportion.ts';
 import { WorkArtist } from './work-artist.tsx';
 import { WorkData } from './work-data.tsx';
 import styles from './work-page.module.css';
 import { WorkTiles } from './work-tiles.tsx';
+
+/** Width by height of a picture once it is known, until then that of most portraits. */
+const useProportion = (url: string): number => {
+  const [proportion, setProportion] = useState(4 / 5);
+  useEffect(() => {
+    const image = new Image();
+    const take = () => {
+      if (image.naturalHeight > 0) setProportion(image.naturalWidth / image.naturalHeight);
+    };
+    image.addEventListener('load', take);
+    image.src = url;
+    return () => image.removeEventListener('load', take);
+  }, [url]);
+  return proportion;
+};
 
 /** The piece as large as the window allows, uncropped; with its photo where that may be shown. */
 function Piece({ work }: { work: Work }) {
