@@ -112,7 +112,7 @@ export default defineConfig({
             // A file for each small part would cost a phone a way there and back for every few of them.
             {
               name: 'common',
-              test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime)/,
+              test: /\/(web\/src\/(app|lib|ui|features\/(identity|carts))|shared)\/(?!flag|graphql|realtime|store\.)/,
               minShareCount: 6,
             },
             {
@@ -120,6 +120,12 @@ export default defineConfig({
               test: /\/(web\/src\/(ui|lib)|shared)\/(?!flag|graphql|realtime|artists)/,
               minShareCount: 3,
             },
+            {
+              name: 'account-parts',
+              test: /\/web\/src\/features\/identity\/(code-|return-path|mailed-link|moments|owner-form|account\.module)/,
+              minShareCount: 2,
+            },
+            { name: 'text-parts', test: /\/web\/src\/features\/texts\//, minShareCount: 2 },
             { name: 'photos', test: /\/web\/src\/features\/(uploads|styles|works)\/(?!use-pasted)/, minShareCount: 3 },
           ],
         },

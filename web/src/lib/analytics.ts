@@ -1,5 +1,4 @@
-import { session, stored } from './storage.ts';
-import { isPartOf } from './store.ts';
+import { isRecord, session, stored } from './storage.ts';
 
 /** The name of the DOM event in which everything worth counting is told. */
 const HOOK = 'atelier:event';
@@ -34,7 +33,12 @@ const OFF = new Set(['0', 'false', 'off', 'no']);
 /** What an origin looks like; anything longer or stranger may be somebody's address. */
 const ORIGIN = /^[\w.-]{1,40}$/;
 
-const visitOfTab = stored<Partial<Visit>>(session, 'visit', isPartOf({ testmode: false, origin: '' }));
+const isVisit = (value: unknown): value is Visit =>
+  isRecord(value) &&
+  typeof value.testmode === 'boolean' &&
+  (value.origin === undefined || typeof value.origin === 'string');
+
+const visitOfTab = stored(session, 'visit', isVisit);
 
 /** The visit as an address tells it, `?testmode&origin=mail`; what it does not mention stays as this tab has stored it (doc 1 §2). */
 export const visitOf = (query: URLSearchParams): Visit => {

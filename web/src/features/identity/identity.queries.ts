@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import type { Acknowledged, AskLink, CreatedUser, CreateUser, SignIn } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
 import { sessionQuery, type Session } from '#web/lib/session.ts';
-import { clearStorage } from '#web/lib/store.ts';
 
 /** Calls that carry passwords or codes are not remembered once their form is gone. */
 export const NOT_KEPT = { gcTime: 0 } as const;
@@ -10,7 +9,7 @@ export const NOT_KEPT = { gcTime: 0 } as const;
 const sessionKey = sessionQuery().queryKey;
 
 /** Somebody else is looking now: what was loaded for the one before is asked for again, and the rest dropped. */
-const changeSession = (client: QueryClient, session: Session): void => {
+export const changeSession = (client: QueryClient, session: Session): void => {
   client.removeQueries({ type: 'inactive' });
   client.setQueryData(sessionKey, session);
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
@@ -45,20 +44,6 @@ export const useSignUp = () => {
     ...NOT_KEPT,
     mutationFn: (input: CreateUser) => api.post<CreatedUser>('/api/users', input),
     onSuccess: () => renewSession(client),
-  });
-};
-
-/** Ends the session, and takes away all that this browser has stored of the person. */
-export const useSignOut = () => {
-  const client = useQueryClient();
-  return useMutation({
-    ...NOT_KEPT,
-    mutationFn: () => api.post<Session>('/api/logout'),
-    onSuccess: (session) => {
-      clearStorage();
-      client.getMutationCache().clear();
-      changeSession(client, session);
-    },
   });
 };
 

@@ -2,8 +2,8 @@ import { signInPath } from '#web/lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useGo } from '../../ui/site-link.tsx';
-import { useSignOut } from './identity.queries.ts';
 import { isRefusedWith } from './refusal.ts';
+import { useSignOut } from './sign-out.queries.ts';
 
 function SignInAgain() {
   const signOut = useSignOut();

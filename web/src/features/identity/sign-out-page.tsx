@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { useSignOut } from './identity.queries.ts';
+import { useSignOut } from './sign-out.queries.ts';
 
 /** Ends the session as soon as it is opened (doc 2 §2). */
 export function SignOutPage() {

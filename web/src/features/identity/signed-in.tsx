@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { homeOf } from './account-menu.ts';
 import { Door } from './door.tsx';
-import { useSignOut } from './identity.queries.ts';
+import { useSignOut } from './sign-out.queries.ts';
 import { refusalText } from './refusal.ts';
 
 /** What a door says to somebody who is inside already. Signing out stays here, so that another account can take the same way. */

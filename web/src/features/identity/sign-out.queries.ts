@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import type { Session } from '#web/lib/session.ts';
+import { clearStorage } from '#web/lib/store.ts';
+import { changeSession, NOT_KEPT } from './identity.queries.ts';
+
+/** Ends the session, and takes away all that this browser has stored of the person. */
+export const useSignOut = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_KEPT,
+    mutationFn: () => api.post<Session>('/api/logout'),
+    onSuccess: (session) => {
+      clearStorage();
+      client.getMutationCache().clear();
+      changeSession(client, session);
+    },
+  });
+};
