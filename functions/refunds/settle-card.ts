@@ -89,13 +89,13 @@ export const settleCard = async (
   } as const;
   await transact(entities, (write) =>
     items(
+      also,
       { cart: movingCart(write.cart, money, money.isLast), settlement: write.settlement.create(settlement).commit() },
       takingBackCard(write, card),
       appending(write.ledger, entries),
       creating(write.refund, refunds),
       givingBackPromotions(write, uses),
       { returned: write.outbox.create(outgoing('gift-card.returned', { cartId, pieceId, refundCents })).commit() },
-      also,
     ),
   );
   security('gift card given back', { card: orderId, refundCents, by });

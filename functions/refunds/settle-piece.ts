@@ -130,6 +130,7 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
   const isWhole = to === ORDER.cancelled && money.isLast;
   await transact(entities, (write) =>
     items(
+      also,
       {
         order: write.order
           .patch({ orderId })
@@ -158,7 +159,6 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
       creating(write.refund, refunds),
       givingBackStock(write.product, stock),
       isWhole ? givingBackPromotions(write, placing?.holds.promotions ?? []) : {},
-      also,
     ),
   );
   security('piece settled', { order: orderId, rule, keptCents, refundCents, by });
