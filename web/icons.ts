@@ -1,12 +1,13 @@
 import icons from '@iconify-json/lucide/icons.json' with { type: 'json' };
-import type { Plugin } from 'vite';
+import { join } from 'node:path';
+import { normalizePath, type Plugin } from 'vite';
 
 const PREFIX = 'icon:';
 /** Drawn alike by all icons, so that it stands once, in `icon.tsx`. */
 const COMMON =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 
-const folder = new URL('./src/ui/icon/', import.meta.url).pathname;
+const folder = `${normalizePath(join(import.meta.dirname, 'src/ui/icon'))}/`;
 const bodies: Record<string, { body: string } | undefined> = icons.icons;
 
 /** `import Check from 'icon:check'` is a component that draws the icon `check` of Lucide: only what is imported is bundled. */
