@@ -2,11 +2,14 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Coords, PhotoFitness } from '#shared/schemas/asset.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** How long a photo is kept that nobody orders (C26), and the kind under which it is due then. */
+/** Days after which an unordered photo is deleted (C26), and the `dueKind` of photos in the scheduler's index. */
 export const UNORDERED_DAYS = 30;
 export const DUE_PHOTO = 'photo';
 
-/** Photos of customers. A deleted one stays as a tombstone, so that nothing still under way can bring it back. */
+/**
+ * Customers' photos. A deleted photo stays as a tombstone, so that style jobs and uploads still running cannot recreate
+ * it.
+ */
 export const Asset = entityOf({
   model: { entity: 'asset', version: '1', service: 'market' },
   attributes: {
@@ -14,17 +17,17 @@ export const Asset = entityOf({
     ownerId: { type: 'string', required: true },
     name: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
-    /** In the bucket `media`: upright, sRGB, without metadata. */
+    /** Keys in the bucket `media`; the pictures are upright, in sRGB, without metadata. */
     fullKey: { type: 'string', required: true },
     thumbKey: { type: 'string', required: true },
-    /** Pixels of the full picture. */
+    /** Size of the full picture in pixels. */
     width: { type: 'number', required: true },
     height: { type: 'number', required: true },
-    /** Absent when the face service did not answer. */
+    /** Number of faces; absent when the face service did not answer. */
     faces: { type: 'number' },
-    /** As measured when the photo came. */
+    /** Sharpness, brightness and faces, measured once when the upload completes. */
     fitness: { type: CustomAttributeType<PhotoFitness>('any') },
-    /** Absent and null: all of it. */
+    /** The part to paint; absent or null means the whole photo. */
     coords: { type: CustomAttributeType<Coords | null>('any') },
     derivatives: {
       type: 'list',
@@ -39,26 +42,34 @@ export const Asset = entityOf({
         },
       },
     },
-    /** Keys of the paintings that were ever begun. */
+    /** Keys of all paintings whose job has begun, whether or not it finished; a deletion removes them all. */
     paintings: { type: 'set', items: 'string' },
-    /** Squares of the photo in the styles: their folder, the styles painted so far, when they were last sent for (epoch milliseconds), and how often a painter has begun since. */
+    /**
+     * Thumbnails in the styles: folder, styles painted so far, time of the last request (epoch milliseconds), and
+     * painter starts since that request.
+     */
     thumbnailFolder: { type: 'string' },
     thumbnailStyles: { type: 'set', items: 'string' },
     thumbnailsSentAt: { type: 'number' },
     thumbnailAttempts: { type: 'number' },
-    /** The job that the page waits for, and the last one of those that are done. */
+    /** The style job that the page waits for, and the last finished one. */
     currentJob: { type: 'string' },
     lastJob: { type: 'string' },
-    /** Cart and version of the last attempt to order with this photo, `crt_…:7`; while that stands, the photo cannot be deleted. */
+    /**
+     * Cart id and version of the last attempt to order with this photo, `crt_…:7`, or cart and order id of the last
+     * guarantee claim that shows it; a deletion that runs at the same time fails because of it.
+     */
     heldBy: { type: 'string' },
-    /** Every cart that ever took hold of it: what one of them ordered is needed, whatever became of the others. */
+    /** All carts that an order with this photo was attempted from; the photo stays as long as any of them needs it. */
     heldByCarts: { type: 'set', items: 'string' },
-    /** Pieces whose fault it shows: it came with a request under the guarantee. */
+    /** Orders whose guarantee claim contains this photo. */
     shownFor: { type: 'set', items: 'string' },
-    /** Whose quota the photo is counted in, with how many bytes, until it is ordered or deleted. */
+    /**
+     * Owner whose quota counts the photo, and its bytes there; both are removed when the photo is ordered or deleted.
+     */
     quotaOf: { type: 'string' },
     quotaBytes: { type: 'number' },
-    /** When the scheduler looks whether the photo is still needed. */
+    /** When the scheduler checks whether the photo is still needed. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
     deletedAt: { type: 'string' },

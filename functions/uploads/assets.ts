@@ -8,10 +8,10 @@ import { thumbnailKey } from './photo-keys.ts';
 
 const MOST_LISTED = 50;
 
-/** Where the site serves an object of the bucket `media`. */
+/** Path on the site of an object in the bucket `media`. */
 export const mediaPath = (key: string): string => `/media/${key}`;
 
-/** A painting as the wire shows it. */
+/** A painting as the API answers it. */
 export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({
   id,
   strength,
@@ -32,7 +32,10 @@ const thumbnailViews = ({
       }
     : {};
 
-/** A photo as its owner sees it (docs/contract.md). The original stays private: its address is that of the upright, stripped picture. */
+/**
+ * A photo as its owner sees it (docs/contract.md). `o_url` is the upright picture without metadata, because the
+ * original stays private.
+ */
 export const assetView = (asset: StoredAsset): AssetView => ({
   id: asset.assetId,
   name: asset.name,
@@ -55,17 +58,23 @@ export const assetView = (asset: StoredAsset): AssetView => ({
 const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset =>
   permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);
 
-/** A photo as it is stored, for its owner alone: another's, a deleted and a missing one are all `asset.not_found`. */
+/**
+ * The stored photo, for its owner only; refuses `asset.not_found` alike for a missing, a deleted and another owner's
+ * photo.
+ */
 export const findOwnAsset = async (actor: Actor, assetId: string): Promise<StoredAsset> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });
   return usable(actor, data);
 };
 
-/** A photo for its owner; refuses `asset.not_found`. */
+/** The API's view of a photo, for its owner only; refuses `asset.not_found`. */
 export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> =>
   assetView(await findOwnAsset(actor, assetId));
 
-/** The actor's photos with these ids, in their order; refuses `asset.not_found` if one of them is missing or not the actor's. */
+/**
+ * The actor's photos with these ids, in the order of the ids; refuses `asset.not_found` if one is missing or another
+ * owner's.
+ */
 export const ownAssets = async (actor: Actor, assetIds: string[]): Promise<AssetView[]> => {
   if (assetIds.length === 0) return [];
   const keys = [...new Set(assetIds)].map((assetId) => ({ assetId }));
@@ -82,7 +91,10 @@ const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
   return data;
 };
 
-/** The actor's photos that can be painted from, newest first, at most 50; also those that came too late to follow the visitor into the account. */
+/**
+ * The actor's photos without those of guarantee claims, newest first, at most 50. Includes photos that are still stored
+ * under the visitor's id after a sign-in.
+ */
 export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
   const lists = await Promise.all(idsOf(actor).map(newestOf));
   return lists
@@ -92,7 +104,7 @@ export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
     .map(assetView);
 };
 
-/** Keeps which part of a photo is to be painted, null for all of it; refuses `asset.not_found`. */
+/** Saves the part of a photo to paint, null for the whole photo; refuses `asset.not_found`. */
 export const cropAsset = async (actor: Actor, assetId: string, coords: Coords | null): Promise<AssetView> => {
   const asset = await findOwnAsset(actor, assetId);
   const isKept = await ifUnchanged(
@@ -105,7 +117,7 @@ export const cropAsset = async (actor: Actor, assetId: string, coords: Coords | 
   return assetView({ ...asset, coords });
 };
 
-/** Hands one photo from one owner to another; one that was deleted or handed over meanwhile is left alone. */
+/** Changes the owner of a photo; does nothing if the photo was deleted or already has another owner than `fromId`. */
 export const adoptAsset = async (assetId: string, fromId: string, toId: string): Promise<void> => {
   await ifUnchanged(
     Asset.patch({ assetId })
@@ -115,7 +127,7 @@ export const adoptAsset = async (assetId: string, fromId: string, toId: string):
   );
 };
 
-/** Hands a visitor's photos to the account that the visitor signed in to. */
+/** Moves a visitor's photos to the account that the visitor signed in to. */
 export const adoptAssets = async (visitorId: string, userId: string): Promise<void> => {
   const { data } = await Asset.query.ofOwner({ ownerId: visitorId }).go({ pages: 'all' });
   await Promise.all(data.map(({ assetId }) => adoptAsset(assetId, visitorId, userId)));
@@ -124,9 +136,10 @@ export const adoptAssets = async (visitorId: string, userId: string): Promise<vo
 const MOST_IN_TRANSACTION = 50;
 
 /**
- * Takes hold of the photos that an order is about to be placed with, so that they can be deleted no more; refuses
- * `cart.photo_deleted` when one is gone already. A hold counts only while its cart is placed or being paid. Whose the photos
- * are was asked when they were put into the cart: cart and photos follow their customer into an account one after the other.
+ * Marks the photos of a cart whose order is being placed as held, so that they cannot be deleted; refuses
+ * `cart.photo_deleted` when one is deleted already. A hold counts only while its cart is placed or has an attempt.
+ * The owner is not checked here but when a photo is added to the cart: at a sign-in, cart and photos move to the
+ * account one after the other.
  */
 export const holdAssets = async (assetIds: string[], cart: { cartId: string; version: number }): Promise<void> => {
   const heldBy = `${cart.cartId}:${cart.version}`;

@@ -16,7 +16,7 @@ interface Wanted {
   rows?: number[][][];
 }
 
-/** A BMP of these rows, written from the first to the last as they are given. */
+/** A BMP whose file holds `rows` in the given order. */
 const aBmp = ({
   bits = 24,
   rows = [[RED, GREEN, BLUE]],

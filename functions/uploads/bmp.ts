@@ -37,8 +37,8 @@ const readHeader = (file: Buffer, maxPixels: number) => {
 };
 
 /**
- * Decodes an uncompressed BMP of 24 or 32 bits, which libvips cannot; throws for every other. The size stated in the header
- * is checked against `maxPixels` and against the file before anything is allocated.
+ * Decodes an uncompressed BMP of 24 or 32 bits, because libvips reads no BMP; throws for every other kind. Before
+ * allocating, the size in the header is checked against `maxPixels` and the file's length.
  */
 export const decodeBmp = (file: Buffer, maxPixels: number): Bitmap => {
   const { offset, width, height, stride, pixelBytes, isTopDown } = readHeader(file, maxPixels);

@@ -15,7 +15,10 @@ const yearsAfter = (iso: string, years: number): number => {
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 };
 
-/** Until when one order needs its photos, in epoch milliseconds: two years from its end, or until it is worth asking again. */
+/**
+ * Epoch milliseconds until which an order needs its photos: two years after its end; for a running order, the next
+ * check in 30 days.
+ */
 const neededByOrder = async (orderId: string): Promise<number> => {
   const [{ data: order }, { data: moves }] = await Promise.all([
     Order.get({ orderId }).go({ consistent: true }),
@@ -32,7 +35,7 @@ const neededBy = async ({ cart, hold }: HoldingCart): Promise<number> => {
   return Math.max(0, ...(await Promise.all(cart.orderIds.map(neededByOrder))));
 };
 
-/** Until when orders with a photo, and requests under the guarantee that show it, need it. */
+/** Epoch milliseconds until which a photo is needed by the orders with it and by the guarantee claims that show it. */
 const neededUntil = async (asset: StoredAsset): Promise<number> => {
   const carts = await cartsOf(asset);
   return Math.max(
@@ -49,9 +52,9 @@ const postpone = async ({ assetId }: StoredAsset, until: number): Promise<void> 
 };
 
 /**
- * Deletes a photo whose time has come (C26): 30 days after it came, or two years after the end of the last order with it, with
- * its original and its paintings. One that an order or a payment needs is looked at again later; one that was being deleted
- * when something broke off is done away with.
+ * Deletes a due photo with its original and its paintings (C26): 30 days after its upload, or two years after the end
+ * of the last order with it. A photo that an order or an attempt still needs gets a later `dueAt`. For a tombstone, the
+ * removal of its objects is repeated.
  */
 export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' | 'nothing'> => {
   const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });
@@ -65,7 +68,7 @@ export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' |
     await removePictures(asset.deletedAt ? asset : await bury(asset));
     return 'deleted';
   } catch (error) {
-    // Somebody deleted it meanwhile.
+    // A concurrent request deleted the photo.
     if (isConditionRefused(error)) return 'nothing';
     throw error;
   }

@@ -7,7 +7,9 @@ const MAX_MS = 6_000;
 
 let client: RekognitionClient | undefined;
 
-/** Faces of a photo: how many, and where they are, as far as the service says so. */
+/**
+ * Number of faces and the boxes (in percent) that the service stated; a face without a complete box is only counted.
+ */
 export interface Faces {
   count: number;
   boxes: Part[];
@@ -21,7 +23,10 @@ const boxOf = ({ BoundingBox }: FaceDetail): Part[] => {
   return [{ x: percentOf(Left), y: percentOf(Top), w: percentOf(Width), h: percentOf(Height) }];
 };
 
-/** Faces in a JPEG of at most 5 MB; null when the service does not answer in time, for a photo is worth keeping without. */
+/**
+ * Finds the faces in a JPEG of at most 5 MB; null when the service fails or takes over six seconds, because a photo is
+ * accepted without them.
+ */
 export const findFaces = async (jpeg: Buffer): Promise<Faces | null> => {
   try {
     client ??= new RekognitionClient({ region: env('FACES_REGION'), maxAttempts: 2 });

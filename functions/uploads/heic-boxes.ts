@@ -1,14 +1,17 @@
-/** A part of a file of the ISO base media format: four letters and what follows them. */
+/** A box of an ISO base media file: a type of four letters, and its content. */
 export interface Box {
   type: string;
   body: Buffer;
 }
 
 const MOST_BOXES = 2000;
-/** `meta` states a version before its boxes. */
+/** Bytes before the child boxes: `meta` begins with a version. */
 const HEADER_BYTES: Record<string, number> = { meta: 4 };
 
-/** Refuses boxes that reach beyond what holds them, and bytes that belong to none: files cut short, or with something behind them. */
+/**
+ * Splits bytes into boxes; throws when a box is longer than the bytes left or a rest is too short for a box, as in
+ * truncated files.
+ */
 const split = (bytes: Buffer): Box[] => {
   const boxes: Box[] = [];
   let at = 0;
@@ -27,7 +30,7 @@ const split = (bytes: Buffer): Box[] => {
   return boxes;
 };
 
-/** The boxes inside all boxes along a path of types; throws where they do not fill what holds them. */
+/** The child boxes of all boxes along a path of types; throws where children do not fill their parent exactly. */
 export const boxesOf = (file: Buffer, path: readonly string[]): Box[] =>
   path.reduce(
     (boxes, type) =>
@@ -37,7 +40,7 @@ export const boxesOf = (file: Buffer, path: readonly string[]): Box[] =>
 
 const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis']);
 
-/** Whether a file says of itself that it is a picture in HEVC: by its first brand or one of those it is compatible with. */
+/** Whether the `ftyp` box of a file names an HEVC picture, as its major or as a compatible brand. */
 export const isHeic = (file: Buffer): boolean => {
   if (file.toString('latin1', 4, 8) !== 'ftyp' || file.length < 16) return false;
   const end = Math.min(file.readUInt32BE(0), file.length, 256);

@@ -4,14 +4,14 @@ import { boxesOf, type Box } from './heic-boxes.ts';
 import type { HeicPixels, HeicTask } from './heic.worker.ts';
 
 const MAX_SECONDS = 10;
-/** Of the decoder; a picture of 24 million pixels takes some 200 MB. */
+/** Limit of the decoder's WebAssembly memory; a picture of 24 million pixels takes about 200 MB. */
 const MAX_MEMORY_BYTES = 280e6;
-/** As many as phones make of one shot; they are held at once, as planes and as rows of colours. */
+/** Phones take photos of up to 24 million pixels; the decoder holds all of them twice, as planes and as RGB rows. */
 const MAX_PIXELS = 25e6;
 
 const corrupt = (reason: string): Error => new Error(`HEIC: ${reason}`);
 
-/** Every size that the file states, of pictures and of their tiles, is looked at before anything is decoded. */
+/** Checks all sizes stated in the file, of pictures and of tiles, before anything is decoded. */
 const checkSizes = (properties: Box[]): void => {
   if (!properties.some(({ type }) => type === 'hvcC')) throw corrupt('another codec');
   const sizes = properties.filter(({ type }) => type === 'ispe');
@@ -30,7 +30,10 @@ const profileOf = (properties: Box[]): Buffer | undefined => {
   return colour?.body.subarray(4);
 };
 
-/** Runs the decoder in a thread that ends with its picture, its memory or its time, so that nothing of a hostile file stays. */
+/**
+ * Runs the decoder in a worker thread, which is terminated after the picture, an error, the memory limit or the
+ * timeout, so that a hostile file cannot affect later ones.
+ */
 const decodeAside = async (file: Buffer, enoughSide: number): Promise<HeicPixels> => {
   const task: HeicTask = { file, maxPixels: MAX_PIXELS, maxMemoryBytes: MAX_MEMORY_BYTES, enoughSide };
   const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
@@ -42,7 +45,7 @@ const decodeAside = async (file: Buffer, enoughSide: number): Promise<HeicPixels
     stderr: true,
   });
   try {
-    // An error of the thread rejects here.
+    // `once` rejects when the worker emits an error.
     const [pixels] = (await once(worker, 'message', { signal: AbortSignal.timeout(1000 * MAX_SECONDS) })) as [
       HeicPixels,
     ];
@@ -53,9 +56,9 @@ const decodeAside = async (file: Buffer, enoughSide: number): Promise<HeicPixels
 };
 
 /**
- * Decodes the main picture of a HEIC file, which libvips' build cannot: upright, with the colour profile its pixels are meant
- * in, and halved when that leaves at least `enoughSide` pixels on the long side. Throws for more than 25 million pixels, ten
- * seconds or 280 MB, and for files of another codec.
+ * Decodes the primary picture of a HEIC file, because our build of libvips cannot: upright, with its colour profile,
+ * and halved when the long side keeps at least `enoughSide` pixels. Throws for other codecs and beyond 25 million
+ * pixels, ten seconds or 280 MB.
  */
 export const decodeHeic = async (
   file: Buffer,

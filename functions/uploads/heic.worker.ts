@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Stands beside the bundle as it is here, so it imports nothing of this project but types.
+// This file is deployed beside the bundle without bundling, so it imports only types of this project.
 
-/** What the thread is asked: one file, how many pixels and bytes it may take, and which long side is enough for what comes of it. */
+/**
+ * Task of the worker: the file, the limits of pixels and bytes, and the long side that suffices (a larger picture is
+ * halved).
+ */
 export interface HeicTask {
   file: Uint8Array;
   maxPixels: number;
@@ -17,7 +20,7 @@ interface Rows {
   height: number;
 }
 
-/** The upright picture, three bytes a pixel, and how large it was in the file. */
+/** The upright picture with three bytes a pixel; `came` is its size in the file. */
 export interface HeicPixels extends Rows {
   came: { width: number; height: number };
 }
@@ -31,7 +34,7 @@ interface Channel {
 }
 type Pointer = number | object;
 
-/** The part of the decoder's interface that is used here. Where something fails it answers an object with a `code`. */
+/** The part of the decoder's interface that is used here; a failed call returns an object with a `code`. */
 interface LibHeif {
   heif_context_alloc(): Pointer;
   heif_context_read_from_memory(context: Pointer, file: Uint8Array): { code: unknown; message?: string };
@@ -54,10 +57,12 @@ interface Memory {
   readonly buffer: ArrayBuffer;
   grow: (this: Memory, pages: number) => number;
 }
-// Node's types do not know it.
+// Node's types do not declare `WebAssembly.Memory`.
 const { prototype: memory } = (WebAssembly as unknown as { Memory: { prototype: Memory } }).Memory;
 
-/** The decoder asks for more memory with every picture it holds; past the limit it is told that there is none. */
+/**
+ * Makes `memory.grow` throw past the limit, because the decoder allocates more memory for every picture of the file.
+ */
 const limitMemory = (maxBytes: number): void => {
   const { grow } = memory;
   memory.grow = function limited(this: Memory, pages: number): number {
@@ -74,7 +79,7 @@ const tightRows = ({ data, width, height, stride }: Channel): Rows => {
   return { data: rows, width, height };
 };
 
-/** Half as wide and high: each pixel the mean of four, so that a large picture is not held twice. */
+/** Halves width and height with the mean of four pixels each, so that a large picture is never copied at full size. */
 const halved = ({ data, width, height, stride }: Channel): Rows => {
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
   const rows = new Uint8Array(3 * half.width * half.height);

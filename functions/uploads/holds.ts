@@ -4,7 +4,10 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import type { StoredAsset } from './asset.entity.ts';
 
-/** A cart that was, or was to be, ordered with a photo; `hold` says what the photo is to it now. */
+/**
+ * A cart that was ordered or attempted with a photo. `hold`: `ordered` if the placed cart contains the photo, `being
+ * paid` during an attempt, else `free`.
+ */
 export interface HoldingCart {
   cart: StoredCart;
   hold: 'ordered' | 'being paid' | 'free';
@@ -16,7 +19,7 @@ const holdOf = ({ status, attemptId, items }: StoredCart, assetId: string): Hold
   return attemptId === undefined ? 'free' : 'being paid';
 };
 
-/** The carts that ever took hold of a photo, read consistently. */
+/** All carts that an order with a photo was attempted from, read consistently. */
 export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset): Promise<HoldingCart[]> => {
   const last = heldBy?.split(':')[0];
   const ids = new Set([...heldByCarts, ...(last ? [last] : [])]);
@@ -24,7 +27,7 @@ export const cartsOf = async ({ assetId, heldBy, heldByCarts = [] }: StoredAsset
   return found.flatMap(({ data }) => (data ? [{ cart: data, hold: holdOf(data, assetId) }] : []));
 };
 
-/** The orders with a photo among those of these carts, read consistently. */
+/** The orders of these carts that contain the photo, read consistently. */
 export const ordersWith = async ({ assetId }: StoredAsset, carts: HoldingCart[]): Promise<StoredOrder[]> => {
   const ids = carts.flatMap(({ cart, hold }) => (hold === 'ordered' ? cart.orderIds : []));
   return (await ordersOf(ids)).filter(({ item }) => item.assets.includes(assetId));

@@ -19,7 +19,10 @@ import { Upload, type StoredUpload } from './upload.entity.ts';
 const partKeys = ({ uploadId, size, partSize }: StoredUpload): string[] =>
   partSizes(size, partSize).map((_, index) => partKey(uploadId, index + 1));
 
-/** The bytes of all parts in order; refuses `upload.incomplete`, and `upload.mismatch` if they are not what was announced. */
+/**
+ * Concatenates all parts; refuses `upload.incomplete` for a missing part, and `upload.mismatch` when length or SHA-256
+ * differ from the announced ones.
+ */
 const collect = async (upload: StoredUpload): Promise<Buffer> => {
   const parts = await Promise.all(partKeys(upload).map((key) => readObject('uploads', key)));
   const file = Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0)));
@@ -29,7 +32,7 @@ const collect = async (upload: StoredUpload): Promise<Buffer> => {
   return file;
 };
 
-/** Removes the parts of an upload that has ended; what is left over here the bucket itself removes after a day. */
+/** Removes the parts of a finished upload; the bucket's lifecycle rule removes leftover parts after a day. */
 export const removeParts = async (upload: StoredUpload): Promise<void> => {
   try {
     await removeObjects('uploads', partKeys(upload));
@@ -59,13 +62,16 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
       quota: orRefuse(counting(write.quota, asset.ownerId, upload.size), 'upload.quota'),
     }));
   } catch (error) {
-    // Others came first, at the same time; there is no asset that would lead to these objects.
+    // Concurrent uploads filled the quota after `checkQuota`; no asset refers to this photo's objects.
     if (error instanceof AppError && error.code === 'upload.quota') await removePicturesOf(asset);
     throw error;
   }
 };
 
-/** Makes the asset of a leased upload. All keys were chosen with the upload, so a second try writes the same objects again. */
+/**
+ * Makes the asset of a leased upload. Its keys were chosen when the upload was created, so a retry writes the same
+ * objects again.
+ */
 export const keepPhoto = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   const { assetId, ownerId, name, folder } = upload;
   await checkQuota(ownerId, upload.size);

@@ -6,7 +6,7 @@ const WIDTH = 1200;
 const HEIGHT = 800;
 const ALL_OF_IT = { width: WIDTH, height: HEIGHT };
 
-/** Stripes ten pixels wide, as far apart in brightness as `contrast` says. */
+/** Stripes ten pixels wide; `contrast` is their difference in brightness. */
 const stripes = (middle = 128, contrast = 120): Sharp => {
   const pixels = Buffer.alloc(WIDTH * HEIGHT);
   for (let at = 0; at < pixels.length; at += 1)

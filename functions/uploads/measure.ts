@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Part, PhotoFitness } from '#shared/schemas/asset.ts';
 
-/** Long side in pixels of the grey picture in which everything is measured, so that photos of all sizes compare. */
+/** Long side in pixels of the grey picture that is measured; one size for all photos makes the values comparable. */
 const SIDE = 1024;
 
 interface Grey {
@@ -17,7 +17,7 @@ interface Area {
   bottom: number;
 }
 
-/** The pixels of a part that have a neighbour on every side. */
+/** The pixel range of a part without the picture's outermost pixels, which lack a neighbour. */
 const areaOf = ({ width, height }: Grey, { x, y, w, h }: Part): Area => ({
   left: Math.max(1, Math.floor((x * width) / 100)),
   top: Math.max(1, Math.floor((y * height) / 100)),
@@ -56,7 +56,10 @@ const lightOf = ({ data }: Grey): { brightness: number; contrast: number } => {
 
 const ALL: Part = { x: 0, y: 0, w: 100, h: 100 };
 
-/** What can be measured of an upright picture and its faces; `came` are the pixels of the photo as it came (shared/fitness.ts judges). */
+/**
+ * Measures an upright picture and its faces for shared/fitness.ts; `came` is the photo's size before scaling, in
+ * pixels.
+ */
 export const measurePhoto = async (
   picture: Buffer,
   faces: Part[],

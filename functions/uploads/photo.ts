@@ -5,18 +5,21 @@ import { decodeHeic } from './heic.ts';
 import { isHeic } from './heic-boxes.ts';
 import { tiffOf } from './tiff.ts';
 
-/** A decoder stops here, before a small file can unpack to gigabytes. */
+/** Limit in pixels, because a small file can unpack to gigabytes. */
 const MAX_PIXELS = 50e6;
 const MAX_SECONDS = 20;
-/** Of what a decoder must hold before it can hand on the first row. */
+/** Limit in bytes of what a decoder must hold before it can output the first row. */
 const MAX_HELD_BYTES = 200e6;
 
-/** Longest sides in pixels: of the picture that is shown and painted from, of the one in lists, of the one faces are counted in. */
+/**
+ * Long sides in pixels: of the picture that is shown and painted from, of the thumbnail in lists, and of the picture
+ * for the face service.
+ */
 const FULL_SIDE = 2400;
 const THUMB_SIDE = 480;
 const FACES_SIDE = 1600;
 
-// What strangers send meets these five decoders alone, and those of bmp.ts and heic.ts: no SVG, no PDF, no AVIF.
+// Uploaded bytes reach only these five decoders and those of bmp.ts and heic.ts: no SVG, no PDF, no AVIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Tiff', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}`),
@@ -35,7 +38,7 @@ const MAGIC: [Format, hex: string][] = [
   ['bmp', '424d'],
 ];
 
-/** What the first bytes say a file is; its name and announced type say nothing of what it holds. */
+/** Format by the first bytes of a file, because its name and announced type may be wrong. */
 const formatOf = (file: Buffer): Format => {
   const start = file.toString('hex', 0, 8);
   const format = MAGIC.find(([, magic]) => start.startsWith(magic))?.[0];
@@ -45,7 +48,7 @@ const formatOf = (file: Buffer): Format => {
   return format;
 };
 
-/** Bytes of a picture that its decoder holds as a whole; 0 where it goes from row to row. */
+/** Bytes that the decoder of a picture holds at once; 0 where it decodes row by row. */
 const heldBytes = ({
   format,
   width,
@@ -58,7 +61,7 @@ const heldBytes = ({
   const pixels = width * height;
   if (format === 'gif' || format === 'webp') return 4 * pixels;
   if (!isProgressive) return 0;
-  // Coefficients of two bytes; the two channels of colour are a quarter each in the usual form.
+  // Two bytes per coefficient; with 4:2:0 subsampling, the two chroma channels have a quarter of the samples each.
   if (format === 'jpeg') return 2 * pixels * (chromaSubsampling === '4:2:0' ? 1.5 : channels);
   return pixels * channels * (bitsPerSample / 8);
 };
@@ -67,7 +70,7 @@ const RAW = { channels: 3 } as const;
 
 interface Opened {
   image: Sharp;
-  /** Pixels of the upright photo. */
+  /** Size of the upright photo in pixels, before scaling. */
   came: { width: number; height: number };
 }
 
@@ -100,19 +103,19 @@ const fitted = (image: Sharp, side: number, quality: number): Sharp =>
 export interface DevelopedPhoto {
   full: Buffer;
   thumb: Buffer;
-  /** Small enough for the face service. */
+  /** A JPEG small enough for the face service. */
   forFaces: Buffer;
-  /** Pixels of `full`. */
+  /** Size of `full` in pixels. */
   width: number;
   height: number;
-  /** Pixels of the upright photo as it came. */
+  /** Size of the upright photo in pixels, before scaling. */
   came: { width: number; height: number };
 }
 
 /**
- * Makes the pictures of a photo: at most 2400 pixels on the long side, 480 for lists. Refuses `upload.corrupt` for whatever its
- * decoder does not read to the end, for more than 50 million pixels, and for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP
- * or HEIC. Of files with many pages the first is taken.
+ * Makes the pictures of a photo: at most 2400 pixels on the long side, 480 for lists; of a file with several pages, the
+ * first. Refuses `upload.corrupt` for files that are no JPEG, PNG, GIF, TIFF, WebP, BMP or HEIC, that a decoder cannot
+ * read to the end, or that have more than 50 million pixels.
  */
 export const developPhoto = async (file: Buffer): Promise<DevelopedPhoto> => {
   try {

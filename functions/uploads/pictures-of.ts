@@ -1,6 +1,6 @@
 import { Asset, type StoredAsset } from './asset.entity.ts';
 
-/** Photos by their ids, read consistently, for who may see what they belong to; those that were deleted are left out. */
+/** Photos by id without the deleted ones, read consistently; the caller has checked that the actor may see them. */
 export const picturesOf = async (assetIds: readonly string[]): Promise<Map<string, StoredAsset>> => {
   const ids = [...new Set(assetIds)];
   if (ids.length === 0) return new Map();

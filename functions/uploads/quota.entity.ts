@@ -1,6 +1,6 @@
 import { entityOf, key } from '../platform/table.ts';
 
-/** What the photos of one owner take that no order needs. */
+/** Number and bytes of an owner's photos that have not been ordered. */
 export const PhotoQuota = entityOf({
   model: { entity: 'photoQuota', version: '1', service: 'market' },
   attributes: {

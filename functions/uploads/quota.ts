@@ -7,7 +7,9 @@ import { PhotoQuota } from './quota.entity.ts';
 
 type QuotaWriter = WritersOf<{ quota: typeof PhotoQuota }>['quota'];
 
-/** One more photo of an owner as an item of the transaction that keeps it; its condition refuses what would be too many. */
+/**
+ * Transaction item that counts one more photo of `added` bytes; its condition fails when the quota would be exceeded.
+ */
 export const counting = (write: QuotaWriter, ownerId: string, added: number): object =>
   write
     .upsert({ ownerId })
@@ -18,7 +20,10 @@ export const counting = (write: QuotaWriter, ownerId: string, added: number): ob
     )
     .commit();
 
-/** A photo's room as an item of the transaction that takes the photo's `quotaOf` away, given back to whom it was taken from. */
+/**
+ * Transaction item that subtracts a photo from the quota of its `quotaOf`; belongs into the transaction that removes
+ * `quotaOf` from the photo.
+ */
 export const givingBack = (write: QuotaWriter, { quotaOf, quotaBytes = 0 }: StoredAsset): Items => ({
   quota:
     quotaOf === undefined
@@ -33,7 +38,7 @@ const isFull = async (ownerId: string, added: number): Promise<boolean> => {
 
 const releaseOrdered = async (asset: StoredAsset): Promise<void> => {
   if (asset.quotaOf === undefined || !(await cartsOf(asset)).some(({ hold }) => hold === 'ordered')) return;
-  // Refused where another request gave it back.
+  // The condition fails if a concurrent request has subtracted the photo.
   await ifUnchanged(
     transact({ asset: Asset, quota: PhotoQuota }, (write) =>
       items(
@@ -51,8 +56,8 @@ const releaseOrdered = async (asset: StoredAsset): Promise<void> => {
 };
 
 /**
- * Refuses `upload.quota` when an owner's photos that no order needs would become too many or too large. What has been ordered
- * since it was counted is given back first, for only then does it matter.
+ * Refuses `upload.quota` when one more photo of `added` bytes would exceed the owner's quota. Photos that were ordered
+ * meanwhile are subtracted only here, when the quota is full.
  */
 export const checkQuota = async (ownerId: string, added: number): Promise<void> => {
   if (!(await isFull(ownerId, added))) return;

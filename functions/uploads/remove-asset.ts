@@ -14,15 +14,15 @@ import { originalKey, paintingPictures, thumbnailKey } from './photo-keys.ts';
 import { PhotoQuota } from './quota.entity.ts';
 import { givingBack } from './quota.ts';
 
-/** Objects that one call removes (functions/platform/buckets.ts). */
+/** Objects per call of `removeObjects` (functions/platform/buckets.ts). */
 const MOST_REMOVED = 1000;
-/** Long after the last message about it can arrive. */
+/** Longer than any queued message about the photo can live. */
 const TOMBSTONE_SECONDS = 30 * 24 * 3600;
 
 /**
- * Puts a tombstone in a photo's place and gives its room back; an order that takes hold of the photo in this very moment wins.
- * Refuses `asset.not_found` then. From now on nobody sees the photo and no painting is added, so all its objects are known; it
- * stays due until they are removed.
+ * Turns a photo into a tombstone and subtracts it from its quota. An order that takes hold of the photo concurrently
+ * wins: `asset.not_found`. A tombstone is visible to nobody and gets no more paintings, so all its objects are known;
+ * it stays due until they are removed.
  */
 export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
   const { assetId, ownerId: owner, heldBy: held, quotaOf: counted } = asset;
@@ -57,7 +57,7 @@ export const bury = async (asset: StoredAsset): Promise<StoredAsset> => {
   return buried;
 };
 
-/** All objects that a photo can have in the bucket `media`. */
+/** Keys of all objects that a photo can have in the bucket `media`. */
 const picturesOf = ({
   assetId,
   fullKey,
@@ -73,13 +73,16 @@ const picturesOf = ({
   ...(thumbnailFolder ? thumbnailStyles.map((style) => thumbnailKey(assetId, thumbnailFolder, style)) : []),
 ];
 
-/** Takes a photo off the public pages of the pieces that were made from it. */
+/** Removes a photo from the public pages of the works painted from it. */
 const leavePages = async (asset: StoredAsset, pictures: string[]): Promise<void> => {
   const orders = await ordersWith(asset, await cartsOf(asset));
   await Promise.all(orders.map(({ orderId }) => forgetPhoto(orderId, pictures.map(mediaPath))));
 };
 
-/** Removes the original and all pictures of a buried photo, from the pages first; what fails is tried again by the sweep of old photos. */
+/**
+ * Takes a buried photo off the public pages, then removes its original and all its pictures; on failure the photo stays
+ * due and the scheduler retries.
+ */
 export const removePictures = async (asset: StoredAsset): Promise<void> => {
   const { assetId } = asset;
   const pictures = picturesOf(asset);
@@ -91,9 +94,9 @@ export const removePictures = async (asset: StoredAsset): Promise<void> => {
 };
 
 /**
- * Deletes a photo with its original and its paintings, also one that was ordered, once that has ended (C26); refuses
- * `asset.not_found`, `asset.ordered` while an attempt to pay with it runs or an order with it has not ended, and `asset.claimed`
- * while a request that it came with waits. A repeated call removes what was left.
+ * Deletes a photo with its original and its paintings (C26). Refuses `asset.not_found`, `asset.ordered` while an
+ * attempt to pay with it runs or an order with it has not ended, and `asset.claimed` while a guarantee claim that shows
+ * it is open. A repeated call removes leftover objects.
  */
 export const removeAsset = async (actor: Actor, assetId: string): Promise<void> => {
   const { data } = await Asset.get({ assetId }).go({ consistent: true });

@@ -11,7 +11,7 @@ const UNDEFINED = 7;
 const HEADER = 8;
 const ENTRY = 12;
 
-/** An uncompressed TIFF of these pixels with the colour profile they are meant in: the only way to hand both to libvips. */
+/** An uncompressed TIFF with an embedded colour profile, because libvips takes no profile beside raw pixels. */
 export const tiffOf = ({ data, width, height }: Pixels, icc: Buffer): Buffer => {
   const entries = 10;
   const afterEntries = HEADER + 2 + entries * ENTRY + 4;
@@ -21,7 +21,7 @@ export const tiffOf = ({ data, width, height }: Pixels, icc: Buffer): Buffer => 
   head.write('II*\0', 'latin1');
   head.writeUInt32LE(HEADER, 4);
   head.writeUInt16LE(entries, HEADER);
-  // In the order of their tags, as the format demands.
+  // TIFF demands entries in ascending order of their tags.
   const fields: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],

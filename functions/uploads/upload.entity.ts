@@ -1,23 +1,23 @@
 import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
-/** A photo on its way. Ids and keys of what it will become are chosen at its start, so that finishing it twice makes one asset. */
+/** An upload in progress. It fixes the ids and keys of the later asset, so that completing it twice makes one asset. */
 export const Upload = entityOf({
   model: { entity: 'upload', version: '1', service: 'market' },
   attributes: {
     uploadId: { type: 'string', required: true },
     ownerId: { type: 'string', required: true },
     assetId: { type: 'string', required: true },
-    /** Unguessable folder of the asset's pictures: whoever knows their address may see them. */
+    /** Unguessable folder of the asset's pictures; everybody who knows a picture's address may see it. */
     folder: { type: 'string', required: true },
     name: { type: 'string', required: true },
-    /** Bytes in all, and in each part but the last. */
+    /** Bytes of the file, and of each part but the last. */
     size: { type: 'number', required: true },
     partSize: { type: 'number', required: true },
     type: { type: 'string', required: true },
     sha256: { type: 'string' },
     status: { type: ['open', 'completing', 'done', 'refused'] as const, required: true },
-    /** While completing: epoch milliseconds after which another request may take over. */
+    /** While `completing`: epoch milliseconds after which another request may take the upload over. */
     leaseUntil: { type: 'number' },
     refusal: { type: ['upload.corrupt', 'upload.mismatch'] as const },
     expiresAt: { type: 'number', required: true },

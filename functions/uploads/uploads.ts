@@ -17,12 +17,15 @@ import { Upload, type StoredUpload } from './upload.entity.ts';
 
 const PART_URL_SECONDS = 15 * 60;
 const UPLOAD_SECONDS = 24 * 3600;
-/** Longer than the function may run (infra/manifest.ts), so that a lease only passes on when its holder is gone. */
+/** Longer than the function's timeout (infra/manifest.ts), so that a lease never ends before its request. */
 const LEASE_MS = 30_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
-/** Prepares the upload of a photo: one address per part, each for its key, length and type. Refuses `upload.file_type`, `.too_large`, `.empty`, `.quota`, `request.too_many`. */
+/**
+ * Prepares the upload of a photo: one presigned address per part, each bound to key, length and type. Refuses
+ * `upload.file_type`, `.too_large`, `.empty`, `.quota`, `request.too_many`.
+ */
 export const createUpload = async (actor: KnownActor, input: CreateUpload): Promise<UploadPlan> => {
   const problem = photoProblem(input);
   const type = photoType(input.name);
@@ -57,7 +60,9 @@ const readUpload = async (actor: Actor, uploadId: string): Promise<StoredUpload>
   return permitted(actor, 'upload.finish', data && data.expiresAt > nowSeconds() ? data : null);
 };
 
-/** Takes the upload for this request; undefined while another one works on it. */
+/**
+ * Leases an upload to this request and answers the end of the lease; undefined while another request has a valid lease.
+ */
 const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> => {
   const until = now() + LEASE_MS;
   const isTaken = await ifUnchanged(
@@ -72,7 +77,7 @@ const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> =>
   return isTaken ? until : undefined;
 };
 
-/** Ends this request's turn, unless another one has taken over meanwhile. */
+/** Ends this request's lease with an outcome, unless another request has taken the upload over. */
 const settle = async (
   { uploadId }: StoredUpload,
   leaseUntil: number,
@@ -86,7 +91,10 @@ const settle = async (
   );
 };
 
-/** Bytes that can never become a photo end the upload, and nothing of it stays; after any other failure it may be tried again. */
+/**
+ * Finishes a leased upload: `upload.corrupt` and `upload.mismatch` are final and remove the parts; after any other
+ * failure the upload is open again.
+ */
 const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   try {
     return await keepPhoto(upload, leaseUntil);
@@ -102,9 +110,10 @@ const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetVi
 };
 
 /**
- * Turns the parts that have arrived into a photo, once: whoever calls again, at the same time or later, gets the same asset or
- * the same refusal. What was begun before signing in becomes the account's. Refuses `upload.not_found` (another's too),
- * `.incomplete` and `.quota` (may be tried again), `.mismatch` and `.corrupt`.
+ * Turns the uploaded parts into a photo, once: repeated and concurrent calls get the same asset or the same refusal. An
+ * upload that a visitor began before a sign-in becomes the account's. Refuses `upload.not_found`, also for another
+ * actor's upload, `.incomplete` and `.quota` (both may be retried), `.mismatch`, `.corrupt`, and `request.busy` after
+ * waiting 20 seconds for another request.
  */
 export const completeUpload = async (actor: Actor, uploadId: string): Promise<AssetView> => {
   const giveUpAt = performance.now() + WAIT_MS;
