@@ -10,21 +10,21 @@ export interface BoughtCard {
   cartId: string;
   pieceId: string;
   item: CartItem;
-  /** What was paid for it. */
+  /** Price that was paid for it. */
   cents: number;
   /** Absent while it has not been issued. */
   cardId?: string;
-  /** How far it is on its way; absent while it has not been issued. */
+  /** State of its delivery; absent while it has not been issued. */
   state?: StoredDelivery['state'];
   /** Nothing of it is spent or held, and it has not been given back. */
   isUnspent: boolean;
 }
 
-/** The name of a bought card, which stands where a painting has the id of its order: `crt_01J….itm_01J….0`. */
+/** Name of a bought card, used wherever a painting has the id of its order: `crt_01J….itm_01J….0`. */
 export const boughtName = ({ cartId, pieceId }: Pick<BoughtCard, 'cartId' | 'pieceId'>): string =>
   `${cartId}.${pieceId}`;
 
-/** The parts of a bought card's name; undefined where it is none. */
+/** Cart and piece in the name of a bought card; undefined for any other string, such as the id of an order. */
 export const readBoughtName = (name: string): Pick<BoughtCard, 'cartId' | 'pieceId'> | undefined => {
   const [cartId = '', ...piece] = name.split('.');
   return piece.length === 0 ? undefined : { cartId, pieceId: piece.join('.') };
@@ -53,7 +53,7 @@ export const boughtCards = async ({ cartId, items }: Pick<StoredCart, 'cartId' |
   );
 };
 
-/** A bought card as pages show it; whom it is given to is for those alone who may know. */
+/** A bought card on the wire; `withRecipient` is only for actors who may see the buyer's contacts. */
 export const boughtView = (card: BoughtCard, { withRecipient }: { withRecipient: boolean }): BoughtGiftCard => {
   const { item, cents, state = 'unissued' } = card;
   return {

@@ -2,7 +2,7 @@ import { nowIso } from '../platform/clock.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
 import { DUE_PROMO, GiftCard, GiftCardMove, type StoredGiftCard, type StoredMove } from './gift-card.entity.ts';
 
-/** Entities of every transaction that moves a card's cents, to be spread into its own. */
+/** Entities that a transaction needs to move a card's cents. */
 export const cardEntities = { giftCard: GiftCard, giftCardMove: GiftCardMove };
 export type CardWriters = WritersOf<typeof cardEntities>;
 
@@ -16,13 +16,13 @@ export const findCard = async (cardId: string): Promise<StoredGiftCard | undefin
 export const promoLeft = ({ promoCents, promoExpiresAt }: StoredGiftCard): number =>
   promoExpiresAt !== undefined && promoExpiresAt <= nowIso() ? 0 : promoCents;
 
-/** Everything that ever changed a card, read consistently, oldest first. */
+/** All moves of a card, read consistently, oldest first. */
 export const movesOf = async (cardId: string): Promise<StoredMove[]> => {
   const { data } = await GiftCardMove.query.ofCard({ cardId }).go({ pages: 'all', consistent: true });
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
 };
 
-/** Item that writes a move down: refused when its cause has moved the card before. */
+/** Item that creates a move; refused when the same cause (`moveId`) has moved the card before. */
 export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): Items => ({
   [`giftCardMove:${move.cardId}:${move.moveId}`]: write.giftCardMove.create({ ...move, at: nowIso() }).commit(),
 });
@@ -30,7 +30,7 @@ export const moving = (write: CardWriters, move: Omit<StoredMove, 'at'>): Items 
 /** The name of the item that writes a card. */
 export const cardName = (cardId: string): string => `giftCard:${cardId}`;
 
-/** What a new card begins with. */
+/** Attributes and cents of a card that is to be issued. */
 export type NewCard = Pick<StoredGiftCard, 'cardId' | 'pinHash' | 'cartId' | 'replaces' | 'promoExpiresAt'> & {
   cents: number;
   promoCents?: number;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { normalCode } from '#shared/gift-cards.ts';
 import { keyedHash, seal, unseal } from '../platform/signing.ts';
 
-/** No letter that is read as a digit, nor U, so that no code says anything. */
+/**
+ * Crockford's base 32: without I, L and O, which look like digits, and without U, so that no code spells a rude word.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 16;
 const GROUP = /.{4}(?=.)/g;
@@ -16,15 +18,15 @@ export const newCode = (): string =>
     .join('')
     .replaceAll(GROUP, '$&-');
 
-/** The id of the card that a code opens: a hash that nobody makes without our key. */
+/** Id of the card that a code opens: a keyed hash, which cannot be computed without our secret. */
 export const cardIdOf = async (code: string): Promise<string> =>
   `gft_${await keyedHash(CODE_PURPOSE, normalCode(code))}`;
 
-/** Hash under which a card's pin is stored: of no use for another card. */
+/** Keyed hash of a card's pin; the card's id is part of it, so the hash fits no other card. */
 export const pinHashOf = (cardId: string, pin: string): Promise<string> =>
   keyedHash('gift-card pin', `${cardId}\n${pin.trim()}`);
 
-/** A code that must be read once more, to be mailed or printed. */
+/** Seals a code that must be read once more, to be mailed or printed. */
 export const sealCode = (code: string): Promise<string> => seal(CODE_PURPOSE, code);
 /** The code that was sealed; throws when it was changed. */
 export const unsealCode = (sealed: string): Promise<string> => unseal(CODE_PURPOSE, sealed);

@@ -12,7 +12,7 @@ export const findDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<Sto
   return data ?? undefined;
 };
 
-/** Lets a card whose day has come go out, once; answers what it did. */
+/** Releases a card whose send date has come to be mailed, once; answers what it did. */
 export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<string> => {
   const isReleased = await ifUnchanged(
     transact({ delivery: GiftCardDelivery, outbox: Outbox }, (write) => ({
@@ -28,13 +28,13 @@ export const releaseDelivery = async ({ cartId, pieceId }: DeliveryId): Promise<
   return isReleased ? 'mailed' : 'was mailed, or refunded';
 };
 
-/** The code of a card that is on its way by mail; undefined once it has been mailed. */
+/** The code of a card that is being mailed; undefined once it has been mailed. */
 export const codeToMail = async ({ state, sealedCode }: StoredDelivery): Promise<string | undefined> =>
   state === 'mailing' && sealedCode !== undefined ? unsealCode(sealedCode) : undefined;
 
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
 
-/** Item that forgets the code of a card when it has been shown to be printed, which it is once; the card is then to be posted. */
+/** Item that deletes the code of a card that is being shown for printing, once; the card is then to be posted. */
 export const forgettingPrinted = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
   write
     .patch({ cartId, pieceId })
@@ -43,7 +43,7 @@ export const forgettingPrinted = (write: DeliveryWriter, { cartId, pieceId }: De
     .where(({ state }, { eq }) => eq(state, 'printing'))
     .commit();
 
-/** Item that notes that a printed card is on its way by post, once. */
+/** Item that marks a printed card as posted, once. */
 export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId): object =>
   write
     .patch({ cartId, pieceId })
@@ -52,7 +52,7 @@ export const posting = (write: DeliveryWriter, { cartId, pieceId }: DeliveryId):
     .where(({ state }, { eq }) => eq(state, 'printed'))
     .commit();
 
-/** Forgets the code of a card whose mail has left; calling it again changes nothing. */
+/** Deletes the code of a card whose mail has been sent; calling it again changes nothing. */
 export const forgetMailed = async ({ cartId, pieceId }: DeliveryId): Promise<void> => {
   await ifUnchanged(
     GiftCardDelivery.patch({ cartId, pieceId })

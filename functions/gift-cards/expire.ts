@@ -29,11 +29,14 @@ const expire = async ({ cardId, promoCents }: StoredGiftCard): Promise<string> =
       ),
     ),
   );
-  // Where somebody spent of it or gave back to it in the meantime, it comes up again.
+  // The balance was spent from or refunded to meanwhile: the card stays due, and a later run expires the rest.
   return isExpired ? 'promotion expired' : 'changed meanwhile';
 };
 
-/** Takes what is left of a promotional balance off a card when its time is over, or says when to look again; answers what it did. */
+/**
+ * Removes the rest of a promotional balance from its card once it has expired, or sets when it will be due; answers
+ * what it did.
+ */
 export const expirePromo = async (cardId: string): Promise<string> => {
   const card = await findCard(cardId);
   if (!card) return 'no such card';

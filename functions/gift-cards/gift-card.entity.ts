@@ -11,26 +11,26 @@ export const TO_PRINT = 'gift-card-print';
 export const TO_POST = 'gift-card-post';
 
 /**
- * A gift card. Its id is a keyed hash of its code, so that it is found by one consistent read and no copy of the table opens it.
- * What it has left are sums of its moves, kept here for the conditions of those who spend it.
+ * A gift card. Its id is a keyed hash of its code: one consistent read finds the card, and a copy of the table reveals
+ * no code. Its balances are sums of its moves, stored for the conditions of the transactions that spend them.
  */
 export const GiftCard = entityOf({
   model: { entity: 'giftCard', version: '1', service: 'market' },
   attributes: {
     cardId: { type: 'string', required: true },
-    /** Keyed, of card and pin; absent where the card has none. */
+    /** Keyed hash of card and pin; absent for a card without a pin. */
     pinHash: { type: 'string' },
     state: { type: ['active', 'void'] as const, required: true },
     /** Cents with which it was issued. */
     faceCents: { type: 'number', required: true },
     balanceCents: { type: 'number', required: true },
-    /** Cents that are spent first, and only until `promoExpiresAt` where there is such a moment. */
+    /** Promotional cents, which are spent first, and only until `promoExpiresAt` where it is set. */
     promoCents: { type: 'number', required: true },
     promoExpiresAt: { type: 'string' },
     issuedAt: { type: 'string', required: true },
-    /** The order that it was bought with, or that a refund was made of. */
+    /** The cart that bought the card, or whose refund issued it. */
     cartId: { type: 'string' },
-    /** The card in whose place it was issued. */
+    /** The card that this one replaces after a refund. */
     replaces: { type: 'string' },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
@@ -40,18 +40,21 @@ export const GiftCard = entityOf({
 
 export type StoredGiftCard = EntityItem<typeof GiftCard>;
 
-/** Everything that ever changed a card, appended and never edited: the sums of the cents are what the card has left and what is held of it. */
+/** A change of a card, appended and never edited: the sums over a card's moves are its balances and its held cents. */
 export const GiftCardMove = entityOf({
   model: { entity: 'giftCardMove', version: '1', service: 'market' },
   attributes: {
     cardId: { type: 'string', required: true },
-    /** Made from what caused it: the same cause moves a card once. */
+    /**
+     * Made from the cause, such as an attempt or a refund, so that each cause moves a card once; an expiry has a new
+     * id.
+     */
     moveId: { type: 'string', required: true },
     at: { type: 'string', required: true },
     kind: { type: ['issued', 'held', 'spent', 'returned', 'refunded', 'expired', 'voided'] as const, required: true },
     cents: { type: 'number', required: true },
     promoCents: { type: 'number', required: true },
-    /** Taken for an attempt to pay that has not ended. */
+    /** Cents that an attempt to pay has taken; the same cents below 0 when it ends. */
     heldCents: { type: 'number', required: true },
     cartId: { type: 'string' },
   },
@@ -61,24 +64,24 @@ export const GiftCardMove = entityOf({
 export type StoredMove = EntityItem<typeof GiftCardMove>;
 
 /**
- * How a card that was bought gets to its holder; there is one per card that was paid for, so each is issued once. The code
- * stands here, sealed, until it has been mailed or printed, and nowhere afterwards.
+ * Delivery of a card to its holder; there is one per bought piece and per replacement, so each card is issued once. It
+ * has the sealed code until the card is mailed or printed; afterwards the code is stored nowhere.
  */
 export const GiftCardDelivery = entityOf({
   model: { entity: 'giftCardDelivery', version: '1', service: 'market' },
   attributes: {
     cartId: { type: 'string', required: true },
-    /** Key of the item and number of the piece, `itm_01J….0`, or the refund that the card was issued for. */
+    /** Key of the item and number of the piece, `itm_01J….0`; for a replacement the refund and the old card. */
     pieceId: { type: 'string', required: true },
-    /** Absent where the card was refunded before there was one. */
+    /** Absent when the piece was refunded before its card was issued. */
     cardId: { type: 'string' },
     state: { type: ['waiting', 'mailing', 'mailed', 'printing', 'printed', 'posted', 'void'] as const, required: true },
     cents: { type: 'number', required: true },
     boughtAt: { type: 'string', required: true },
     sealedCode: { type: 'string' },
-    /** Where it is mailed to; absent where it is printed. */
+    /** Address that the card is mailed to; absent for a printed card. */
     email: { type: 'string' },
-    /** Absent where the buyer gets it. */
+    /** Absent when the card goes to its buyer. */
     gift: { type: CustomAttributeType<{ recipient: string; from: string; message?: string }>('any') },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },

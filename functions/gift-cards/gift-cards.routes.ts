@@ -15,7 +15,7 @@ const read = createRoute({
   request: { query: GiftCardInput },
   responses: found,
 });
-/** The same with nothing in the address, which browsers and proxies keep. */
+/** The same look-up with the code in the body, because browsers and proxies store addresses. */
 const lookUp = createRoute({
   method: 'post',
   path: '/api/carts/card',
@@ -44,7 +44,7 @@ const post = createRoute({
 const admin = (c: AppContext) => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
-// Whoever is no admin learns nothing there, not even which requests would be valid.
+// Runs before validation, so that nobody but an admin learns which requests would be valid.
 app.use('/api/admin/*', async (c, next) => {
   admin(c);
   await next();

@@ -8,9 +8,9 @@ import { DUE_PROMO } from './gift-card.entity.ts';
 import type { OpenedCard } from './look-up.ts';
 
 /*
- * Cents of gift cards are taken in the transaction that begins an attempt to pay, and given back in the one that releases it or
- * written down as spent in the one that commits it. Each move has its attempt in its key and the two ends have one key, so a hold
- * is taken once and ends once, whoever asks how often.
+ * Cents of gift cards are taken in the transaction that begins an attempt to pay, and returned in the one that releases
+ * it or recorded as spent in the one that commits it. The keys of the moves have the attempt's id, and both ends share
+ * one key, so a hold is taken once and ends once, however often a call is repeated.
  */
 
 /** Cents taken from one card: of its balance, and of the promotional balance that is spent first. */
@@ -18,11 +18,11 @@ export interface GiftCardShare {
   cardId: string;
   cents: number;
   promoCents: number;
-  /** Where the card stood in the request, to name it where it is refused. */
+  /** Position of the card in the request, to name it in a refusal. */
   position?: number;
 }
 
-/** Whose cents are moved. */
+/** The attempt that holds the cents. */
 export interface HoldingAttempt {
   cartId: string;
   attemptId: string;
@@ -34,7 +34,7 @@ export const refuseForGiftCards = (cartItems: readonly CartItem[]): void => {
     throw new AppError('gift_card.buys_no_gift_card');
 };
 
-/** What opened cards pay of an amount in cents; cards that are not needed have no share. */
+/** Splits an amount in cents over opened cards; cards that are not needed have no share. */
 export const giftCardShares = (cards: readonly OpenedCard[], amountCents: number): GiftCardShare[] => {
   const parts = giftCardParts(
     amountCents,
@@ -51,7 +51,10 @@ const tooLittle = ({ position }: GiftCardShare): AppError => {
   return new AppError('gift_card.too_little', { fields: { [field]: 'Less is left on this card than before.' } });
 };
 
-/** Items of the transaction that begins an attempt; refuses `gift_card.too_little` with the card that has less left, or whose promotion has ended. */
+/**
+ * Items of the transaction that begins an attempt; refuses `gift_card.too_little` with the card that has less left or
+ * whose promotional balance has expired.
+ */
 export const takingGiftCards = (
   write: CardWriters,
   shares: readonly GiftCardShare[],
@@ -88,7 +91,7 @@ export const takingGiftCards = (
     }),
   );
 
-/** Items of the transaction that releases an attempt: what was taken goes back to where it was. */
+/** Items of the transaction that releases an attempt: held cents go back to the balances that they came from. */
 export const givingBackGiftCards = (
   write: CardWriters,
   shares: readonly GiftCardShare[],
@@ -101,7 +104,7 @@ export const givingBackGiftCards = (
           [cardName(cardId)]: write.giftCard
             .patch({ cardId })
             .add({ balanceCents: cents, promoCents })
-            // Its promotion may have ended meanwhile: whoever looks after those looks again.
+            // The promotional balance may have expired meanwhile, so it is due for `expirePromo` again.
             .set(promoCents > 0 ? { dueKind: DUE_PROMO, dueAt: nowIso() } : {})
             .commit(),
         },
@@ -118,7 +121,7 @@ export const givingBackGiftCards = (
     ),
   );
 
-/** Items of the transaction that commits an attempt: what was taken is spent. */
+/** Items of the transaction that commits an attempt: held cents are spent. */
 export const spendingGiftCards = (
   write: CardWriters,
   shares: readonly GiftCardShare[],

@@ -10,13 +10,13 @@ import { cardEntities, issuing } from './cards.ts';
 import { cardIdOf, newCode, sealCode } from './codes.ts';
 import { DUE_MAIL, GiftCardDelivery, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
 
-/** One card that a cart holds: an item has as many as its quantity. */
+/** One gift card of a cart: an item has as many pieces as its quantity. */
 export interface Piece {
   pieceId: string;
   item: CartItem;
 }
 
-/** The gift cards among a cart's items. */
+/** The gift cards among a cart's items, one piece each. */
 export const piecesOf = (cartItems: readonly CartItem[]): Piece[] =>
   cartItems
     .filter(({ supplier_product }) => isGiftCard(supplier_product))
@@ -30,7 +30,7 @@ export const deliveriesOf = async (cartId: string): Promise<StoredDelivery[]> =>
   return data;
 };
 
-/** How a card goes out: printed, mailed at once, or mailed when its day has come. */
+/** First state of a delivery: to be printed, mailed at once, or mailed on its send date. */
 const wayOf = ({ item: { supplier_product: line, gift } }: Piece, { email = '' }: StoredCart) => {
   if (!isEmailedCard(line)) return { state: 'printing', dueKind: TO_PRINT, dueAt: nowIso() } as const;
   if (!gift) return { state: 'mailing', email } as const;
@@ -44,7 +44,10 @@ const wayOf = ({ item: { supplier_product: line, gift } }: Piece, { email = '' }
 
 const entities = { cart: Cart, delivery: GiftCardDelivery, outbox: Outbox, ...cardEntities };
 
-/** Makes one card of one piece: both, and the news of it, or nothing. Another call may have done so, or refunded the piece. */
+/**
+ * Issues the card of a piece with its delivery and event, all or nothing; does nothing when another call has issued or
+ * refunded the piece, or the cart is cancelled.
+ */
 const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
   const { cartId } = cart;
   const { pieceId, item } = piece;
@@ -82,14 +85,14 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
 };
 
 /**
- * Issues the gift cards of a placed cart once they are paid for (C20): each exactly once, whoever calls how often. Until then
- * nothing happens; the next payment asks again.
+ * Issues the gift cards of a placed cart once they are paid for (C20), each exactly once, however often it is called.
+ * Before that it does nothing; the event of the next payment calls it again.
  */
 export const issueGiftCards = async (cartId: string): Promise<void> => {
   const { data: cart } = await Cart.get({ cartId }).go({ consistent: true });
   const pieces = piecesOf(cart?.items ?? []);
   if (!cart || cart.status !== CART_PLACED || pieces.length === 0) return;
-  // What is due now holds the whole of the gift cards (C3).
+  // Gift cards are part of `dueNow` at their full price (C3).
   if (balanceOf(await ledgerOf(cartId)).dueNow > 0) return;
   const known = new Set((await deliveriesOf(cartId)).map(({ pieceId }) => pieceId));
   for (const piece of pieces) if (!known.has(piece.pieceId)) await issueCard(cart, piece);

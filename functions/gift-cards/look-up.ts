@@ -10,16 +10,19 @@ import { findCard, promoLeft } from './cards.ts';
 import { cardIdOf, pinHashOf } from './codes.ts';
 import type { StoredGiftCard } from './gift-card.entity.ts';
 
-/** A card that its holder may spend, and where it stood among those that they named. */
+/** A card that its holder may spend, and its position in the request. */
 export type OpenedCard = StoredGiftCard & { position: number };
 
-/** Whoever asks, and from where: failures are counted by both. */
+/** Actor and network of a request: failures are counted for each. */
 export interface Asking {
   actor: Actor;
   network: string;
 }
 
-/** Whether a pin is right, or none is needed. Guesses are counted by card, and the eleventh of an hour is wrong whatever it is. */
+/**
+ * Whether the pin is right or the card has none. Wrong pins are counted per card: after ten in an hour every pin is
+ * wrong.
+ */
 const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, given: string): Promise<boolean> => {
   if (pinHash === undefined) return true;
   const atSeconds = nowSeconds();
@@ -41,7 +44,7 @@ const openCard = async ({ code, pin }: GiftCardInput): Promise<StoredGiftCard | 
   return (await isRightPin(card, given)) && card.balanceCents + promoLeft(card) > 0 ? card : undefined;
 };
 
-/** Each card once, whatever its code is typed like (M-08). */
+/** Each card once, however its code is typed (M-08). */
 const distinct = (inputs: readonly GiftCardInput[]): [position: number, input: GiftCardInput][] => {
   const seen = new Set<string>();
   return [...inputs.entries()].filter(([, { code }]) => {
@@ -52,7 +55,7 @@ const distinct = (inputs: readonly GiftCardInput[]): [position: number, input: G
 
 const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]> => {
   const cards: OpenedCard[] = [];
-  // One after the other, so that a request is one guess at most.
+  // One after the other: the first card that does not open ends the request, so a request tests one wrong code at most.
   for (const [position, input] of distinct(inputs)) {
     const card = await openCard(input);
     if (!card)
@@ -63,9 +66,10 @@ const openEach = async (inputs: readonly GiftCardInput[]): Promise<OpenedCard[]>
 };
 
 /**
- * The cards that codes and pins open, each once, in their order. Refuses `gift_card.not_found` alike for an unknown code, a wrong
- * pin, and a card with nothing left; `request.too_many` after five failures of somebody in ten minutes, or fifty of their network;
- * `request.busy` when nobody can count. Cards that open are not counted.
+ * The cards that codes and pins open, each once, in their order. Refuses `gift_card.not_found` alike for an unknown
+ * code, a wrong pin, and a card with nothing left; `request.too_many` after five failures of an actor in ten minutes,
+ * or fifty of a network; `request.busy` when the count cannot be written. Requests whose cards all open are not
+ * counted.
  */
 export const openGiftCards = async (
   inputs: readonly GiftCardInput[],

@@ -37,7 +37,7 @@ const addressesOf = async (cartIds: readonly string[]): Promise<Map<string, Addr
 const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>
   (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MOST_LISTED })).data;
 
-/** Cards that were bought to be printed: those whose code nobody has seen yet, then those that are to be posted; the oldest first, at most 100 of each. */
+/** Bought cards that are to be printed, then those that are to be posted: the oldest first, at most 100 of each. */
 export const cardsToPrint = async (): Promise<CardToPrint[]> => {
   const deliveries = (await Promise.all([waitingFor(TO_PRINT), waitingFor(TO_POST)])).flat();
   const addresses = await addressesOf(deliveries.map(({ cartId }) => cartId));
@@ -54,7 +54,10 @@ const deliveryNamed = async (id: string): Promise<StoredDelivery | undefined> =>
 
 type DeliveryWriter = WritersOf<{ delivery: typeof GiftCardDelivery }>['delivery'];
 
-/** Moves a card on for an admin and puts it on the trail, or refuses with `otherwise` where it is not where it was. */
+/**
+ * Changes a delivery for an admin, with an entry in the audit trail; refuses with `otherwise` when its state has
+ * changed.
+ */
 const moving = (
   admin: SignedInActor,
   what: AdminAction,
@@ -66,8 +69,8 @@ const moving = (
   );
 
 /**
- * The code of a card that is to be printed, for whoever prints it: shown this once, written on the trail, and gone. Refuses
- * `gift_card.not_to_print` where it was shown or refunded before, or there is no such card.
+ * Answers the code of a card to the admin who prints it: once, with an entry in the audit trail, after which the code
+ * is deleted. Refuses `gift_card.not_to_print` for a card that was printed or refunded before, and for an unknown one.
  */
 export const printCard = async (id: string, admin: SignedInActor): Promise<PrintedCard> => {
   const delivery = await deliveryNamed(id);
@@ -83,7 +86,10 @@ export const printCard = async (id: string, admin: SignedInActor): Promise<Print
   return { ...(await viewOf({ ...delivery, state: 'printed' })), code };
 };
 
-/** Notes that a printed card was posted, once, on the trail; refuses `gift_card.not_to_post` where it is not printed, was posted or refunded. */
+/**
+ * Marks a printed card as posted, once, with an entry in the audit trail; refuses `gift_card.not_to_post` for a card
+ * that is not printed yet, was posted or was refunded.
+ */
 export const postCard = async (id: string, admin: SignedInActor): Promise<CardToPrint> => {
   const delivery = await deliveryNamed(id);
   if (delivery?.state !== 'printed') throw new AppError('gift_card.not_to_post');

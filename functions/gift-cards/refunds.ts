@@ -9,21 +9,22 @@ import { GiftCardDelivery, type StoredGiftCard } from './gift-card.entity.ts';
 import type { GiftCardShare } from './holds.ts';
 
 /*
- * Money that came from a card goes back to it (C16); a card that was bought and not spent can be given back for its price.
+ * Cents that a gift card has paid are refunded to it (C16); a bought card can be given back for its price while
+ * unspent.
  */
 
 /** Entities of a transaction that refunds to a card, or takes one back; to be spread into its own. */
 export const refundEntities = { ...cardEntities, giftCardDelivery: GiftCardDelivery, outbox: Outbox };
 export type RefundWriters = WritersOf<typeof refundEntities>;
 
-/** How long a promotional balance lasts that is paid back after its time. */
+/** How long the promotional balance of a replacement card lasts. */
 const NEW_PROMO_MS = 30 * 24 * 3_600_000;
 
-/** What a refund to a card does in its transaction. */
+/** The card that a refund goes to, and the transaction items that pay it. */
 export interface CardRefund {
-  /** The card that gets it: the one that paid, or a new one in its place. The ledger names both. */
+  /** The card that paid, or its replacement. The ledger's refund entry names the first, its payout entry this one. */
   cardId: string;
-  /** Items of the transaction, which refuse when the refund was made before, or the card has changed its state since. */
+  /** Items of the transaction; refused when the refund was paid before, or the card can no longer take it. */
   paying: (write: RefundWriters) => Items;
 }
 
@@ -81,7 +82,8 @@ const toNewCard = async (
     cardId,
     paying: (write) =>
       items(
-        // The old card's move has the same key wherever the cents go, so that they go there once.
+        // The old card's move has the same key as a refund to that card, so the cents are refunded once, to one of the
+        // two.
         moving(write, {
           cardId: replaces,
           moveId: `${refundId}.refunded`,
@@ -104,8 +106,8 @@ const canTake = (card: StoredGiftCard | undefined, { promoCents }: Paid): boolea
   card?.state === 'active' && (promoCents === 0 || card.promoExpiresAt === undefined || card.promoExpiresAt > nowIso());
 
 /**
- * Pays cents back to the card that they came from, in the caller's transaction, once per `refundId`. Where that card is no more, or
- * its promotion has ended, a new one takes its place, and its code is mailed to the address of the order. Cents.
+ * Refunds cents to the card that has paid them, in the caller's transaction, once per `refundId`. When that card is
+ * void or its promotional balance has expired, a replacement is issued, and its code is mailed to the order's address.
  */
 export const refundToCard = async (
   paid: Paid,
@@ -123,8 +125,8 @@ const neverIssued = (write: RefundWriters, { cartId, pieceId, cents }: BoughtCar
 });
 
 /**
- * Items of the transaction that refunds the price of a bought card: it is worth nothing afterwards and its code goes out no more,
- * and one that was not issued yet never is. Refused when something of the card has been spent or is held.
+ * Items of the transaction that refunds the price of a bought card: the card is void and its code no longer sent; a
+ * piece without a card gets none any more. Refused when some of the card is spent or held.
  */
 export const takingBackCard = (write: RefundWriters, bought: BoughtCard): Items => {
   const { cartId, pieceId, cardId, cents } = bought;
