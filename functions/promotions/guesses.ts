@@ -2,18 +2,18 @@ import type { Actor } from '../platform/actor.ts';
 import { isSpent, reached, trySpending, type LimitName } from '../platform/rate-limit.ts';
 
 /*
- * Codes that nobody knows are counted for whoever tries them and for their network. Once too many were tried, no code is looked up
- * any more until the span is over, so that one that counts looks like one that does not.
+ * Unknown codes are counted for the actor who tries them and for their network. Once either has tried too many, none of
+ * their codes is looked up until the span ends, so a valid code looks like an unknown one.
  */
 
-/** The codes that somebody has entered, who they are, and where they come from. */
+/** Entered codes, and the actor (`by`) and network that unknown ones are counted for. */
 export interface EnteredCodes {
   codes: readonly string[];
   by: string;
   network: string;
 }
 
-/** Codes as they came with a request. */
+/** The codes of a request; without an actor id, unknown ones are counted for the network alone. */
 export const enteredBy = ({ id }: Pick<Actor, 'id'>, network: string, codes: readonly string[]): EnteredCodes => ({
   codes,
   by: id ?? network,
@@ -25,18 +25,18 @@ const countersOf = ({ by, network }: EnteredCodes): (readonly [LimitName, string
   ['promoOfNetwork', network],
 ];
 
-/** The codes that are looked up: all, or none once too many were tried. */
+/** The codes to look up: all, or none once the actor or the network has tried too many unknown ones. */
 export const codesToLookUp = async (entered: EnteredCodes): Promise<readonly string[]> => {
   if (entered.codes.length === 0) return [];
   const spent = await Promise.all(countersOf(entered).map(([name, subject]) => isSpent(name, subject)));
   return spent.includes(true) ? [] : entered.codes;
 };
 
-/** Counts codes that nobody knows, each once an hour for whoever tries it: pages ask for the same ones again. */
+/** Counts unknown codes, each once per actor and hour, because open pages send the same codes again. */
 export const countGuesses = async (unknown: readonly string[], entered: EnteredCodes): Promise<void> => {
   for (const code of unknown) {
     if (!(await trySpending('promoOnce', `${entered.by} ${code}`))) continue;
-    // Written to the security log by the one that reaches it; what was asked for is answered as any unknown code is.
+    // Only logs that the limit is reached: the request is answered as for any unknown code.
     for (const [name, subject] of countersOf(entered)) if (!(await trySpending(name, subject))) reached(name, subject);
   }
 };

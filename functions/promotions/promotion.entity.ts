@@ -2,15 +2,15 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Discount, Scope } from '#shared/schemas/promotion.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** A promotion, by its code. Its terms never change once it is there: it is taken back, and another one is made. */
+/** A promotion, by its code. Its terms never change once it is created: it is revoked, and another one is created. */
 export const Promotion = entityOf({
   model: { entity: 'promotion', version: '1', service: 'market' },
   attributes: {
     code: { type: 'string', required: true },
     title: { type: 'string', required: true },
-    /** Of those that count without their code, until they are taken back. */
+    /** Index key of the promotions that apply without their code; removed when a promotion is revoked. */
     automatic: { type: 'string' },
-    /** Whether it counts without its code, also after it was taken back. */
+    /** Whether it applies without its code; unlike `automatic` it stays after a revocation. */
     isAutomatic: { type: 'boolean', required: true },
     off: { type: CustomAttributeType<Discount>('any'), required: true },
     appliesTo: { type: CustomAttributeType<Scope>('any'), required: true },
@@ -21,7 +21,7 @@ export const Promotion = entityOf({
     limit: { type: 'number' },
     limitPerCustomer: { type: 'number' },
     minimumCents: { type: 'number', required: true },
-    /** Orders that use it or are being paid; counted only of those with a limit, which alone must know. */
+    /** Orders that use it, placed or being paid; counted only for promotions with a `limit`. */
     used: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true },
     revokedAt: { type: 'string' },
@@ -35,7 +35,9 @@ export const Promotion = entityOf({
 
 export type StoredPromotion = EntityItem<typeof Promotion>;
 
-/** How often one customer uses a promotion that limits it per customer; they are known by a hash of who they are. */
+/**
+ * How often a customer uses a promotion with a limit per customer; `customer` is a hash of their id or e-mail address.
+ */
 export const PromotionUse = entityOf({
   model: { entity: 'promotionUse', version: '1', service: 'market' },
   attributes: {

@@ -12,16 +12,18 @@ import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entit
 import { codesToLookUp, countGuesses, type EnteredCodes } from './guesses.ts';
 import { holdsOf, type PromotionHold } from './uses.ts';
 
-/** What stands in the index of those that count without their code. */
+/** Value of `automatic` for every promotion that applies without its code. */
 export const AUTOMATIC = 'yes';
 
-/** Who would use a promotion: their account or visitor, and the address that they order with, as far as they are known. */
+/** The customer of an order: account or visitor id and e-mail address, null while unknown. */
 export interface Customer {
   ownerId: string | null;
   email: string | null;
 }
 
-/** The names under which a customer's uses are counted: whoever changes one of them is still known by the other. */
+/**
+ * Hashes under which a customer's uses are counted: a customer who changes id or address is still known by the other.
+ */
 const namesOf = ({ ownerId, email }: Customer): string[] => [
   ...(ownerId === null ? [] : [hashToken(`owner ${ownerId}`)]),
   ...(email !== null && isEmailLike(email) ? [hashToken(`e-mail ${normalEmail(email)}`)] : []),
@@ -29,15 +31,15 @@ const namesOf = ({ ownerId, email }: Customer): string[] => [
 
 interface Found {
   promotions: StoredPromotion[];
-  /** Codes of partners: they take nothing off, and nobody is told that we do not know them. */
+  /** Referral codes of partners: they take nothing off, and no note calls them unknown. */
   referrals: string[];
-  /** Codes that are neither. */
+  /** Codes of neither a promotion nor a partner. */
   unknown: string[];
 }
 
 const readFresh = async (codes: readonly string[]): Promise<Found> => {
   const { data: automatic } = await Promotion.query.ofAutomatic({ automatic: AUTOMATIC }).go({ pages: 'all' });
-  // An index may lag behind; what counts is read from the table itself.
+  // The index may lag behind, so the promotions themselves are read consistently.
   const wanted = [...new Set([...automatic.map(({ code }) => code), ...codes])];
   const { data: promotions } =
     wanted.length > 0 ? await Promotion.get(wanted.map((code) => ({ code }))).go({ consistent: true }) : { data: [] };
@@ -55,10 +57,10 @@ const readFresh = async (codes: readonly string[]): Promise<Found> => {
 
 const KEPT_MS = 5_000;
 
-/** Pages may show for a moment what has just been taken back; an order never counts it. */
+/** For pages, which may show a revoked promotion for up to five seconds; an order reads afresh. */
 const readKept = keptFor(KEPT_MS, (joined: string) => readFresh(joined === '' ? [] : joined.split(',')));
 
-/** A promotion in the words of its terms, which pages and the price function share. */
+/** Terms of a stored promotion in the shape that pages and the price function share. */
 export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
   code: stored.code,
   title: stored.title,
@@ -75,7 +77,7 @@ export const termsOf = (stored: StoredPromotion): PromotionTerms => ({
   revoked_at: stored.revokedAt ?? null,
 });
 
-/** A promotion as it is kept, nobody having used it yet. */
+/** Stored form of a new promotion, which nobody has used yet. */
 export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPromotion => ({
   code: terms.code,
   title: terms.title,
@@ -94,7 +96,10 @@ export const storedFrom = (terms: CreatePromotion, createdAt: string): StoredPro
   createdAt,
 });
 
-/** How often a customer uses each of some promotions: under the name under which they use it most. */
+/**
+ * How often a customer uses each promotion with a limit per customer: the highest count under any of the customer's
+ * names.
+ */
 const usesOf = async (
   promotions: readonly StoredPromotion[],
   names: readonly string[],
@@ -109,14 +114,15 @@ const usesOf = async (
 };
 
 export interface CartPromotions extends Promoted {
-  /** What an order with these promotions holds of those that are limited. */
+  /** What an order with these promotions holds of the limited ones. */
   holds: PromotionHold[];
 }
 
 /**
- * What the promotions of today take off some items: automatic ones, and those whose codes are given; each code that takes
- * nothing off has a note. `isBinding` reads everything afresh, for an order; else it may be five seconds old. Codes that nobody
- * knows are counted; after twenty of somebody in an hour, or two hundred of their network, none of theirs is known.
+ * What today's promotions take off items: automatic ones, and those of the entered codes; each code that takes nothing
+ * off has a note. `isBinding` reads promotions afresh, for an order; otherwise they may be five seconds old. Unknown
+ * codes are counted: after twenty of an actor in an hour, or two hundred of a network, none of their codes is looked
+ * up.
  */
 export const promotionsFor = async (
   items: readonly PromotedItem[],

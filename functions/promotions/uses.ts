@@ -4,9 +4,9 @@ import { items, orRefuse, type ConditionRefused, type Items, type WritersOf } fr
 import { Promotion, PromotionUse } from './promotion.entity.ts';
 
 /*
- * Uses of a limited promotion are counted in the transaction that reserves a cart, and given back in the one that releases or
- * cancels it: since each of these happens once, so does each count. Promotions without a limit are not counted: their
- * item would be written by every order of the shop.
+ * Uses of a limited promotion are counted in the transaction that reserves a cart, and given back in the one that
+ * releases or cancels it: each of these happens once, so each use is counted and given back once. Promotions without a
+ * limit are not counted, because every order of the shop would write to the same item.
  */
 
 /** What an attempt holds of one limited promotion. */
@@ -15,15 +15,15 @@ export interface PromotionHold {
   /** Null where any number of orders may use it. */
   limit: number | null;
   limitPerCustomer: number | null;
-  /** The names under which the customer's own uses are counted; none where these are not limited. */
+  /** Hashes under which the customer's uses are counted; empty without a limit per customer. */
   customers: string[];
 }
 
-/** Entities that promotions are taken from, for the transactions that take them and give them back. */
+/** Entities of the transactions that count uses of promotions and give them back. */
 export const promotionEntities = { promotion: Promotion, promotionUse: PromotionUse };
 type Writers = WritersOf<typeof promotionEntities>;
 
-/** What an order of this customer holds of promotions that apply: those alone that are limited. */
+/** Holds of a customer's order on the promotions that apply; unlimited ones need none. */
 export const holdsOf = (applied: readonly PromotionTerms[], customers: readonly string[]): PromotionHold[] =>
   applied
     .filter(({ limit, limit_per_customer: each }) => limit !== null || each !== null)
@@ -46,7 +46,7 @@ const counting = (write: Writers, { code, limit }: PromotionHold): object =>
         .where(({ used, revokedAt }, { lt, notExists }) => `${lt(used, limit)} AND ${notExists(revokedAt)}`)
         .commit();
 
-/** A promotion was used up or taken back between pricing and reserving: priced again, the cart has another total. */
+/** A promotion was used up or revoked between pricing and reserving: priced again, the cart has another total. */
 export class PromotionGone extends AppError {
   constructor(cause: ConditionRefused) {
     super('cart.total_changed', {
@@ -61,7 +61,9 @@ const gone = (cause: ConditionRefused): PromotionGone => new PromotionGone(cause
 const promotionName = ({ code }: PromotionHold): string => `promotion:${code}`;
 const useName = ({ code }: PromotionHold, customer: string): string => `promotionUse:${code}:${customer}`;
 
-/** Items of the transaction that reserves a cart; refuses with `PromotionGone` when a promotion is used up or was taken back. */
+/**
+ * Items of the transaction that reserves a cart; refuses with `PromotionGone` when a promotion is used up or revoked.
+ */
 export const takingPromotions = (write: Writers, holds: readonly PromotionHold[]): Items =>
   items(
     holds.map((hold) =>
