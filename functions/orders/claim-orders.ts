@@ -3,22 +3,23 @@ import type { StoredUser } from '../platform/user.entity.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Order } from './order.entity.ts';
 
-/** A transaction takes a hundred items, the cart among them. */
+/** Orders per transaction, which takes a hundred items with the cart among them. */
 const MOST_ORDERS = 99;
 const CARTS_AT_ONCE = 8;
 
 const inChunks = <T>(things: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size));
 
-/** The placed carts of visitors with an address, which no account has claimed. */
+/** Placed carts that visitors have ordered with this address and no account has claimed. */
 const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
   const { data } = await Cart.query.ofGuest({ guestEmail }).go({ pages: 'all' });
   return data;
 };
 
 /**
- * Moves a guest's cart and its orders to an account; false when another request has. The cart comes last: as long as not all
- * of its orders have moved, it is found again. Each part holds only while the cart is still the guest's.
+ * Moves a guest's cart and its orders to an account; false when another request has. The cart moves with the last chunk
+ * of its orders, so that an interrupted move is found and finished later; each chunk is written only while the cart is
+ * the guest's.
  */
 const claimCart = async (
   { cartId, ownerId: guestId, guestEmail = '', orderIds }: StoredCart,
@@ -53,9 +54,9 @@ const claimCart = async (
 };
 
 /**
- * Gives an account the orders that were placed with its address by somebody without an account (C10): whoever has proved
- * that the address is theirs. Answers how many were claimed; an account whose address is not confirmed claims nothing.
- * Calling it again changes nothing; what an earlier call did not finish, the next one does.
+ * Moves the orders that guests have placed with an account's address to the account (C10); an unverified address claims
+ * nothing. Answers the number of claimed carts. A repeated call finishes what an earlier one left undone, and changes
+ * nothing else.
  */
 export const claimOrders = async ({
   userId,

@@ -11,10 +11,12 @@ const ENDED = new Set<number>([ORDER.refunded, ORDER.cancelled]);
 
 const isFinished = ({ status }: StoredOrder): boolean => status >= ORDER.proofReady && !ENDED.has(status);
 
-/** An order for the artist who holds it; anyone else's is missing, also for those who were asked (`order.not_found`). */
+/**
+ * An order for the artist who holds it; refuses `order.not_found` to anyone else, also to other artists who were asked.
+ */
 const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
-  // A choice may still change until its artist is told.
+  // The customer may still choose another artist until the chosen one is notified.
   return permitted(
     actor,
     'order.complete',
@@ -23,8 +25,8 @@ const readHeld = async (orderId: string, actor: KnownActor): Promise<StoredOrder
 };
 
 /**
- * The artist says that the piece is finished: status 2 → 3, with the time from which its balance is billed. Again it changes
- * nothing. Refuses `order.not_painting` for a piece that nobody has begun, or that was cancelled in the meantime.
+ * The artist reports the piece as finished: status 2 → 3, with the time from which its balance is billed. A repeated
+ * call changes nothing. Refuses `order.not_painting` for a piece that is not accepted, or was cancelled meanwhile.
  */
 export const completeOrder = async (orderId: string, actor: KnownActor): Promise<void> => {
   const order = await readHeld(orderId, actor);
@@ -56,6 +58,6 @@ export const completeOrder = async (orderId: string, actor: KnownActor): Promise
       completed: write.outbox.create(outgoing('order.completed', { orderId, cartId, supplierId })).commit(),
     })),
   );
-  // A double click: the other one has finished it. Or the customer has cancelled it.
+  // Another request has changed the order: a double click has finished it, or the customer has cancelled it.
   if (!isCompleted && !isFinished(await readHeld(orderId, actor))) throw new AppError('order.not_painting');
 };

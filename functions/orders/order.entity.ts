@@ -15,26 +15,29 @@ export const Order = entityOf({
     version: { type: 'number', required: true },
     sku: { type: 'string', required: true },
     item: { type: CustomAttributeType<CartItem>('any'), required: true },
-    /** Frozen when it was placed, for refunds. */
+    /** Frozen when the order was placed; refunds are computed from them. */
     charges: { type: CustomAttributeType<OrderCharges>('any') },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     placedAt: { type: 'string', required: true },
-    /** When the schedule acts: picks the best quote, or tells the chosen artist. */
+    /** When the schedule selects the best quote, or notifies the chosen artist. */
     scheduleAt: { type: 'string', required: true },
     supplierId: { type: 'string' },
     quoteId: { type: 'string' },
-    /** Whether the chosen artist has been told. */
+    /** Whether the chosen artist has been notified. */
     isProcessed: { type: 'boolean', required: true, default: false },
     acceptedAt: { type: 'string' },
     acceptError: { type: 'string' },
-    /** When its artist finished it. */
+    /** When the artist finished the piece, the last time. */
     completedAt: { type: 'string' },
-    /** When it was given back to its artist under the money-back guarantee, the last time. */
+    /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
-    /** Present while the scheduler has something to do with this order. */
+    /** Present while the scheduler has work on this order. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
-    /** Changes with each offer that comes when the schedule has passed without one: the schedule rests only if none came meanwhile. */
+    /**
+     * Changes with each offer made when `scheduleAt` has passed or is a minute away; the schedule rests only if it is
+     * unchanged.
+     */
     offersCome: { type: 'number' },
   },
   indexes: {
@@ -52,7 +55,7 @@ export interface OrderCharges {
 
 export type StoredOrder = EntityItem<typeof Order>;
 
-/** Every move of an order: who, when and why. */
+/** A status change of an order: who, when and why. */
 export const OrderMove = entityOf({
   model: { entity: 'orderMove', version: '1', service: 'market' },
   attributes: {

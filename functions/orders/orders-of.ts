@@ -1,9 +1,9 @@
 import { Order, type StoredOrder } from './order.entity.ts';
 
-/** Orders by their ids, read consistently, in the order of these; those that do not exist are left out. */
+/** Orders by their ids, read consistently, in the order of the ids; missing ones are left out. */
 export const ordersOf = async (orderIds: readonly string[]): Promise<StoredOrder[]> => {
   if (orderIds.length === 0) return [];
-  // The table answers a batch in any order.
+  // DynamoDB answers a batch in any order.
   const { data } = await Order.get(orderIds.map((orderId) => ({ orderId }))).go({ consistent: true });
   const byId = new Map(data.map((order) => [order.orderId, order]));
   return orderIds.flatMap((id) => byId.get(id) ?? []);

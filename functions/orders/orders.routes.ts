@@ -25,7 +25,7 @@ const own = createRoute({
   responses: { 200: answers(OwnOrders), ...refusals(401) },
 });
 
-/** Of a painting the id of its order, of a gift card its name. */
+/** Id of a painting's order, or name of a bought gift card (gift-cards/bought.ts). */
 const params = z.object({ orderId: z.string().max(120) });
 
 const cancellation = createRoute({

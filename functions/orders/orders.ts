@@ -14,7 +14,10 @@ import type { StoredArtist } from '../sellers/artist.entity.ts';
 import { Order, OrderMove, type StoredOrder } from './order.entity.ts';
 import { ordersOf } from './orders-of.ts';
 
-/** An order by its id, for a customer who may do this to it: another's answers exactly as a missing one (`order.not_found`, C12). */
+/**
+ * An order by its id, for an actor with the permission; refuses `order.not_found` alike for a forbidden and a missing
+ * order (C12).
+ */
 export const readOrder = async (
   orderId: string,
   actor: Actor,
@@ -39,7 +42,10 @@ const summaryOf = async (order: StoredOrder, artist: StoredArtist | undefined): 
   };
 };
 
-/** The confirmation page of a placed cart: each piece and gift card and how far it is (C4). Refuses `order.not_found` for anyone who may not follow it. */
+/**
+ * The confirmation page of a placed cart: each piece and gift card with its state (C4). Refuses `order.not_found` to
+ * actors who may not see the cart.
+ */
 export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrders> => {
   const cart = await readCart(cartId, actor).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;

@@ -28,8 +28,8 @@ const statusesOf = async (orderIds: string[]): Promise<Map<string, number>> => {
 const placedAtOf = ({ placedAt, createdAt }: StoredCart): string => placedAt ?? createdAt;
 
 /**
- * The placed orders of an account, newest first, at most 50: also those that this browser placed before it signed in, which
- * its cookie still opens.
+ * The placed carts of an account, newest first, at most 50; also those that this browser has placed as a visitor before
+ * sign-in, as long as it has the visitor's cookie.
  */
 export const ownOrders = async (actor: SignedInActor): Promise<OwnOrder[]> => {
   const lists = await Promise.all(idsOf(actor).map(placedOf));
