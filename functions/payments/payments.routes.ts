@@ -24,8 +24,8 @@ const paypalWebhook = createRoute({
 });
 
 /**
- * Calls from payment providers. They bring no session: what they concern stands in their signed metadata. An event only
- * says where to look: how the attempt or the refund stands is read from its provider again.
+ * Webhooks of the payment providers. They have no session; the metadata of the payment name its cart and attempt. An
+ * event only says what to look at: the state of the attempt or refund is read from the provider.
  */
 export const paymentRoutes = createApp({ fromServers: true })
   .openapi(stripeWebhook, async (c) => {

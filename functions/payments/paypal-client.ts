@@ -14,7 +14,7 @@ import { secret } from '../platform/secrets.ts';
 
 const TIMEOUT_MS = 8_000;
 
-// Loaded by who pays with PayPal: it takes longer to load than all the rest of a function.
+// Loaded with the first PayPal call, because the SDK takes longer to load than the rest of a function.
 const loadSdk = () => import('@paypal/paypal-server-sdk');
 
 export interface Paypal {
@@ -25,7 +25,7 @@ export interface Paypal {
   transactions: TransactionSearchController;
 }
 
-/** A request as the SDK hands it to what sends it. */
+/** A request as the SDK passes it to its HTTP adapter. */
 interface Outgoing {
   url: string;
   method: string;
@@ -34,7 +34,10 @@ interface Outgoing {
   timeout: number;
 }
 
-/** Sends the SDK's requests to the address that the secret names: the SDK itself knows its two environments only. */
+/**
+ * HTTP adapter that sends the SDK's requests to the `apiBase` of the secret; the SDK itself knows only two fixed
+ * addresses.
+ */
 const sendingTo = (apiBase: string) => async (request: Outgoing) => {
   const { pathname, search } = new URL(request.url);
   const { data, timeout } = request;
@@ -56,12 +59,15 @@ const sendingTo = (apiBase: string) => async (request: Outgoing) => {
 
 let current: { id: string; made: Paypal } | undefined;
 
-/** A client keeps its token for good, also one that was taken back, and the failure to get one: the next call is made by another. */
+/**
+ * Drops a client, so that the next call makes a new one: a client caches its token even when it was revoked, and also
+ * the failure to get one.
+ */
 const forget = (client: Client): void => {
   if (current?.made.client === client) current = undefined;
 };
 
-/** PayPal's own client; the secret says which account, and at which address the API answers. Rotated keys make a new one. */
+/** PayPal's SDK with the account and API address of the secret; rotated keys make a new client. */
 export const paypal = async (): Promise<Paypal> => {
   const [oAuthClientId, oAuthClientSecret, apiBase] = await Promise.all(
     ['clientId', 'clientSecret', 'apiBase'].map((field) => secret('PAYPAL_SECRET_ID', field)) as [
@@ -82,7 +88,7 @@ export const paypal = async (): Promise<Paypal> => {
     } catch (error) {
       forget(client);
       log.error('PayPal gave no token', error);
-      // Whatever its status: it says nothing about what the token was wanted for.
+      // A token failure of any status says nothing about the payment.
       throw new AppError('request.busy', { cause: error });
     }
   };
@@ -107,17 +113,23 @@ const BUSY_ISSUE = 'PREVIOUS_REQUEST_IN_PROGRESS';
 
 const isFrom = ({ sdk }: Paypal, error: unknown): error is ApiError => error instanceof sdk.ApiError;
 
-/** What PayPal calls the reason of a refusal (400, 404, 422), such as `INSTRUMENT_DECLINED`; undefined for anything else. */
+/**
+ * PayPal's name for the reason of a refusal (400, 404, 422), such as `INSTRUMENT_DECLINED`; undefined for any other
+ * error.
+ */
 export const issueOf = (api: Paypal, error: unknown): string | undefined => {
   if (!isFrom(api, error) || ![400, 404, 422].includes(error.statusCode)) return undefined;
   const { name, details } = (error as CustomError).result ?? {};
   return details?.[0]?.issue ?? name ?? String(error.statusCode);
 };
 
-/** Whether PayPal knows nothing by the id that it was asked for. */
+/** Whether PayPal has nothing under the requested id. */
 export const isMissing = (api: Paypal, error: unknown): boolean => isFrom(api, error) && error.statusCode === 404;
 
-/** A failure that says nothing about the payment: another request is at it right now, or PayPal cannot be reached. */
+/**
+ * Refusal for an error that leaves the payment's state unknown: another request is working on it right now, or PayPal
+ * cannot be reached.
+ */
 const asRefusal = (api: Paypal, error: unknown): unknown => {
   if (error instanceof AppError) return error;
   const issue = issueOf(api, error);
@@ -128,7 +140,10 @@ const asRefusal = (api: Paypal, error: unknown): unknown => {
   return new AppError('request.busy', { cause: error });
 };
 
-/** Works with PayPal's API; refuses `request.busy` when the outcome is unknown, `cart.payment_in_progress` while another works. */
+/**
+ * Runs calls to PayPal's API; refuses `request.busy` when the outcome is unknown, `cart.payment_in_progress` while
+ * another request works on the same payment.
+ */
 export const asking = async <T>(work: (api: Paypal) => Promise<T>): Promise<T> => {
   const api = await paypal();
   try {

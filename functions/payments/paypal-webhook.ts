@@ -10,7 +10,7 @@ const Event = z.object({
 });
 const Verification = z.object({ verification_status: z.string() });
 
-/** What PayPal tells: of which cart and attempt, where the event is about a payment of ours. */
+/** An event of PayPal's; it has a cart and an attempt when it is about a payment of ours. */
 export interface PaypalEvent {
   id: string;
   type: string;
@@ -18,7 +18,7 @@ export interface PaypalEvent {
   attemptId?: string;
 }
 
-/** Fields of the verification, and the header that each comes in. */
+/** Fields of the verification request, and the header that has the value of each. */
 const HEADERS = {
   auth_algo: 'PayPal-Auth-Algo',
   cert_url: 'PayPal-Cert-Url',
@@ -27,7 +27,7 @@ const HEADERS = {
   transmission_time: 'PayPal-Transmission-Time',
 } as const;
 
-/** What `customIdOf` (paypal.ts) makes. */
+/** Format of `customIdOf` (paypal.ts). */
 const OURS = /^(crt_\w+) (pay_\w+)$/;
 
 const parsed = (body: string): unknown => {
@@ -38,7 +38,7 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** Asks PayPal whether it sent this; the body goes along as it came, for the signature is over its bytes. */
+/** Asks PayPal whether it sent an event; the body is passed on unparsed, because the signature covers its bytes. */
 const isFromPaypal = (fields: Record<string, string>, body: string): Promise<boolean> =>
   asking(async (api) => {
     const named = JSON.stringify({ ...fields, webhook_id: await secret('PAYPAL_SECRET_ID', 'webhookId') });
@@ -56,7 +56,10 @@ const isFromPaypal = (fields: Record<string, string>, body: string): Promise<boo
     }
   });
 
-/** A webhook's event if it is one and PayPal says that it sent it; undefined otherwise. Refuses `request.busy` when PayPal is away. */
+/**
+ * The event of a webhook call that PayPal confirms to have sent; undefined for any other call. Refuses `request.busy`
+ * when PayPal cannot be reached.
+ */
 export const readPaypalWebhook = async (
   body: string,
   header: (name: string) => string | undefined,

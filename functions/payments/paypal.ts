@@ -8,7 +8,10 @@ import type { Charge, ChargeState, Provider, Refund, RefundState } from './provi
 
 const moneyOf = (cents: number): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
 
-/** Cart and attempt, as PayPal shows them on the order, on its capture and in what it tells of both. */
+/**
+ * Cart and attempt as the `custom_id` of a PayPal order, which PayPal repeats on its capture and in webhooks about
+ * both.
+ */
 const customIdOf = ({ cartId, attemptId }: Pick<Charge, 'cartId' | 'attemptId'>): string => `${cartId} ${attemptId}`;
 
 const shippingOf = ({ name, line1, line2, city, state, zip, country }: Address) => ({
@@ -29,7 +32,7 @@ const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
     {
       amount: moneyOf(charge.amountCents),
       customId: customIdOf(charge),
-      // PayPal takes an invoice's money once, whatever is sent to it.
+      // PayPal accepts one payment per invoice id, so an attempt cannot be paid twice.
       invoiceId: charge.attemptId,
       description: 'Paintings by Atelier',
       shipping: shippingOf(charge.address),
@@ -51,7 +54,7 @@ const orderOf = ({ sdk }: Paypal, charge: Charge): OrderRequest => ({
 const isSame = (money: Money | undefined, cents: number): boolean =>
   money?.currencyCode === 'USD' && Number(money.value).toFixed(2) === moneyOf(cents).value;
 
-/** Refuses an order that is not that of the charge: of another attempt, another amount or another currency. */
+/** Refuses an order that differs from the charge in attempt, amount or currency. */
 const checkOrder = ({ id, purchaseUnits = [] }: Order, charge: Charge): void => {
   const [unit, ...others] = purchaseUnits;
   if (unit?.customId === customIdOf(charge) && isSame(unit.amount, charge.amountCents) && others.length === 0) return;
@@ -62,7 +65,10 @@ const checkOrder = ({ id, purchaseUnits = [] }: Order, charge: Charge): void => 
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 const REFUSED = new Set(['DECLINED', 'FAILED']);
 
-/** The capture is what money came by, so it is what refunds and books name. */
+/**
+ * State of a charge by its capture, whose id becomes the reference: refunds and PayPal's reports name captures, not
+ * orders.
+ */
 const stateOfCapture = (capture: CapturedPayment | undefined, orderId: string, charge: Charge): ChargeState => {
   const status: string = capture?.status ?? 'PENDING';
   if (REFUSED.has(status)) return { state: 'failed', reference: orderId, isDeclined: true };
@@ -85,12 +91,12 @@ const stateOf = (order: Order, charge: Charge): ChargeState => {
 
 const NEVER_PAID: ChargeState = { state: 'failed', reference: null, isDeclined: false };
 
-/** An order that PayPal keeps no longer was never captured: nobody can pay it any more. */
+/** An order that PayPal has deleted was never captured and can no longer be paid. */
 const readWith = async (api: Paypal, reference: string, charge: Charge): Promise<ChargeState> => {
   try {
     return stateOf((await api.orders.getOrder({ id: reference })).result, charge);
   } catch (error) {
-    // Any other refusal to read says nothing about the payment.
+    // Any other failed read says nothing about the payment.
     if (!isMissing(api, error)) throw error;
     return NEVER_PAID;
   }
@@ -113,7 +119,10 @@ const read = (reference: string, wanted: Charge): Promise<ChargeState> =>
 
 const isMoney = ({ state }: ChargeState): boolean => state === 'succeeded' || state === 'processing';
 
-/** Only what is captured is paid, and only the attempt captures: an order that it will not capture has failed. */
+/**
+ * State of an order that the attempt will not capture any more: only captured money counts, so without it the order has
+ * failed.
+ */
 const given = (
   state: ChargeState,
   reference: string,
@@ -139,7 +148,7 @@ const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState
       issue = refusal;
     }
     const state = await readWith(api, reference, wanted);
-    // Nothing was refused, and nothing shows yet: whoever asks again learns more.
+    // PayPal accepted the capture but does not show it yet: a later read will.
     if (issue === '' && !isMoney(state) && state.state !== 'failed') throw new AppError('request.busy');
     return given(state, reference, DECLINES.has(issue) || (state.state === 'failed' && state.isDeclined));
   });
@@ -147,7 +156,7 @@ const capture = (reference: string, wanted: Charge): Promise<Exclude<ChargeState
 const refund = ({ refundId, reference: captureId, cents }: Refund): Promise<RefundState> =>
   asking(async (api) => {
     try {
-      // By its invoice, lists and reports tell whose refund it is; its custom id stays that of the payment.
+      // PayPal's transaction list names a refund by its invoice id; its custom id would be the payment's.
       const body = { amount: moneyOf(cents), invoiceId: refundId };
       const { result } = await api.payments.refundCapturedPayment({
         captureId,
@@ -170,8 +179,8 @@ const refund = ({ refundId, reference: captureId, cents }: Refund): Promise<Refu
 const FIELDS = ['clientId', 'clientSecret', 'webhookId'] as const;
 
 /**
- * PayPal by Orders: the customer approves on PayPal's page, and the attempt captures (C37). An order's reference is its own
- * id until it is captured, and the capture's afterwards.
+ * PayPal through its Orders API: the customer approves on PayPal's page, and the attempt captures (C37). The reference
+ * of a charge is its order's id until the capture, and the capture's id from then on.
  */
 export const paypalProvider: Provider = {
   account: 'cash:paypal',
@@ -181,7 +190,7 @@ export const paypalProvider: Provider = {
     ),
   charge,
   read,
-  // Without its reference nothing was captured, and nobody was sent to approve it.
+  // Without a stored reference the customer was never sent to approve an order, so nothing was captured.
   find: () => Promise.resolve({ state: 'failed', reference: null, isDeclined: false }),
   cancel: async (reference, wanted) => given(await read(reference, wanted), reference),
   capture,

@@ -2,43 +2,46 @@ import type { Address } from '#shared/schemas/cart.ts';
 import { paypalProvider } from './paypal.ts';
 import { stripeProvider } from './stripe.ts';
 
-/** Ways to pay of which a provider knows; a gift card alone needs none. */
+/** Payment methods that a provider charges; gift cards need no provider. */
 export const METHODS = ['card', 'affirm', 'amazon', 'paypal'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What a customer has saved for later, by the provider's own ids. */
+/** A customer's saved payment method, by the provider's ids. */
 export interface Saved {
   customer: string;
   paymentMethod: string;
 }
 
-/** What is to be charged. All of it is frozen with the attempt: a provider asked again under the same key is asked the same. */
+/**
+ * A charge of an attempt. All of it is frozen with the attempt, so a call repeated under the same key asks for the
+ * same.
+ */
 export interface Charge {
-  /** Idempotency key of the charge, and what its metadata name beside the cart. */
+  /** Idempotency key of the charge; its metadata have this id and the cart's. */
   attemptId: string;
   cartId: string;
   amountCents: number;
   method: Method;
-  /** The provider's own name of the card; absent where the customer chooses on the provider's page. */
+  /** The provider's id of the card; absent when the customer chooses on the provider's page. */
   paymentMethod?: string;
-  /** Charged while its customer is away, instead of what a page has sent. */
+  /** Saved method that is charged off-session, in place of `paymentMethod`. */
   saved?: Saved;
   email: string;
   address: Address;
-  /** Absent where none was asked for. */
+  /** Absent when it was not asked for. */
   billing?: Address;
   createdAt: string;
-  /** Where the provider's page sends the customer after they paid, and after they left it. */
+  /** Where the provider's page sends a customer who has paid; `cancelUrl` is for one who has left without paying. */
   returnUrl: string;
   cancelUrl: string;
 }
 
-/** What became of a charge, as its provider says it now. `reference` is the provider's id of it. */
+/** Current state of a charge at its provider; `reference` is the provider's id of it. */
 export type ChargeState =
   | { state: 'succeeded'; reference: string; customerId: string | null }
   | { state: 'requires_action'; reference: string; clientSecret: string }
   | { state: 'requires_redirect'; reference: string; url: string }
-  /** The customer has agreed, and nothing is taken until it is captured. */
+  /** The customer has approved the charge, which moves no money until it is captured. */
   | { state: 'approved'; reference: string }
   | { state: 'processing'; reference: string }
   | { state: 'failed'; reference: string | null; isDeclined: boolean };
@@ -46,7 +49,7 @@ export type ChargeState =
 export interface Refund {
   /** Idempotency key of the refund. */
   refundId: string;
-  /** Of the charge that is paid back. */
+  /** The provider's id of the charge that is refunded. */
   reference: string;
   cents: number;
 }
@@ -54,24 +57,30 @@ export interface Refund {
 export type RefundState = { state: 'succeeded' | 'pending'; reference: string } | { state: 'failed'; reason: string };
 
 /**
- * Who takes money. Each call may be repeated by the request, the webhook and the sweeper, and happens once; each refuses
- * `cart.payment_in_progress` while another is at it, and `request.busy` when the outcome is unknown.
+ * A payment provider. The request, the webhook and the sweep may repeat each call, and its effect happens once. A call
+ * refuses `cart.payment_in_progress` while another one is running, and `request.busy` when the outcome is unknown.
  */
 export interface Provider {
-  /** Account of the ledger that the money arrives in. */
+  /** Ledger account of the money at this provider. */
   account: 'cash:stripe' | 'cash:paypal';
-  /** Whether a method can be used with the keys that we have. */
+  /** Whether a method can be charged with the configured keys. */
   offers(method: Method): Promise<boolean>;
   charge(charge: Charge): Promise<ChargeState>;
   /** State of a charge whose reference is known. */
   read(reference: string, charge: Charge): Promise<ChargeState>;
-  /** The charge of an attempt whose key the provider has forgotten: looked up, never made again. */
+  /** Looks up the charge of an attempt whose idempotency key the provider has forgotten; never charges again. */
   find(charge: Charge): Promise<ChargeState>;
   /** Makes sure that a charge can never succeed later; answers `succeeded` when the money came first. */
   cancel(reference: string, charge: Charge): Promise<ChargeState>;
-  /** Takes what was approved: called only by who has moved the attempt to `capturing`, after which nobody releases it. */
+  /**
+   * Captures an approved charge: called only after the attempt has moved to `capturing`, from which nobody else
+   * releases it.
+   */
   capture?(reference: string, charge: Charge): Promise<Exclude<ChargeState, { state: 'approved' }>>;
-  /** What a charge has saved for later; undefined when nothing was, it was removed since, or its customer disputes the charge. */
+  /**
+   * The method that a charge has saved; undefined when it saved none, the method was removed, or the charge is
+   * disputed.
+   */
   savedBy?(reference: string): Promise<Saved | undefined>;
   refund(refund: Refund): Promise<RefundState>;
 }
@@ -83,5 +92,5 @@ const PROVIDERS: Record<Method, Provider> = {
   paypal: paypalProvider,
 };
 
-/** Who takes money in this way. */
+/** The provider that charges a method. */
 export const providerOf = (method: Method): Provider => PROVIDERS[method];

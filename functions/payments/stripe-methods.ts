@@ -10,7 +10,10 @@ const personOf = ({ name, phone, line1, line2, city, state, zip, country }: Addr
   address: { line1, city, country, ...(line2 && { line2 }), ...(state && { state }), ...(zip && { postal_code: zip }) },
 });
 
-/** A method whose customer is sent to the provider's own page: it wants to know who pays and where the goods go. */
+/**
+ * Parameters of a method that sends the customer to its own page: it requires the payer's data and the shipping
+ * address.
+ */
 const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, returnUrl }: Charge): Method => ({
   allowed_payment_method_types: [type],
   payment_method_data: { type, billing_details: { email, ...personOf(billing ?? address) } },
@@ -21,7 +24,7 @@ const redirecting = (type: 'affirm' | 'amazon_pay', { address, billing, email, r
 const amazon = (charge: Charge): Method => ({
   ...redirecting('amazon_pay', charge),
   setup_future_usage: 'off_session',
-  // Our checkout asked for the consent, not Stripe's script.
+  // `offline`, because our checkout has asked for the consent, not Stripe's script.
   mandate_data: {
     customer_acceptance: { type: 'offline', accepted_at: Math.floor(Date.parse(charge.createdAt) / 1000) },
   },
@@ -33,7 +36,7 @@ const card = ({ paymentMethod = '' }: Charge): Method => ({
   setup_future_usage: 'off_session',
 });
 
-/** What was saved at the checkout, while its customer is away: a bank that wants to see them declines. */
+/** Parameters of an off-session charge of a saved method; a bank that wants the customer's confirmation declines it. */
 const saved = ({ paymentMethod }: Saved, method: Charge['method']): Method => ({
   payment_method: paymentMethod,
   off_session: true,
@@ -42,7 +45,10 @@ const saved = ({ paymentMethod }: Saved, method: Charge['method']): Method => ({
     : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
 });
 
-/** What an intent says of its method. Affirm's loans are for one purchase; the others are saved for the balance (Y-11). */
+/**
+ * Method parameters of a payment intent. Affirm's loans are for one purchase; the other methods are saved for the
+ * balance (Y-11).
+ */
 export const methodOf = (charge: Charge): Method => {
   if (charge.saved) return saved(charge.saved, charge.method);
   if (charge.method === 'affirm') return redirecting('affirm', charge);

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 
 let current: { key: string; client: Stripe } | undefined;
 
-/** Stripe's own client; the secret says which account, and at which address the API answers. A rotated key makes a new one. */
+/** Stripe's SDK with the account and API address of the secret; a rotated key makes a new client. */
 export const stripe = async (): Promise<Stripe> => {
   const [key, base] = await Promise.all([
     secret('STRIPE_SECRET_ID', 'secretKey'),
@@ -23,7 +23,7 @@ export const stripe = async (): Promise<Stripe> => {
     host: hostname,
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port && { port }),
-    // Retries are ours: a call is repeated with its own key by whoever finishes the attempt.
+    // One retry only: the request, the webhook and the sweep repeat a call under its own idempotency key.
     maxNetworkRetries: 1,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -32,7 +32,10 @@ export const stripe = async (): Promise<Stripe> => {
   return client;
 };
 
-/** A failure that says nothing about the charge: another request is making it right now, or Stripe cannot be reached. */
+/**
+ * Refusal for an error that leaves the charge's state unknown: another request is making it right now, or Stripe cannot
+ * be reached.
+ */
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
     return new AppError('cart.payment_in_progress', { cause: error });
@@ -54,7 +57,7 @@ const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
 const idOf = (thing: string | { id: string } | null): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);
 
-/** Refuses an intent that is not that of the charge: of another attempt, another amount or another currency. */
+/** Refuses an intent that differs from the charge in attempt, amount or currency. */
 const checkIntent = (
   { id, metadata, amount, currency }: Stripe.PaymentIntent,
   { attemptId, amountCents }: Charge,
@@ -82,14 +85,16 @@ const stateOf = (intent: Stripe.PaymentIntent, charge: Charge): ChargeState => {
     case 'requires_confirmation':
     case 'requires_capture':
     case 'canceled':
-      // Who leaves a provider's page has no card that was declined.
+      // A customer who leaves the page of Affirm or Amazon has had no card declined.
       return { state: 'failed', reference, isDeclined: charge.method === 'card' };
     default:
       return { state: 'processing', reference };
   }
 };
 
-/** Whose card it is: of an attempt by hand a customer of its own, who then has it saved. */
+/**
+ * Stripe customer of a charge: the owner of its saved method, else a new one per attempt, for whom the method is saved.
+ */
 const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Charge): Promise<string> => {
   if (saved) return saved.customer;
   const { id } = await api.customers.create(
@@ -101,7 +106,10 @@ const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Char
 
 const MOST_LISTED = 100;
 
-/** The charge, among all that were made since its attempt began; `failed` without a reference when there is none. */
+/**
+ * State of the attempt's intent, searched among all since the attempt began; `failed` without a reference when there is
+ * none.
+ */
 const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
   const since = Math.floor(Date.parse(charge.createdAt) / 1000) - 60;
   for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
@@ -109,10 +117,13 @@ const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
   return { state: 'failed', reference: null, isDeclined: false };
 };
 
-/** So long Stripe may take to mend what a failure of its own left half done: an intent that is not there by then never comes. */
+/**
+ * How long Stripe may take to repair a charge after an error of its own; an intent not listed by then is never made
+ * (docs/decisions/034).
+ */
 const MENDED_MS = 10 * 60_000;
 
-/** A failure that Stripe repeats as long as it remembers the key, under which nothing happens any more. */
+/** Whether Stripe has replayed a stored server error: repeating the call under the same key has no effect. */
 const isRemembered = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
@@ -150,7 +161,7 @@ const makeCharge = async (api: Stripe, charge: Charge): Promise<ChargeState> => 
 const read = (reference: string, charge: Charge): Promise<ChargeState> =>
   asking(async (api) => stateOf(await api.paymentIntents.retrieve(reference), charge));
 
-/** Under no key of ours: it is the same thing twice, and a failure that Stripe remembers under one would hold the cart for a day. */
+/** Has no idempotency key: cancelling twice is harmless, and a replayed server error would hold the cart for a day. */
 const cancel = (reference: string, charge: Charge): Promise<ChargeState> =>
   asking(async (api) => {
     try {
@@ -181,7 +192,10 @@ const stateOfRefund = ({ id, status, failure_reason: reason }: Stripe.Refund): R
   return { state: status === 'succeeded' ? status : 'pending', reference: id };
 };
 
-/** Looked up first: Stripe forgets a key after a day, and under it says for ever how the refund stood in the beginning. */
+/**
+ * Looks the refund up first: Stripe forgets an idempotency key after a day, and until then replays the refund's first
+ * state.
+ */
 const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
   asking(async (api) => {
     for await (const made of api.refunds.list({ payment_intent: reference, limit: MOST_LISTED }))
@@ -200,8 +214,8 @@ const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
   });
 
 /**
- * Cards, Affirm and Amazon Pay through Stripe; cards and Amazon accounts are saved for the balance. The attempt's id is the
- * idempotency key, so that it is charged once. Which methods the account has activated, Stripe's dashboard says.
+ * Cards, Affirm and Amazon Pay through Stripe; cards and Amazon accounts are saved for the balance. The attempt's id is
+ * the idempotency key, so it is charged once. Which methods are active is set in Stripe's dashboard.
  */
 export const stripeProvider: Provider = {
   account: 'cash:stripe',
@@ -218,7 +232,7 @@ const FUTURE_SECONDS = 300;
 
 const Event = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({}) }) });
 
-/** A webhook's event if it is one and Stripe signed it within the last five minutes; undefined otherwise. */
+/** The event of a webhook call that Stripe has signed within the last five minutes; undefined for any other call. */
 export const readWebhook = async (
   body: string,
   signature: string,
@@ -226,7 +240,7 @@ export const readWebhook = async (
 ): Promise<Stripe.Event | undefined> => {
   const [api, webhookSecret] = await Promise.all([stripe(), secret('STRIPE_SECRET_ID', 'webhookSecret')]);
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-  // The library refuses what is too old; what claims to come from the future is refused here.
+  // The library refuses only old timestamps; those more than five minutes in the future are refused here.
   if (!(signedAt <= nowSeconds + FUTURE_SECONDS)) return undefined;
   try {
     const event = await api.webhooks.constructEventAsync(
