@@ -4,21 +4,21 @@ import { entityOf, key } from '../platform/table.ts';
 /** Kind of the due work that bills balances. */
 export const DUE_BILLING = 'billing';
 
-/** What can be charged while its customer is away; everything else is paid by hand. */
+/** Methods that can be charged off-session; after any other method the balance is paid by hand. */
 export type SavedMethod = 'card' | 'amazon';
 
-/** How the balance of one cart is billed, from the moment that its last piece is finished (C9). */
+/** Billing of a cart's balance, from the moment that its last piece is finished (C9). */
 export const Billing = entityOf({
   model: { entity: 'billing', version: '1', service: 'market' },
   attributes: {
     cartId: { type: 'string', required: true },
-    /** `paused` while a piece is being changed; `held` when every step was taken and the parcel waits for the money. */
+    /** `paused` while a piece is being changed; `held` after the last step, while shipping waits for the money. */
     state: { type: ['running', 'paused', 'held', 'ended'] as const, required: true },
     /** When the last piece was finished: every step counts from it. */
     beganAt: { type: 'string', required: true },
     /** The first step of steps.ts that is not done. */
     nextStep: { type: 'number', required: true },
-    /** What was saved at the checkout, and the charge that saved it; absent where nothing was. */
+    /** Method saved at checkout and the charge that saved it; absent when nothing was saved. */
     method: { type: ['card', 'amazon'] as const },
     reference: { type: 'string' },
     dueKind: { type: 'string' },
@@ -32,7 +32,7 @@ export const Billing = entityOf({
 
 export type StoredBilling = EntityItem<typeof Billing>;
 
-/** How a cart is billed; undefined before its last piece is finished, and where nothing was due then. */
+/** The billing of a cart; undefined before its last piece is finished, and when nothing was due then. */
 export const readBilling = async (cartId: string): Promise<StoredBilling | undefined> => {
   const { data } = await Billing.get({ cartId }).go({ consistent: true });
   return data ?? undefined;

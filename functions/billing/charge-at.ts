@@ -2,8 +2,8 @@ import { readBilling } from './billing.entity.ts';
 import { nextChargeAt } from './steps.ts';
 
 /**
- * When what is due of a placed cart, in cents, is charged to what its customer has saved, in epoch seconds; null where nothing is due,
- * nothing was saved, or not all pieces are finished.
+ * When a placed cart's due cents are charged to the saved method, in epoch seconds; null when nothing is due, nothing
+ * is saved, a piece is unfinished, or the last charge has been tried.
  */
 export const chargeAt = async (cartId: string, dueCents: number): Promise<number | null> => {
   const billing = dueCents > 0 ? await readBilling(cartId) : undefined;

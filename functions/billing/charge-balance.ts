@@ -7,10 +7,13 @@ import { ConditionRefused } from '../platform/table.ts';
 import type { StoredBilling } from './billing.entity.ts';
 import type { Owed } from './owed.ts';
 
-/** Whose attempts these are: no customer's, so that none of theirs is mistaken for one, and none is counted for them. */
+/**
+ * Owner of the biller's attempts: not the customer, so that no customer's Idempotency-Key can equal one of these, and
+ * declines are not counted for the customer.
+ */
 const BILLING = { id: 'billing' };
 
-/** What came of a charge: `waiting` where somebody else is at it, or its provider is. */
+/** Outcome of a charge: `waiting` while another attempt has the cart, or the provider is processing. */
 export type ChargeOutcome = 'paid' | 'refused' | 'waiting';
 
 const OUTCOMES: Record<Outcome['state'], ChargeOutcome> = {
@@ -24,13 +27,13 @@ const OUTCOMES: Record<Outcome['state'], ChargeOutcome> = {
 const savedFor = async ({ method, reference }: StoredBilling): Promise<Saved | undefined> =>
   method && reference ? providerOf(method).savedBy?.(reference) : undefined;
 
-/** The attempt that this step has begun before, if it has. */
+/** The attempt that an earlier call has begun for the same step; undefined when there is none. */
 const begunBefore = async (idempotencyKey: string): Promise<string | undefined> => {
   const { data } = await Idempotency.get({ ownerId: BILLING.id, idempotencyKey }).go({ consistent: true });
   return data?.attemptId;
 };
 
-/** Begins an attempt over what was saved; undefined when nothing is, or it was removed, or the customer disputes what it has paid. */
+/** Begins an attempt on the saved method; undefined when there is none, it was removed, or its charge is disputed. */
 const begin = async (
   billing: StoredBilling,
   { cart, due }: Owed,
@@ -50,9 +53,9 @@ const begin = async (
 };
 
 /**
- * Charges what a cart owes to what was saved at its checkout, with its customer away (C9). It is an attempt like any other, and a
- * cart has one at a time: whoever pays by hand in the same second, this, a webhook and the sweeper charge once between them. Each
- * step begins one attempt at most; again it answers what came of that.
+ * Charges a cart's due cents to the method saved at checkout, off-session (C9). A cart has one attempt at a time, so
+ * the biller, a customer who pays by hand in the same second, a webhook and the sweep charge once between them. Each
+ * step begins one attempt at most; a repeated call answers the outcome of that attempt.
  */
 export const chargeBalance = async (billing: StoredBilling, step: number, owed: Owed): Promise<ChargeOutcome> => {
   const { cartId, attemptId: other } = owed.cart;
@@ -60,7 +63,7 @@ export const chargeBalance = async (billing: StoredBilling, step: number, owed: 
   const before = await begunBefore(key);
   if (before) return OUTCOMES[(await abandonAttempt(cartId, before)).state];
   if (other) {
-    // Their customer may be at their bank right now, so it is not taken from them.
+    // The customer may be at their bank right now, so their attempt is finished if possible, but not abandoned.
     await finishAttempt(cartId, other);
     return 'waiting';
   }
@@ -68,7 +71,7 @@ export const chargeBalance = async (billing: StoredBilling, step: number, owed: 
     const attemptId = await begin(billing, owed, key);
     return attemptId === undefined ? 'refused' : OUTCOMES[(await abandonAttempt(cartId, attemptId)).state];
   } catch (error) {
-    // The cart has changed in this very moment.
+    // The cart has changed since it was read; the next run tries again.
     if (error instanceof ConditionRefused) return 'waiting';
     throw error;
   }

@@ -10,14 +10,19 @@ import { billedAt, stepAt } from './steps.ts';
 
 const isSaved = (method: string | undefined): method is SavedMethod => method === 'card' || method === 'amazon';
 
-/** What the checkout has saved for the balance: the consent was asked there, and nowhere else. */
+/**
+ * Method saved at checkout. Methods of later payments are not charged, because only the checkout asks for the consent.
+ */
 const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'method' | 'reference'>> => {
   const { method, reference } =
     (await attemptsOf(cartId)).find(({ purpose, state }) => purpose === 'place' && state === 'paid') ?? {};
   return isSaved(method) && reference ? { method, reference } : {};
 };
 
-/** News that comes later than this makes the billing begin late: nobody is charged sooner after the first notice than it says. */
+/**
+ * When the event of the last finished piece arrives later than this, billing begins at its arrival, so that the first
+ * charge keeps its full distance from the first notice.
+ */
 const MOST_LATE_MS = 3_600_000;
 
 const beginningOf = async (owed: Owed): Promise<string> => {
@@ -25,7 +30,10 @@ const beginningOf = async (owed: Owed): Promise<string> => {
   return now() - Date.parse(at) > MOST_LATE_MS ? nowIso() : at;
 };
 
-/** Begins to bill a cart, or begins anew after a change, and tells its customer: all or nothing, once for each time it was finished. */
+/**
+ * Begins the billing of a cart, or begins it anew after a change, and emits `balance.due`: all or nothing, once per
+ * completion.
+ */
 const begin = async (owed: Owed): Promise<void> => {
   const {
     cart: { cartId, version },
@@ -62,7 +70,7 @@ const begin = async (owed: Owed): Promise<void> => {
   }));
 };
 
-/** Whether a piece was finished, or finished again, since a cart was billed last. */
+/** Whether billing has to begin: there is none, it is paused, or a piece was finished after it began. */
 const isNews = ({ live }: Owed, billing: StoredBilling | undefined): boolean =>
   !billing ||
   billing.state === 'paused' ||
@@ -77,8 +85,9 @@ const keep = async (owed: Owed, billing: StoredBilling | undefined): Promise<str
 };
 
 /**
- * Brings the billing of a cart in line with its pieces and its money: it begins when the last piece that is left is finished, waits
- * while one is being changed, and ends as soon as nothing is due. Called whenever one of these has changed; again it changes nothing.
+ * Brings the billing of a cart in line with its pieces and its money: begins it when the last remaining piece is
+ * finished, pauses it while one is being changed, and ends it as soon as nothing is due. Called after each of these
+ * changes; a repeated call changes nothing.
  */
 export const keepBilling = (cartId: string): Promise<string> =>
   retryOnConflict(

@@ -7,7 +7,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { Settlement } from '../refunds/refund.entity.ts';
 
-/** Whether there is anything to bill: `nothing` is due, a piece is `unfinished`, or all are `finished` and money is missing. */
+/** What a cart owes. `stands`: `nothing` is due, a piece is `unfinished`, or all are `finished` and money is due. */
 export interface Owed {
   cart: StoredCart;
   /** Cents. */
@@ -25,7 +25,10 @@ const standsOf = ({ status }: StoredCart, due: number, live: readonly StoredOrde
   return live.every((order) => order.status >= ORDER.proofReady) ? 'finished' : 'unfinished';
 };
 
-/** What a placed cart owes right now. The cart is read before its money, so that a write under its version knows of both. */
+/**
+ * What a placed cart owes right now. The cart is read before its ledger, so that a write under its version fails when a
+ * payment or a refund came after.
+ */
 export const readOwed = async (cartId: string): Promise<Owed> => {
   const cart = await cartOf(cartId);
   const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
@@ -40,7 +43,7 @@ export const readOwed = async (cartId: string): Promise<Owed> => {
   };
 };
 
-/** When the cart had no unfinished piece any more: the last one was finished, or what was left unfinished was cancelled. */
+/** When the cart's last unfinished piece was finished, or was cancelled. */
 export const finishedAt = async ({ live, ended }: Owed): Promise<string> => {
   const settlements =
     ended.length > 0

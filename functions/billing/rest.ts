@@ -1,7 +1,10 @@
 import { transact } from '../platform/table.ts';
 import { Billing, type StoredBilling } from './billing.entity.ts';
 
-/** Takes a billing off the schedule, as it was read; what has ended stays as it is. Throws `ConditionRefused` when it has changed since. */
+/**
+ * Pauses or ends a billing and takes it off the schedule; an ended one stays as it is. Throws `ConditionRefused` when
+ * it has changed since it was read.
+ */
 export const rest = async (billing: StoredBilling, as: 'paused' | 'ended'): Promise<'paused' | 'ended' | 'nothing'> => {
   const { cartId, state, beganAt, nextStep } = billing;
   if (state === 'ended' || state === as) return 'nothing';

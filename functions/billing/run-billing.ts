@@ -11,7 +11,10 @@ import { billedAt, dueStep, stepAt, STEPS } from './steps.ts';
 const entities = { billing: Billing, cart: Cart, outbox: Outbox };
 type Write = WritersOf<typeof entities>;
 
-/** Item that moves a billing on to what follows a step; after the last one the parcel waits for the money. */
+/**
+ * Item that moves a billing to the step after `step`; after the last one it is `held`, and shipping waits for the
+ * money.
+ */
 const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: StoredBilling, step: number): Items => {
   const dueAt = stepAt(beganAt, step + 1);
   const going = write.patch({ cartId });
@@ -28,7 +31,10 @@ const movingOn = ({ billing: write }: Write, { cartId, beganAt, nextStep }: Stor
   };
 };
 
-/** Item that refuses when the cart's money has changed since it was read, or somebody is paying: nobody is told what is not so. */
+/**
+ * Item that refuses when the cart's money has changed since it was read, or an attempt is open, so that no notice is
+ * outdated.
+ */
 const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed): Items => ({
   cart: write
     .check({ cartId })
@@ -36,7 +42,7 @@ const owingStill = ({ cart: write }: Write, { cart: { cartId, version } }: Owed)
     .commit(),
 });
 
-/** Tells the customer of a charge to come. */
+/** Notifies the customer of the coming charge. */
 const tell = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
   transact(entities, (write) =>
     items(movingOn(write, billing, step), owingStill(write, owed), {
@@ -53,7 +59,7 @@ const tell = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =
     }),
   );
 
-/** Asks the customer to pay by hand. */
+/** Asks the customer to pay by hand, after a failed charge. */
 const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> => {
   const nextAt = stepAt(billing.beganAt, step + 1) ?? null;
   return transact(entities, (write) =>
@@ -72,7 +78,7 @@ const ask = (billing: StoredBilling, step: number, owed: Owed): Promise<void> =>
   );
 };
 
-/** Takes a billing off the schedule that has nothing to bill, or not yet. */
+/** Ends a billing when nothing is due, pauses it when a piece is unfinished. */
 const restFrom = (billing: StoredBilling, { stands }: Owed): Promise<string> =>
   rest(billing, stands === 'nothing' ? 'ended' : 'paused');
 
@@ -97,9 +103,9 @@ const take = async (billing: StoredBilling, step: number): Promise<string> => {
 };
 
 /**
- * Takes the step that is due for an unpaid balance: tells its customer, or charges what they have saved and asks them to pay by hand
- * where that fails (C9). Each step is taken at most once, however often, early, late or at once this is called; it decides by stored
- * times, and by what is due at that moment.
+ * Takes the due step of an unpaid balance: notifies the customer, or charges the saved method and asks the customer to
+ * pay by hand when that fails (C9). Each step is taken at most once, however often or at the same time this is called;
+ * it decides by stored times, and by what is due at that moment.
  */
 export const runBilling = async (cartId: string): Promise<string> => {
   const billing = await readBilling(cartId);

@@ -26,13 +26,13 @@ const FIRST_CHARGE = STEPS.findIndex(({ does }) => does === 'charge');
 /** When the balance is charged for the first time. */
 export const billedAt = (beganAt: string): string => atDay(beganAt, STEPS[FIRST_CHARGE]?.day ?? 0);
 
-/** When the balance is charged next, as far as it goes; undefined after the last charge. */
+/** When the balance is charged next; undefined after the last charge. */
 export const nextChargeAt = ({ beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>): string | undefined =>
   stepAt(beganAt, Math.max(nextStep, FIRST_CHARGE));
 
 /**
- * The step to take at a moment, in epoch milliseconds: of those that were missed the last, since two notices or two charges at once
- * help nobody. Undefined when none is due.
+ * The step that is due at `now` (epoch milliseconds): the last of several missed ones, so that no two notices or
+ * charges come at once. Undefined when none is due.
  */
 export const dueStep = (
   { beganAt, nextStep }: Pick<StoredBilling, 'beganAt' | 'nextStep'>,
