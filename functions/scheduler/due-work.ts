@@ -1,10 +1,10 @@
 import { log } from '../platform/logger.ts';
 
-/** What is due of one kind. */
+/** Due work of one kind. */
 export interface Due<T> {
   items: readonly T[];
   idOf: (item: T) => string;
-  /** Who has to answer for it: where one does not, what others answer for goes on. */
+  /** Lane of an item, such as its payment provider: items of other lanes go on when one lane hangs. */
   laneOf?: (item: T) => string;
   work: (item: T) => Promise<string>;
 }
@@ -19,19 +19,24 @@ export interface Failed {
   error: string;
 }
 
-/** So many of a lane at a time. */
+/** Items of one lane that are worked on at a time. */
 const AT_ONCE = 4;
 
-/** After this long nothing more is begun: the provider's last answers, and the look at the books, have the rest of the function's time. */
+/**
+ * After this long no more items are begun: the rest of the function's time is for running provider calls and the
+ * reconciliation.
+ */
 const WORKING_MS = 25_000;
 
-/** One minute's work: each item alone, so that one that fails, or a provider that hangs, keeps nobody else from their turn. */
+/**
+ * Work of one run: each item is done by itself, so that a failing item or a hanging provider does not stop the others.
+ */
 export class MinutesWork {
   readonly failed: Failed[] = [];
   readonly #clock: () => number;
   readonly #until: number;
 
-  /** `clock` tells the milliseconds that really pass, whatever day it is for the shop. */
+  /** `clock` answers milliseconds of real time, which the shop's movable clock does not change. */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
     this.#until = clock() + WORKING_MS;
@@ -50,7 +55,7 @@ export class MinutesWork {
 
   async #lane<T>(items: readonly T[], due: Due<T>): Promise<Done[]> {
     const left = [...items.entries()];
-    // Each in its place: they do not end in the order in which they begin.
+    // Outcomes by the position of their item, because items do not end in the order in which they begin.
     const done: Done[][] = [];
     const worker = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined && this.#clock() < this.#until; next = left.shift()) {
@@ -62,7 +67,10 @@ export class MinutesWork {
     return done.flat();
   }
 
-  /** Does what is due of a kind, the earliest first in each lane; what there is no time for is due in the next minute. */
+  /**
+   * Does the due items of one kind, in each lane in their order; items that there is no time for stay due for the next
+   * run.
+   */
   async do<T>(due: Due<T>): Promise<Done[]> {
     const lanes = Map.groupBy(due.items, due.laneOf ?? (() => ''));
     return (await Promise.all([...lanes.values()].map((items) => this.#lane(items, due)))).flat();

@@ -14,9 +14,11 @@ import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
 import { expirePhoto } from '../uploads/expire-photo.ts';
 import { MinutesWork, type Done, type Failed } from './due-work.ts';
 
-/** Of what is due so much is looked at in a minute: more than is done, so that what waits for a provider leaves others room. */
+/**
+ * Due items that a run reads per kind: more than it can do, so that items of a hanging provider leave room for others.
+ */
 const MOST_PER_RUN = 1_000;
-/** Each takes some requests to the buckets, and none is urgent. */
+/** Due photos that a run reads: each takes several S3 requests, and none is urgent. */
 const MOST_PHOTOS_PER_RUN = 50;
 
 /** What one run of the scheduler did. */
@@ -30,7 +32,7 @@ export interface RunReport {
   failed: Failed[];
 }
 
-/** Cards whose day has come, and promotional balances whose time is over. */
+/** Gift cards whose send date has come, and promotional balances that have expired. */
 const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Promise<string> }[]> => {
   const [mails, promos] = await Promise.all([
     GiftCardDelivery.query.dueBefore({ dueKind: DUE_MAIL }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
@@ -43,8 +45,9 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 };
 
 /**
- * Does what is due: quotes whose schedule has passed, payments that nobody finished, refunds that nobody paid out, balances to
- * bill, gift cards to be mailed, and photos whose time is over; as far as the minute goes. Late, early or repeated calls change nothing, because every part decides by stored times under conditions (C39).
+ * Does all due work that fits into the run: quotes whose schedule has passed, unfinished attempts, unpaid refunds,
+ * balances to bill, gift cards to mail, and expired photos. Late, early or repeated calls change nothing, because every
+ * part decides by stored times under conditions (C39).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
@@ -64,7 +67,7 @@ export const runDueWork = async (): Promise<RunReport> => {
       laneOf: ({ method = '' }) => method,
       work: async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state,
     });
-    // After the payments that nobody finished: a cart has one at a time.
+    // Runs after the attempt sweep: a cart with an unfinished attempt cannot be charged.
     return [
       finished,
       await minute.do({ items: unpaid.data, idOf: ({ cartId }) => cartId, work: ({ cartId }) => runBilling(cartId) }),
