@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Role } from '../platform/actor.ts';
 import { UNKNOWN_NETWORK, type Caller } from '../platform/realtime-token.ts';
 
-/** A caller as the flat strings that a Lambda authorizer may hand to resolvers; absent means null. */
+/** A caller as the flat strings that a Lambda authorizer may pass to resolvers; null and false values are left out. */
 export const contextOf = ({
   id,
   role,
@@ -22,7 +22,7 @@ export const contextOf = ({
   ...(hasSecondFactor && { hasSecondFactor: 'true' }),
 });
 
-/** The caller that the authorizer let through; without a context, a visitor. */
+/** Reads a caller back from the authorizer's context; without a context, an anonymous visitor. */
 export const callerIn = (context: Record<string, string> = {}): Caller => ({
   ...ANONYMOUS,
   id: context['id'] ?? null,

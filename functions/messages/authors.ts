@@ -3,10 +3,10 @@ import { User } from '../platform/user.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { StoredAuthor } from './message.entity.ts';
 
-/** Shown for customers who gave no name, and for visitors. */
+/** Display name of visitors, and of customers without a name. */
 const NAMELESS = 'Customer';
 
-/** How an actor signs what everybody can read: artists by their name, customers by their first name at most. */
+/** Public author of a question or reply: artists by their name, customers by their first name at most. */
 export const authorOf = async (actor: Actor): Promise<StoredAuthor> => {
   if (actor.id === null || actor.role === 'Visitor') return { type: 'User', id: null, displayName: NAMELESS };
   if (actor.role === 'Supplier') {

@@ -5,11 +5,15 @@ import { readClaims, signClaims } from '../platform/signing.ts';
 const PURPOSE = 'message-cursor';
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 
-/** Cursor of a posted question in one list: signed, so that nobody can aim a read at keys of their own making. Good for 30 days. */
+/**
+ * Cursor of a posted question in one list, valid for 30 days; signed, so that clients cannot make up keys to read from.
+ */
 export const cursorOf = (list: string, postedId: string): Promise<string> =>
   signClaims(PURPOSE, { list, postedId }, nowSeconds() + LIFETIME_SECONDS);
 
-/** The `postedId` of a cursor of the same list; refuses `request.invalid`. */
+/**
+ * The `postedId` in a cursor of this list; refuses `request.invalid` for an invalid, expired or other list's cursor.
+ */
 export const readCursor = async (list: string, cursor: string | null | undefined): Promise<string | undefined> => {
   if (!cursor) return undefined;
   const claims = await readClaims<{ list: string; postedId: string }>(PURPOSE, cursor);

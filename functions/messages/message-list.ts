@@ -9,7 +9,7 @@ import { subscribedAmong } from './subscriptions.ts';
 
 const PAGE = 20;
 const BIGGEST_PAGE = 50;
-/** A search reads no more than this, so its cost does not grow with the list. */
+/** Questions that a search reads at most, so that its cost does not grow with the list. */
 const SEARCHED = 200;
 
 export interface ListQuestions {
@@ -21,7 +21,7 @@ export interface ListQuestions {
   after?: string | null;
 }
 
-/** What the caller selected, so that nothing is read for nobody. */
+/** Fields that the caller selected; the others cost no read. */
 export interface Wanted {
   replies: boolean;
   count: boolean;
@@ -34,7 +34,7 @@ export interface MessageConnection {
   aggregate: { count: number };
 }
 
-/** A list that begins with the newest: what stands next to a `postedId`, nearest first. */
+/** A list of questions, newest first; `older` and `newer` answer the neighbours of a `postedId`, nearest first. */
 interface List {
   older(than: string | undefined, limit: number): Promise<StoredMessage[]>;
   newer(than: string, limit: number): Promise<StoredMessage[]>;
@@ -78,7 +78,7 @@ const NOTHING: MessageConnection = {
   aggregate: { count: 0 },
 };
 
-/** One question more than the page holds tells whether another page follows. */
+/** Reads one question more than the page holds, to know whether another page follows. */
 const pageOf = async (list: List, size: number, after: string | undefined, before: string | undefined) => {
   const found = before ? await list.newer(before, size + 1) : await list.older(after, size + 1);
   const isMore = found.length > size;
@@ -99,8 +99,9 @@ const viewsOf = async (messages: StoredMessage[], wanted: Wanted, actor: Actor):
 };
 
 /**
- * Posted questions about a node, newest first, 20 or up to 50 at a time (K-06): everybody's, or only the reader's own.
- * A search looks through the newest 200. Refuses `product.not_found` and foreign or old cursors.
+ * Posted questions about a node, newest first, in pages of 20, at most 50 (K-06): everybody's, or only the actor's own.
+ * A search reads only the newest 200. Refuses `product.not_found`, and `request.invalid` for cursors of other lists and
+ * expired ones.
  */
 export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: Wanted): Promise<MessageConnection> => {
   const { id: node } = await targetOf(input.node);

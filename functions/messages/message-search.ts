@@ -1,7 +1,7 @@
-/** Shorter words say nothing about a question. */
+/** Shorter words are too common to search for. */
 const SHORTEST_WORD = 3;
 const MOST_WORDS = 20;
-/** Words that most questions have in common. */
+/** Words that occur in most questions. */
 const COMMON = new Set(
   'and are can come could does for from have how into many much should that the this what when where which will with would you your'.split(
     ' ',
@@ -10,14 +10,20 @@ const COMMON = new Set(
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words that a search looks for, telling ones if it has any; none when it is too short to apply (above 2 characters, doc 1 §2). */
+/**
+ * The words to search for: at most 20 of at least 3 characters (doc 1 §2), without common words unless there are no
+ * others.
+ */
 export const searchWords = (search: string | null | undefined): string[] => {
   const words = [...new Set(wordsOf(search ?? '').filter(({ length }) => length >= SHORTEST_WORD))];
   const telling = words.filter((word) => !COMMON.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
 };
 
-/** Whether a text has at least half of the words, each at the start of one of its own: finds by a word and by a whole question alike. */
+/**
+ * Whether at least half of the words each begin a word of the text, so that one word finds a text and so does a whole
+ * question.
+ */
 export const hasWords = (text: string, words: string[]): boolean => {
   const own = wordsOf(text);
   const found = words.filter((word) => own.some((candidate) => candidate.startsWith(word)));

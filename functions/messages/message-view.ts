@@ -9,7 +9,7 @@ const authorView = ({ type, id, displayName, username }: StoredAuthor) =>
 
 const targetView = ({ type, ...target }: StoredTarget) => ({ __typename: type, ...target });
 
-/** A reply as the schema's `Reply`: what everybody may see, and nothing else. */
+/** A reply as the schema's `Reply`, with public attributes only. */
 export const replyView = ({ replyId, messageId, content, author, repliedAt }: StoredReply) => ({
   id: replyId,
   messageId,
@@ -19,7 +19,10 @@ export const replyView = ({ replyId, messageId, content, author, repliedAt }: St
 });
 export type ReplyView = ReturnType<typeof replyView>;
 
-/** A question as the schema's `Message`. `node` is null until it is posted, which keeps it from every subscriber. */
+/**
+ * A question as the schema's `Message`. `node` is null while the question is hidden, so AppSync delivers it to no
+ * subscriber.
+ */
 export const messageView = (
   message: StoredMessage,
   replies: StoredReply[] = [],

@@ -1,17 +1,17 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Who wrote something, as the public may see it; kept with the text, so that a list needs no further reads. */
+/** Public author of a question or reply, stored with the text so that a list needs no further reads. */
 export interface StoredAuthor {
   type: 'User' | 'Supplier';
   /** Null for a visitor. */
   id: string | null;
   displayName: string;
-  /** The name in the address of an artist's page. */
+  /** Username in the address of an artist's page. */
   username?: string;
 }
 
-/** What a question is about. */
+/** The product or tag that a question is about. */
 export type StoredTarget =
   | { type: 'Product'; id: string; sku: string; title: string }
   | { type: 'Tag'; id: string; name: string };
@@ -20,22 +20,25 @@ export type StoredTarget =
 export const NOBODY = 'nobody';
 
 /**
- * Questions. Only posted ones have what the indexes are made of, so that hidden ones are in no index: no list can show
- * them by mistake. Hidden ones that are never confirmed expire.
+ * Questions. Only posted ones have the index attributes, so a hidden question is in no index and appears in no list; it
+ * expires unless it is confirmed.
  */
 export const Message = entityOf({
   model: { entity: 'message', version: '1', service: 'market' },
   attributes: {
     messageId: { type: 'string', required: true },
-    /** The list that it was asked in. */
+    /** The product or tag in whose list the question was asked. */
     node: { type: 'string', required: true },
     target: { type: CustomAttributeType<StoredTarget>('any'), required: true },
     content: { type: 'string', required: true },
     author: { type: CustomAttributeType<StoredAuthor>('any'), required: true },
-    /** The account or visitor who asked. */
+    /** Account or visitor id of the asker. */
     askerId: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
-    /** Set together when it is posted: the list and the asker under which it is found, and an id that sorts by that moment. */
+    /**
+     * Set together when the question is posted: keys of its list and of its asker, and an id that sorts by posting
+     * time.
+     */
     listedNode: { type: 'string' },
     listedAsker: { type: 'string' },
     postedId: { type: 'string' },
@@ -52,7 +55,7 @@ export const Message = entityOf({
 
 export type StoredMessage = EntityItem<typeof Message>;
 
-/** Replies stand in their question's partition, oldest first. */
+/** Replies, in their question's partition, oldest first. */
 export const Reply = entityOf({
   model: { entity: 'reply', version: '1', service: 'market' },
   attributes: {
@@ -68,7 +71,7 @@ export const Reply = entityOf({
 
 export type StoredReply = EntityItem<typeof Reply>;
 
-/** An artist's one reply to a question: found without reading the thread, and never twice. */
+/** Id of an artist's reply to a question; its key allows one per artist, and finds it without reading the thread. */
 export const ReplyClaim = entityOf({
   model: { entity: 'replyClaim', version: '1', service: 'market' },
   attributes: {
@@ -79,7 +82,10 @@ export const ReplyClaim = entityOf({
   indexes: { ofSupplier: { pk: key('pk', ['messageId']), sk: key('sk', ['supplierId']) } },
 });
 
-/** Number of posted questions of a list, and of each asker's in it; counting them would cost more with every question. */
+/**
+ * Number of posted questions in a list, by everybody and by each asker; stored, because counting items would cost more
+ * with every question.
+ */
 export const MessageCount = entityOf({
   model: { entity: 'messageCount', version: '1', service: 'market' },
   attributes: {
@@ -90,5 +96,5 @@ export const MessageCount = entityOf({
   indexes: { ofList: { pk: key('pk', ['node']), sk: key('sk', ['askerId']) } },
 });
 
-/** `askerId` of the count of everybody's questions. */
+/** `askerId` of the count over all askers. */
 export const EVERYBODY = '*';

@@ -9,10 +9,13 @@ import { replyToQuestion } from './replies.ts';
 import { isWanted } from './selection.ts';
 import { confirmSubscription, isSubscribed, subscribe, subscribeAccount, unsubscribe } from './subscriptions.ts';
 
-/** Answers one field of events/messages.graphql, which has checked the arguments' types; `selected` are paths such as `edges/node/id`. */
+/**
+ * Resolves one field of events/messages.graphql, which has checked the argument types; `selected` are paths such as
+ * `edges/node/id`.
+ */
 type Resolver = (args: never, caller: Caller, selected: Set<string>) => Promise<unknown>;
 
-/** What the pass-through resolver sends (pass-through.js). */
+/** Payload that pass-through.js sends to the Lambda. */
 export interface FieldCall {
   info: { parentTypeName: string; fieldName: string; selectionSetList: string[] };
   arguments: Record<string, unknown>;
@@ -27,7 +30,10 @@ interface WithToken {
   token: string;
 }
 
-/** A page may listen only where something can come: under the very id that posted questions and replies carry. */
+/**
+ * Refuses a subscription under another spelling of an id, because AppSync delivers events only for the exact id that
+ * questions and replies carry.
+ */
 const listen = async (id: string, asked: string): Promise<null> => {
   if (id !== asked) throw new AppError('request.invalid', { description: `Please listen to ${id}.` });
   return null;

@@ -20,10 +20,10 @@ import { replyTopic } from './topics.ts';
 
 const entities = { message: Message, count: MessageCount, subscription: TopicSubscription, outbox: Outbox };
 
-/** The counts that a posted question adds to. */
+/** Keys of the two counts that a posted question increments. */
 const countersOf = ({ node, askerId }: StoredMessage) => [EVERYBODY, askerId].map((each) => ({ node, askerId: each }));
 
-/** Items that count a posted question. */
+/** Transaction items that increment the counts of a posted question. */
 const counting = (write: WritersOf<typeof entities>, question: StoredMessage): Items =>
   items(
     countersOf(question).map((list) => ({
@@ -94,9 +94,9 @@ const keepHidden = async (question: StoredMessage, email: string): Promise<Messa
 };
 
 /**
- * Asks a question about a product or a tag (K-13): posted at once for the signed-in, hidden until the mailed link is
- * opened for a visitor, who must give an e-mail. The asker is told of replies. Refuses in the words of K-10 to K-12, and a
- * visitor's `request.too_many`.
+ * Asks a question about a product or a tag (K-13): a signed-in asker's is posted at once; a visitor must give an
+ * e-mail, and the question is hidden until the mailed link is opened. The asker is subscribed to replies. Refuses with
+ * the texts of K-10 to K-12, and visitors with `request.too_many`.
  */
 export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<MessageView> => {
   if (caller.email !== null) return postAtOnce(await newQuestion(input, caller));
@@ -107,7 +107,10 @@ export const askQuestion = async (input: AskQuestion, caller: Caller): Promise<M
   return keepHidden(question, email);
 };
 
-/** Posts a hidden question and tells of it; refuses, as a `ConditionRefused`, one that is posted or gone by now. */
+/**
+ * Posts a hidden question with its event `message.asked`; throws `ConditionRefused` if it was posted or deleted
+ * meanwhile.
+ */
 const post = async (hidden: StoredMessage): Promise<StoredMessage> => {
   const { messageId } = hidden;
   const posted = posting(hidden, newId('message'));
@@ -137,7 +140,10 @@ const post = async (hidden: StoredMessage): Promise<StoredMessage> => {
   return posted;
 };
 
-/** A question that was posted before: what this call answers goes to no subscriber again, so it names no list. */
+/**
+ * View of an already posted question with `node: null`, because AppSync would deliver a mutation's answer to that
+ * node's subscribers again.
+ */
 const postedBefore = async (messageId: string): Promise<MessageView> => {
   const message = await findMessage(messageId);
   if (!message?.listedNode) throw new AppError('link.invalid');
@@ -145,8 +151,9 @@ const postedBefore = async (messageId: string): Promise<MessageView> => {
 };
 
 /**
- * Posts a visitor's hidden question with the mailed link's token (K-13). The link answers the question as often as it is
- * opened; it is posted, and told of, once. Refuses `link.invalid`, also when the question was deleted meanwhile.
+ * Posts a visitor's hidden question with the mailed link's token (K-13). Every opening of the link answers the
+ * question, but only the first posts it and publishes the event. Refuses `link.invalid`, also when the question was
+ * deleted.
  */
 export const confirmQuestion = async (token: string): Promise<MessageView> => {
   const { messageId } = await readConfirmation('confirm-message', token);
@@ -161,7 +168,10 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
   }
 };
 
-/** A question with its first ten replies (K-05, K-18). A hidden one exists for its asker alone; refuses `message.not_found`. */
+/**
+ * A question with its first ten replies (K-05, K-18); refuses `message.not_found`, also for a hidden question of
+ * another asker.
+ */
 export const readQuestion = async (id: string, actor: Actor): Promise<MessageView> => {
   const found = await findMessage(id);
   const { message } = permitted(

@@ -12,13 +12,16 @@ const inWords = (seconds: number): string => {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
 };
 
-/** What a page shows; pages do not count seconds. */
+/** Text for the page; the waiting time of `request.too_many` is given in minutes, because pages show no countdown. */
 const descriptionOf = ({ code, description, retryAfterSeconds }: AppError): string =>
   code === 'request.too_many' && retryAfterSeconds !== undefined
     ? `That was too often. Please try again ${inWords(retryAfterSeconds)}.`
     : description;
 
-/** The GraphQL form of what went wrong: refusals keep their code and text, a table that does not answer is `request.busy`, anything else says nothing; the last two are logged. */
+/**
+ * The GraphQL error of a failure: a refusal keeps its code and text, an unavailable table is `request.busy`, and any
+ * other error reveals nothing. The last two are logged.
+ */
 export const refusalOf = (error: unknown, field: string): Refusal => {
   const refused = failureOf(error, { field });
   const { code, message, status, fields } = refused;

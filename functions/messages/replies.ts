@@ -12,7 +12,7 @@ import { checkedContent } from './texts.ts';
 
 const MOST_READ = 10;
 
-/** The first ten replies to a question, oldest first; no read for a question without any. */
+/** The first ten replies to a question, oldest first; reads nothing for a question without replies. */
 export const readReplies = async ({ messageId, replyCount }: StoredMessage): Promise<StoredReply[]> => {
   if (replyCount === 0) return [];
   const { data } = await Reply.query.oldestOfMessage({ messageId }).go({ limit: MOST_READ, pages: 1 });
@@ -42,8 +42,8 @@ const claimOf = async (messageId: string, supplierId: string): Promise<string | 
 };
 
 /**
- * An artist's reply to a posted question; a second one replaces the text of the first (K-03). Refuses `session.required`
- * for anyone but artists, `message.empty` and `message.not_found`.
+ * An artist's reply to a posted question; a second reply replaces the text of the first (K-03). Refuses
+ * `session.required` for everybody but artists, `message.empty` and `message.not_found`.
  */
 export const replyToQuestion = async (input: { content: string; node: string }, actor: Actor): Promise<ReplyView> => {
   const supplier = admitted(actor, 'studio');
@@ -56,7 +56,7 @@ export const replyToQuestion = async (input: { content: string; node: string }, 
     await addReply(reply, supplier.id);
     return replyView(reply);
   } catch (error) {
-    // The same artist's other request was faster: this one edits what that one wrote.
+    // A concurrent request of the same artist created the reply first, so this request edits that reply.
     const faster = error instanceof ConditionRefused ? await claimOf(messageId, supplier.id) : undefined;
     if (!faster) throw error;
     return replyView(await editReply(messageId, faster, content));

@@ -1,4 +1,4 @@
-/** Fields on the way through a `MessageConnection`. */
+/** Field names that occur in a `MessageConnection`. */
 const FIELDS = new Set(
   [
     'edges node cursor pageInfo hasNextPage hasPreviousPage startCursor endCursor aggregate count',
@@ -8,8 +8,8 @@ const FIELDS = new Set(
 );
 
 /**
- * Whether a caller selected a path such as `edges/node/replies`. AppSync lists an aliased field under its alias alone, so
- * a selection with any unknown name is taken to want everything.
+ * Whether a caller selected a path such as `edges/node/replies`. AppSync lists an aliased field by its alias only, so
+ * any unknown name counts as a selection of everything.
  */
 export const isWanted = (path: string, selected: ReadonlySet<string>): boolean =>
   selected.has(path) || [...selected].some((each) => each.split('/').some((name) => !FIELDS.has(name)));

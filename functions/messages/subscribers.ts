@@ -4,17 +4,17 @@ import { readClaims, signClaims } from '../platform/signing.ts';
 import { User } from '../platform/user.entity.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 
-/** One who is told of a topic: one mail, however many subscriptions lead to the address. */
+/** A recipient of a topic's mails: one per address, even if several subscriptions lead to it. */
 export interface Recipient {
   topic: string;
   address: string;
-  /** What the address is subscribed under: an account, the address itself, or both. */
+  /** Keys of the subscriptions: an account id, the address itself, or both. */
   subscribers: string[];
 }
 
 const isAddress = (subscriber: string): boolean => subscriber.includes('@');
 
-/** Present addresses of accounts, confirmed ones only: nobody is written to who did not say that the address is theirs. */
+/** Current addresses of accounts; unconfirmed addresses are left out, because they may be somebody else's. */
 const addressesOf = async (userIds: string[]): Promise<Map<string, string>> => {
   if (userIds.length === 0) return new Map();
   const { data } = await User.get(userIds.map((userId) => ({ userId }))).go({ consistent: true });
@@ -37,13 +37,13 @@ const recipientsOf = async (
   return [...recipients.values()];
 };
 
-/** Who is to be told of a topic: visitors who confirmed it, and accounts at their confirmed address of today. */
+/** Recipients of a topic: visitors who confirmed the subscription, and accounts with a confirmed address. */
 export const subscribersOf = async (topic: string): Promise<Recipient[]> => {
   const { data } = await TopicSubscription.query.ofTopic({ topic }).go({ pages: 'all', consistent: true });
   return recipientsOf(topic, data);
 };
 
-/** Whether somebody is still to be told, asked right before the mail leaves: they may have unsubscribed meanwhile. */
+/** Whether a recipient is still subscribed; checked right before sending, because they may have unsubscribed. */
 export const isStillTold = async ({ topic, address, subscribers }: Recipient): Promise<boolean> => {
   const { data } = await TopicSubscription.get(subscribers.map((subscriber) => ({ topic, subscriber }))).go({
     consistent: true,
@@ -52,14 +52,16 @@ export const isStillTold = async ({ topic, address, subscribers }: Recipient): P
 };
 
 const PURPOSE = 'end-subscription';
-/** As long as anybody keeps a mail. */
+/** Unsubscribing must work from old mails too. */
 const LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
 
-/** Token with which a mail's bearer ends what the mail was sent for, without signing in, as often as they like. */
+/**
+ * Token with which the holder of a mail ends its subscriptions without signing in; valid for ten years and reusable.
+ */
 export const endingToken = ({ topic, subscribers }: Recipient): Promise<string> =>
   signClaims(PURPOSE, { topic, subscribers }, nowSeconds() + LIFETIME_SECONDS);
 
-/** Ends the subscriptions that a mail was sent for; ending them again changes nothing. Refuses `link.invalid`. */
+/** Ends the subscriptions in a mail's token; repeating it changes nothing. Refuses `link.invalid`. */
 export const endSubscriptions = async (token: string): Promise<void> => {
   const claims = await readClaims<Pick<Recipient, 'topic' | 'subscribers'>>(PURPOSE, token);
   if (!claims) throw new AppError('link.invalid');

@@ -1,9 +1,9 @@
 import { entityOf, key } from '../platform/table.ts';
 
 /**
- * Who is told of what by e-mail, one item per topic and subscriber. An account's is the account's own, so that it follows
- * its address and says nothing of anybody else with the same one. A visitor's is the address's: it waits for the mailed
- * link to be opened, and expires if it never is.
+ * E-mail subscriptions, one item per topic and subscriber. An account's subscription is keyed by its id, so it follows
+ * a changed address. A visitor's is keyed by the address, unconfirmed until the mailed link is opened, and expires
+ * otherwise.
  */
 export const TopicSubscription = entityOf({
   model: { entity: 'topicSubscription', version: '1', service: 'market' },

@@ -21,7 +21,10 @@ const show = createRoute({
   },
 });
 
-/** Ends subscriptions from a mail: pressed in a mail program, whose servers bring no session and no origin, or on our page. */
+/**
+ * Ends subscriptions from a mail: by a mail program's unsubscribe button, whose request has no session and no origin,
+ * or by the button on our page.
+ */
 export const subscriptionRoutes = createApp({ fromServers: true })
   .openapi(end, async (c) => {
     await endSubscriptions(c.req.valid('query').token);

@@ -16,8 +16,8 @@ export interface SubscriptionView {
 }
 
 /**
- * What the signed-in are subscribed under: their account and, once it is confirmed, their address, which may have been a
- * visitor's before. An address that is not confirmed may be somebody else's.
+ * Subscription keys of a signed-in actor: the account id and, if confirmed, the address, which may have subscribed as a
+ * visitor. An unconfirmed address may be somebody else's.
  */
 const subscribersIn = ({ id, email, isVerified }: Actor): string[] => {
   if (id === null || email === null) return [];
@@ -40,11 +40,11 @@ const find = async (topic: string, subscriber: string) => {
   return data;
 };
 
-/** Whether the signed-in reader is told of a topic; a visitor's subscriptions belong to an address, not to a visitor. */
+/** Whether a signed-in actor is subscribed to a topic; false for visitors, whose subscriptions belong to an address. */
 export const isSubscribed = async (topic: string, actor: Actor): Promise<boolean> =>
   mayBeTopic(topic) && (await topicsTold([topic], actor, { consistent: true })).has(topic);
 
-/** Which of some questions the signed-in reader is told of replies to, in one read. */
+/** Ids of the questions to whose replies a signed-in actor is subscribed, in one batch read. */
 export const subscribedAmong = async (messages: { messageId: string }[], actor: Actor): Promise<Set<string>> => {
   const topics = await topicsTold(
     messages.map(({ messageId }) => replyTopic(messageId)),
@@ -53,7 +53,10 @@ export const subscribedAmong = async (messages: { messageId: string }[], actor: 
   return new Set([...topics].map(messageIdOfTopic));
 };
 
-/** Subscribes an account at once (K-16); mail comes as soon as its address is confirmed. Refuses topics that do not exist. */
+/**
+ * Subscribes an account at once (K-16); it gets mails only while its address is confirmed. Refuses topics that do not
+ * exist.
+ */
 export const subscribeAccount = async (topic: string, { id }: SignedInActor): Promise<SubscriptionView> => {
   await checkTopic(topic);
   await TopicSubscription.put({ topic, subscriber: id, isConfirmed: true, createdAt: nowIso() }).go();
@@ -68,7 +71,7 @@ const askAddress = async (topic: string, address: string): Promise<void> => {
     createdAt: nowIso(),
     expiresAt: nowSeconds() + UNCONFIRMED_SECONDS,
   };
-  // Refused where it was confirmed meanwhile.
+  // The condition fails if the subscription was confirmed concurrently.
   await ifUnchanged(
     transact({ subscription: TopicSubscription, outbox: Outbox }, (write) => ({
       subscription: write.subscription
@@ -81,8 +84,8 @@ const askAddress = async (topic: string, address: string): Promise<void> => {
 };
 
 /**
- * Tells somebody of a topic by e-mail (K-16): the signed-in at once, a visitor after the mailed link was opened.
- * Refuses in the words of K-15, topics that do not exist, and a visitor's `request.too_many`.
+ * Subscribes to the mails of a topic (K-16): an account at once, a visitor after opening the mailed link. Refuses with
+ * the texts of K-15, topics that do not exist, and visitors with `request.too_many`.
  */
 export const subscribe = async (
   topic: string,
@@ -92,13 +95,16 @@ export const subscribe = async (
   if (caller.email !== null) return subscribeAccount(topic, admitted(caller, 'account'));
   const address = checkedSubscriber(email);
   await checkTopic(topic);
-  // Counted whether or not a mail follows, for an address that is told already is not mailed again, and nobody may learn that.
+  // Counted even when no mail follows, because otherwise the limit would reveal which addresses are subscribed already.
   await countMail(caller, address);
   if (!(await find(topic, address))?.isConfirmed) await askAddress(topic, address);
   return { topic, state: 'UNCONFIRMED' };
 };
 
-/** Confirms a visitor's subscription with the mailed link's token, as often as it is opened; refuses `link.invalid`. */
+/**
+ * Confirms a visitor's subscription with the mailed link's token, repeatably; refuses `link.invalid`, also after it
+ * ended.
+ */
 export const confirmSubscription = async (token: string): Promise<SubscriptionView> => {
   const { topic, email: subscriber } = await readConfirmation('confirm-subscription', token);
   const isConfirmed = await ifUnchanged(
@@ -108,7 +114,7 @@ export const confirmSubscription = async (token: string): Promise<SubscriptionVi
   return { topic, state: 'SUBSCRIBED' };
 };
 
-/** Ends the signed-in reader's subscription; ending none changes nothing. Refuses `session.required`. */
+/** Ends a signed-in actor's subscription; without one it changes nothing. Refuses `session.required`. */
 export const unsubscribe = async (topic: string, actor: Actor): Promise<SubscriptionView> => {
   const subscribers = subscribersIn(admitted(actor, 'account'));
   if (mayBeTopic(topic))

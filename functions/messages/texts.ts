@@ -18,7 +18,7 @@ export const checkedContent = (content: string): string => {
 const isUsable = (address: string): boolean =>
   isEmailLike(address) && isMailbox(address) && address.length <= MOST_EMAIL_CHARACTERS;
 
-/** Where a visitor wants the answers; refuses in the words of K-11 and K-12. */
+/** The e-mail address of a visitor's question, normalised; refuses with the texts of K-11 and K-12. */
 export const checkedEmail = (email: string | null | undefined): string => {
   const address = normalEmail(email ?? '');
   if (!address) throw new AppError('message.email_required');
@@ -31,7 +31,7 @@ const SUBSCRIBER_TEXTS = {
   invalid: 'Please enter a valid email so that you can receive notification for replies.',
 };
 
-/** Where a visitor wants to be told of something; refuses in the words of K-15. */
+/** The e-mail address of a visitor's subscription, normalised; refuses with the texts of K-15. */
 export const checkedSubscriber = (email: string | null | undefined): string => {
   const address = normalEmail(email ?? '');
   const problem = !address ? 'required' : isUsable(address) ? undefined : 'invalid';

@@ -12,13 +12,16 @@ export const replyTopic = (messageId: string): string => `${REPLIES}${messageId}
 /** Topic of new questions about a product, for artists. */
 export const questionTopic = (productId: string): string => `${QUESTIONS}${productId}`;
 
-/** The question whose replies are a topic. */
+/** The question id in a topic of replies. */
 export const messageIdOfTopic = (topic: string): string => topic.slice(REPLIES.length);
 
-/** Whether a text may be a topic: none of ours is longer, and the table's keys hold 2048 bytes. */
+/** Whether a text is short enough for a topic: all of ours are, and DynamoDB keys hold 2048 bytes at most. */
 export const mayBeTopic = (topic: string): boolean => topic.length <= MOST_CHARACTERS;
 
-/** Refuses a topic under which nothing happens, so that nobody waits for mail that cannot come. */
+/**
+ * Refuses topics that are neither replies to a posted question nor questions about a known product or tag, because they
+ * would never send a mail.
+ */
 export const checkTopic = async (topic: string): Promise<void> => {
   if (topic.startsWith(REPLIES)) await postedMessage(messageIdOfTopic(topic));
   else if (topic.startsWith(QUESTIONS)) await targetOf(topic.slice(QUESTIONS.length));
