@@ -3,7 +3,7 @@ import type { Product as ProductPage, ProductSummary } from '#shared/schemas/pro
 import { keptFor } from '../platform/kept.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
-/** Other names under which the chrome links a product line (C32, doc 1 §2). */
+/** Alias skus in the links of header and footer (C32, doc 1 §2). */
 const ALIASES: Record<string, string> = {
   'digital-portrait-painting-canvas': 'digital-painting',
   'paintings': 'custphotoreal',
@@ -14,10 +14,10 @@ const ALIASES: Record<string, string> = {
   'colored-pencil': 'custcoloredpencil',
 };
 
-/** Catalogue pages may be this old; prices are read afresh when an order is placed. */
+/** Cache TTL of catalogue pages; prices are read again when an order is placed. */
 const KEPT_MS = 5_000;
 
-/** What the product list shows of a page. */
+/** The part of a product's page that the product list shows. */
 export const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
   sku,
   title,
@@ -28,23 +28,23 @@ export const summaryOf = ({ sku, title, medium, fromCents, description, gallery 
   ...(gallery[0]?.photo && { photo: gallery[0].photo }),
 });
 
-/** A product line straight from the table; refuses `product.not_found`. */
+/** A product line by sku or alias, read from the table; refuses `product.not_found`. */
 export const readProduct = async (id: string): Promise<ProductPage> => {
   const { data } = await Product.get({ sku: ALIASES[id] ?? id }).go();
   if (!data) throw new AppError('product.not_found');
   return { ...data.page, ...(data.quantity !== undefined && { quantity: data.quantity }) };
 };
 
-/** A product line as its page shows it, at most five seconds old; refuses `product.not_found`. */
+/** A product line by sku or alias, cached for five seconds; refuses `product.not_found`. */
 export const productPage = keptFor(KEPT_MS, readProduct);
 
-/** The product list in the editors' order, at most five seconds old. */
+/** The product list in the editors' order, cached for five seconds. */
 export const listProducts = keptFor(KEPT_MS, async (): Promise<ProductSummary[]> => {
   const { data } = await ShelfLine.query.inOrder({ shelf: SHOP_SHELF }).go({ pages: 'all' });
   return data.map(({ summary }) => summary);
 });
 
-/** What the home page shows besides the products. */
+/** The home page's content, cached for five seconds. */
 export const homePage = keptFor(KEPT_MS, async (): Promise<Record<string, unknown>> => {
   const { data } = await HomePage.get({ locale: 'en_US' }).go();
   return data?.page ?? {};

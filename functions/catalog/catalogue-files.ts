@@ -7,16 +7,16 @@ import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
 import { styleList } from '../styles/style-list.ts';
 import { checkLine } from './catalogue-rules.ts';
 
-/** Where the product lines and the home page's words are written. */
+/** Folder of the product lines' and the home page's source files. */
 export const CATALOGUE_FOLDER = fileURLToPath(new URL('../../catalogue/', import.meta.url));
 
 const words = z.string().trim().min(1);
 
-/** A picture of the folder, as it is or painted at the import. */
+/** A picture file of the catalogue; `style` and `umber` are applied at the import. */
 const Picture = z.strictObject({
   file: z.string().regex(/^pictures\/[\w-]+\.(jpe?g|png|webp)$/, 'is not the path of a picture below pictures/'),
   style: z.enum(styleList.map(({ id }) => id)).optional(),
-  /** In burnt umber: the stage between sketch and colour. */
+  /** Tinted in burnt umber, as the underpainting between sketch and colour. */
   umber: z.boolean().optional(),
   title: words.max(120).optional(),
 });
@@ -29,7 +29,7 @@ const LineFile = z.strictObject({
   medium: words,
   description: words,
   details: words,
-  /** Pieces put on sale so far; absent means as many as wanted. */
+  /** Pieces put on sale so far, sold ones included; absent means unlimited. */
   quantity: z.number().int().nonnegative().optional(),
   minLeadDays: z.number().int().nonnegative(),
   options: z.array(z.unknown()).min(1),
@@ -41,7 +41,7 @@ const OptionFile = Option.extend({
   values: z.array(OptionValue.extend({ title: words }).strict()).min(1),
 }).strict();
 
-/** An option of the folder `options/` by the name of its file, with words of the line's own. */
+/** Reference to an option in `options/` by file name; the texts given here replace the option's own. */
 const UsedOption = z.strictObject({
   use: z.string(),
   title: words.optional(),
@@ -58,7 +58,7 @@ const HomeFile = z.strictObject({
 });
 type HomeFile = z.infer<typeof HomeFile>;
 
-/** A product line as the catalogue states it. */
+/** A product line of the catalogue, with its references to options resolved. */
 export type CatalogueLine = Omit<z.infer<typeof LineFile>, 'options'> & { options: Option[] };
 
 export interface Catalogue {
@@ -69,14 +69,14 @@ export interface Catalogue {
   home: HomeFile;
 }
 
-/** What is wrong with a file: where in it, and why. */
+/** An error in a catalogue file: file, path inside it, reason. */
 export interface Problem {
   file: string;
   path: string;
   reason: string;
 }
 
-/** A folder with anything wrong in it is no catalogue; nothing of it is imported. */
+/** Thrown when a catalogue has any problem; nothing of it is imported then. */
 export class CatalogueRefused extends Error {
   override readonly name = 'CatalogueRefused';
   readonly problems: Problem[];
@@ -86,7 +86,7 @@ export class CatalogueRefused extends Error {
   }
 }
 
-/** Reads the files of a folder and gathers what is wrong with them. */
+/** Reads a catalogue's files and collects their problems. */
 class Reader {
   readonly problems: Problem[] = [];
   readonly folder: string;
@@ -169,7 +169,7 @@ const readHome = async (reader: Reader): Promise<HomeFile> => {
   return home;
 };
 
-/** Reads the catalogue of a folder; throws `CatalogueRefused` with everything that is wrong in it, if anything is. */
+/** Reads and checks a catalogue; throws `CatalogueRefused` with all its problems. */
 export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogue> => {
   const reader = new Reader(folder);
   const shared = new Map<string, Option>();

@@ -9,10 +9,12 @@ import type { Picture } from './catalogue-files.ts';
 
 const SIDE = 1100;
 const QUALITY = 82;
-/** Of what is published, where a thousand strokes weigh much and show little. */
+/**
+ * WebP quality of published pictures: thousands of brush strokes make large files, and a higher quality hardly shows.
+ */
 const PUBLISHED_QUALITY = 72;
 
-/** Burnt umber from dark to light, by the brightness of the picture. */
+/** Colour matrix that maps brightness to burnt umber. */
 const UMBER: Matrix3x3 = [
   [0.34, 0.4, 0.3],
   [0.28, 0.34, 0.2],
@@ -23,9 +25,9 @@ const UMBER: Matrix3x3 = [
 export const inUmber = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).modulate({ saturation: 0 }).recomb(UMBER).jpeg({ quality: QUALITY }).toBuffer();
 
-/** A picture of the catalogue where the site serves it. */
+/** A catalogue picture with its place in the media bucket; `make` creates its pixels. */
 export interface PlacedPicture {
-  /** Of its files, without their widths. */
+  /** Key of the picture's files without width and extension. */
   key: string;
   width: number;
   /** Path on the site. */
@@ -33,7 +35,7 @@ export interface PlacedPicture {
   make: () => Promise<Buffer>;
 }
 
-/** A published picture in all its widths, as WebP, each beside its width in pixels. */
+/** Resizes a picture to all published widths (in pixels), as WebP. */
 export const inWidths = (picture: Buffer, width: number): Promise<[width: number, bytes: Buffer][]> =>
   Promise.all(
     widthsOf(width).map(
@@ -45,7 +47,7 @@ export const inWidths = (picture: Buffer, width: number): Promise<[width: number
     ),
   );
 
-/** Width in pixels that a picture has once it is upright and no longer than the catalogue's are. */
+/** Width in pixels after rotating the picture upright and limiting its long side to `SIDE`. */
 const widthIn = async (source: Buffer): Promise<number> => {
   const {
     autoOrient: { width, height },
@@ -67,7 +69,10 @@ const made = async (source: Buffer, { style, umber }: Picture): Promise<Buffer> 
   return umber ? inUmber(painted) : painted;
 };
 
-/** Where a picture of the folder belongs: its address follows from its bytes and what is done to them, so that it is made once. */
+/**
+ * Place of a catalogue picture. The hash in its key covers the file's bytes and the processing, so an unchanged picture
+ * is made only once.
+ */
 export const placePicture = async (folder: string, picture: Picture): Promise<PlacedPicture> => {
   const source = await readFile(join(folder, picture.file));
   const { style, umber } = picture;
@@ -81,7 +86,7 @@ export const placePicture = async (folder: string, picture: Picture): Promise<Pl
   return { key, width, url: `/media/${pictureFile(key, width)}`, make: () => made(source, picture) };
 };
 
-/** The pictures that the media bucket does not hold yet, each once. */
+/** The distinct pictures that are missing in the media bucket. */
 export const missingPictures = async (pictures: readonly PlacedPicture[]): Promise<PlacedPicture[]> => {
   const byKey = new Map(pictures.map((picture) => [picture.key, picture]));
   const found = await Promise.all(
@@ -93,7 +98,10 @@ export const missingPictures = async (pictures: readonly PlacedPicture[]): Promi
   return found.filter(({ isThere }) => !isThere).map(({ picture }) => picture);
 };
 
-/** Makes a picture and writes it to the media bucket in all its widths, the widest last: where that lies, the others do. */
+/**
+ * Makes a picture and writes it to the media bucket in all widths, the widest last: `missingPictures` looks for that
+ * one only.
+ */
 export const putPicture = async ({ key, width, make }: PlacedPicture): Promise<void> => {
   for (const [each, bytes] of await inWidths(await make(), width))
     await writeObject('media', pictureFile(key, each), bytes, 'image/webp');

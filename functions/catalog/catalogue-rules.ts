@@ -8,7 +8,7 @@ import type { CatalogueLine, Problem } from './catalogue-files.ts';
 
 type Wrong = Omit<Problem, 'file'>;
 
-/** Ids that an option's values may have, where the pages and the prices know each of them (doc 1 §3). */
+/** Allowed value ids of the options whose values pages and prices must understand (doc 1 §3). */
 const KNOWN_VALUES: Record<string, (id: string) => boolean> = {
   size: (id) => id === 'custom' || (!isCustomSize(id) && /(cm|in)$/.test(id) && parseSize(id) !== undefined),
   subjects: (id) => /^\d+$/.test(id),
@@ -16,7 +16,7 @@ const KNOWN_VALUES: Record<string, (id: string) => boolean> = {
   delivery: (id) => id === 'none' || DELIVERY_TIERS.some((tier) => tier.id === id),
 };
 
-/** Options of what is painted to a photo, which gift cards are not (P-28). */
+/** Options of painted products; gift cards have none of them (P-28). */
 const PAINTED = ['size', 'subjects', 'depth', 'delivery', 'privacy', 'origin'];
 
 const repeated = (ids: string[]): string[] => ids.filter((id, index) => ids.indexOf(id) < index);
@@ -35,11 +35,11 @@ const checkOption = ({ id, values }: Option, path: string): Wrong[] => {
   ];
 };
 
-/** Price of the cheapest configuration of a line, in cents; undefined when it has none. */
+/** Price in cents of the default configuration; undefined if the line cannot be priced. */
 export const cheapestCents = (line: Pick<CatalogueLine, 'title' | 'price' | 'options'>): number | undefined =>
   price(line, completeSelection(line, {}))?.cents;
 
-/** What is wrong with a line beyond the form of its file: what a page could not show, or a cart not price. */
+/** Problems of a line that its schema cannot find: what pages could not show or carts could not price. */
 export const checkLine = (line: CatalogueLine): Wrong[] => {
   const { options, supplier_product } = line;
   const ids = options.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** A value that is not the same in two versions of a thing; undefined where one has none. */
+/** A changed value; undefined where it was added or removed. */
 export interface Difference {
   path: string;
   before: unknown;
@@ -8,7 +8,10 @@ export interface Difference {
 type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null;
 
-/** Members of lists by their ids where all have one, so that one more at the front is not taken for a change of all. */
+/**
+ * Keys list members by their ids if all have one, so that inserting at the front does not count as a change of every
+ * member.
+ */
 const membersOf = (value: Bag): Bag => {
   if (!Array.isArray(value)) return value;
   const ids = value.map((member: unknown) => (isBag(member) && typeof member.id === 'string' ? member.id : undefined));
@@ -18,7 +21,7 @@ const membersOf = (value: Bag): Bag => {
 
 const orderOf = (value: Bag): string => (Array.isArray(value) ? Object.keys(membersOf(value)).join(', ') : '');
 
-/** What differs between two versions of a thing, leaf by leaf; a list of things in a new order is one difference. */
+/** The differences of two values, leaf by leaf; a list whose members only changed their order is one difference. */
 export const differences = (before: unknown, after: unknown, path = ''): Difference[] => {
   if (!isBag(before) || !isBag(after) || Array.isArray(before) !== Array.isArray(after))
     return Object.is(before, after) ? [] : [{ path, before, after }];

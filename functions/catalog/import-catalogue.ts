@@ -16,18 +16,18 @@ import {
   type StoredProduct,
 } from './product.entity.ts';
 
-/** What finished orders have brought to a line's page; the catalogue leaves it as it is. */
+/** Attributes of a product page that come from finished orders; the import keeps them. */
 export type FromOrders = Pick<ProductShape, 'gallery' | 'review_orders' | 'rating' | 'reviewsCount'>;
 
 const LOCALE = 'en_US';
 
-/** A line's page: what the catalogue says of it, beside what finished orders have brought. */
+/** The page of a line: the catalogue's attributes and those from finished orders. */
 export const pageOf = (
   { quantity: _pieces, pictures: _pictures, ...line }: CatalogueLine,
   fromOrders: FromOrders,
 ): ProductShape => ProductShape.parse({ ...line, ...fromOrders, id: line.sku, fromCents: cheapestCents(line) });
 
-/** One item of the table that is to change. */
+/** A table item that the import would create or change. */
 interface Change {
   /** `line custpencil`, `shelf shop`, `home page`. */
   what: string;
@@ -38,9 +38,9 @@ interface Change {
 
 export interface ImportPlan {
   changes: Change[];
-  /** Pictures that the media bucket lacks. */
+  /** Pictures that are missing in the media bucket. */
   pictures: PlacedPicture[];
-  /** Lines that are in the shop and not in the catalogue any more. */
+  /** Skus that are in the shop but no longer in the catalogue. */
   stale: string[];
 }
 
@@ -87,7 +87,10 @@ const fromOrdersOf = (stored: StoredProduct | undefined): FromOrders => {
   };
 };
 
-/** Writes a line and puts on sale what its catalogue has more (or less) than at the last import: pieces that were sold meanwhile stay sold. */
+/**
+ * Writes a line and adds to its stock the difference to the last import's `stocked`, so that pieces sold meanwhile stay
+ * sold.
+ */
 const writeLine = async (
   { sku, quantity: pieces }: CatalogueLine,
   page: ProductShape,
@@ -160,7 +163,10 @@ const homeChange = (wanted: Record<string, unknown>, stored: Record<string, unkn
   };
 };
 
-/** Compares a catalogue with the shop: what would be written, and which lines are no longer in it. They keep their place unless `prune`. */
+/**
+ * Compares a catalogue with the shop: changed items, missing pictures, and stale lines, which stay on their shelf
+ * unless `prune`.
+ */
 export const planImport = async (catalogue: Catalogue, { prune = false } = {}): Promise<ImportPlan> => {
   const { folder, lines, shelf, home } = catalogue;
   const stored = await readStored(lines.map(({ sku }) => sku));
@@ -200,7 +206,10 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
   };
 };
 
-/** Writes a plan: pictures first, then the lines, then what links to them. Lines that are no longer in the catalogue go with `prune` alone. */
+/**
+ * Writes a plan: pictures first, then lines, then shelves and home page, which link to both. Stale lines are deleted
+ * only with `prune`.
+ */
 export const writeImport = async ({ changes, pictures, stale }: ImportPlan, { prune = false } = {}): Promise<void> => {
   for (const picture of pictures) await putPicture(picture);
   for (const { write } of changes) await write();

@@ -2,21 +2,21 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Product as ProductShape, ProductSummary } from '#shared/schemas/product.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Product lines: the whole page's data is one item. */
+/** Product lines; one item holds all data of a product's page. */
 export const Product = entityOf({
   model: { entity: 'product', version: '1', service: 'market' },
   attributes: {
     sku: { type: 'string', required: true },
     page: { type: CustomAttributeType<ProductShape>('any'), required: true },
-    /** Pieces left; absent means as many as wanted. */
+    /** Pieces left; absent means unlimited. */
     quantity: { type: 'number' },
-    /** Pieces that the catalogue has put on sale so far, sold ones included; absent when it does not count them. */
+    /** Pieces that the catalogue has put on sale so far, sold ones included; absent means unlimited. */
     stocked: { type: 'number' },
   },
   indexes: { bySku: { pk: key('pk', ['sku']), sk: key('sk', []) } },
 });
 
-/** What the product list shows of a line. Items of their own: the list would otherwise read every whole page. */
+/** The entry of a line in the product list; items of their own, so that the list does not read whole pages. */
 export const ShelfLine = entityOf({
   model: { entity: 'shelfLine', version: '1', service: 'market' },
   attributes: {
@@ -27,17 +27,17 @@ export const ShelfLine = entityOf({
   indexes: { inOrder: { pk: key('pk', ['shelf']), sk: key('sk', ['position']) } },
 });
 
-/** The shelf that the product list shows. */
+/** Shelf of the product list. */
 export const SHOP_SHELF = 'shop';
 
-/** Lines that are sold at their address, and listed nowhere. */
+/** Shelf of lines that are sold but in no list. */
 export const UNLISTED_SHELF = 'unlisted';
 
 export const SHELVES = [SHOP_SHELF, UNLISTED_SHELF] as const;
 
 export type StoredProduct = EntityItem<typeof Product>;
 
-/** What the home page shows besides the products; one item, written by the editors. */
+/** The home page's content, one item per locale, written by the catalogue import. */
 export const HomePage = entityOf({
   model: { entity: 'homePage', version: '1', service: 'market' },
   attributes: {

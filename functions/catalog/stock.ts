@@ -4,17 +4,17 @@ import { items, orRefuse, type Items, type WritersOf } from '../platform/table.t
 import { Product } from './product.entity.ts';
 
 /*
- * Pieces of a product line that has only so many are taken in the transaction that reserves a cart, and given back in the one
- * that releases or cancels it: since each of these transactions happens once, so does each move of the stock. What was taken
- * is written down with the attempt, so that nothing is given back that was not.
+ * Pieces of a limited product line are taken in the transaction that reserves a cart, and returned in the one that
+ * releases or cancels it. Each of these transactions happens once, hence so does each change of the stock. The attempt
+ * records the pieces taken, so that only those are returned.
  */
 
-/** Pieces by sku: of those product lines alone that have a number of pieces. */
+/** Pieces by sku, for limited product lines only. */
 export type Stock = Record<string, number>;
 
 type ProductWriter = WritersOf<{ product: typeof Product }>['product'];
 
-/** What a cart takes from the stock of its product lines, each beside its item; lines without a number of pieces are left out. */
+/** Pieces that a cart takes from limited product lines; `products` are in the order of the items. */
 export const stockOf = (cartItems: readonly Pick<CartItem, 'quantity'>[], products: readonly ProductPage[]): Stock => {
   const stock: Stock = {};
   for (const [index, { quantity }] of cartItems.entries()) {
@@ -26,7 +26,10 @@ export const stockOf = (cartItems: readonly Pick<CartItem, 'quantity'>[], produc
 
 const nameOf = (sku: string): string => `stock:${sku}`;
 
-/** Items of the transaction that reserves a cart; refuses `product.out_of_stock` when fewer pieces are left than are wanted. */
+/**
+ * Transaction items that take the stock of a cart being reserved; refuses `product.out_of_stock` when fewer pieces are
+ * left.
+ */
 export const takingStock = (write: ProductWriter, stock: Stock): Items =>
   items(
     Object.entries(stock).map(([sku, pieces]) => ({
@@ -41,7 +44,7 @@ export const takingStock = (write: ProductWriter, stock: Stock): Items =>
     })),
   );
 
-/** The part of some stock whose product lines still count their pieces: the rest has nowhere to go back to. */
+/** The part of a stock whose product lines are still limited; the pieces of the others cannot be returned. */
 export const stillCounted = async (stock: Stock): Promise<Stock> => {
   const skus = Object.keys(stock);
   if (skus.length === 0) return {};
@@ -50,7 +53,10 @@ export const stillCounted = async (stock: Stock): Promise<Stock> => {
   return Object.fromEntries(Object.entries(stock).filter(([sku]) => counted.has(sku)));
 };
 
-/** Items of the transaction that releases or cancels a cart, for stock that is `stillCounted`; refused when a line has stopped counting since. */
+/**
+ * Transaction items that return the stock of a released or cancelled cart; `stock` is the answer of `stillCounted`. The
+ * condition fails for a line that became unlimited since then.
+ */
 export const givingBackStock = (write: ProductWriter, stock: Stock): Items =>
   items(
     Object.entries(stock).map(([sku, pieces]) => ({

@@ -2,14 +2,14 @@ import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
 /**
- * Artists' applications, with the profile as the applicant wrote it. An `Artist` is made when one is approved, so nothing
- * that shows, asks or requests artists can come upon somebody who only applied or was rejected.
+ * Artists' applications with the profile as the applicant wrote it. The `Artist` item is created by the approval, so
+ * applicants and rejected artists are never shown, asked or requested.
  */
 export const Application = entityOf({
   model: { entity: 'application', version: '1', service: 'market' },
   attributes: {
     supplierId: { type: 'string', required: true },
-    /** Raised by every edit, so that what is approved is what was read. */
+    /** Incremented by every edit; the approval checks it, so that an admin approves only what they have read. */
     version: { type: 'number', required: true, default: 1 },
     username: { type: 'string', required: true },
     name: { type: 'string', required: true },
@@ -22,9 +22,9 @@ export const Application = entityOf({
     state: { type: ['applied', 'approved', 'rejected'] as const, required: true },
     appliedAt: { type: 'string', required: true },
     decidedAt: { type: 'string' },
-    /** The admin's address at that time. */
+    /** The deciding admin's e-mail address at that time. */
     decidedBy: { type: 'string' },
-    /** Why it was rejected. */
+    /** Reason of a rejection. */
     reason: { type: 'string' },
   },
   indexes: {

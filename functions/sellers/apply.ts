@@ -14,7 +14,10 @@ import { checkUsername, normalUsername } from './usernames.ts';
 
 const writers = writersOf({ application: Application, claim: UsernameClaim, asset: Asset });
 
-/** Item that hands a sample over to the applicant's account; refuses one that was deleted or handed over meanwhile. */
+/**
+ * Transaction item that moves a sample photo to the applicant's account; refuses `asset.not_found` if the photo was
+ * deleted or moved meanwhile.
+ */
 const handingOver = (assetId: string, { id, visitorId }: Actor, userId: string): Items => ({
   [`sample:${assetId}`]: orRefuse(
     writers.asset
@@ -30,9 +33,9 @@ const handingOver = (assetId: string, { id, visitorId }: Actor, userId: string):
 });
 
 /**
- * Takes an artist's application: opens their account, signs them in and claims their username, all or nothing (C11).
- * Refuses `artist.username_taken`, `asset.not_found` for samples that are not the applicant's, and as `register` does;
- * whether the e-mail has an account changes nothing.
+ * Registers an artist: creates account, session, application and username claim in one transaction (C11). Refuses
+ * `artist.username_taken`, `asset.not_found` for samples of others, and as `register` does; the answer does not depend
+ * on whether the e-mail already has an account.
  */
 export const applyAsArtist = async (request: RequestContext, input: ApplyAsArtist): Promise<Entered> => {
   const { actor } = request;

@@ -1,7 +1,10 @@
 import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Artists (suppliers). Those who take orders stand in one index partition by rating, so that matching reads only the best. */
+/**
+ * Artists (suppliers). The index `byAvailability` sorts the available ones by rank, so that matching reads only the
+ * best.
+ */
 export const Artist = entityOf({
   model: { entity: 'artist', version: '1', service: 'market' },
   attributes: {
@@ -13,7 +16,7 @@ export const Artist = entityOf({
     country: { type: 'string', required: true, default: 'US' },
     mediums: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     isActive: { type: 'boolean', required: true },
-    /** `open` while the artist takes new orders; the index below holds only those. */
+    /** `open` while the artist takes new orders; matching queries only this partition of `byAvailability`. */
     availability: { type: ['open', 'full', 'away'] as const, required: true, default: 'open' },
     /** 0 to 1: average stars, share of orders on time, share of requests answered with an offer. */
     rating: { type: 'number', required: true, default: 0.8 },
@@ -25,7 +28,7 @@ export const Artist = entityOf({
   indexes: {
     byId: { pk: key('pk', ['supplierId']), sk: key('sk', []) },
     byAvailability: { index: 'gsi1', pk: key('gsi1pk', ['availability']), sk: key('gsi1sk', ['rank', 'supplierId']) },
-    // Addresses of pages are the same in any case.
+    // Lower case, because artist pages are found by username in any case.
     byUsername: {
       index: 'gsi2',
       pk: { field: 'gsi2pk', composite: ['username'], casing: 'lower' },

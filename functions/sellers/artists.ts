@@ -8,16 +8,18 @@ export const readArtist = async (supplierId: string): Promise<StoredArtist> => {
   return data;
 };
 
-/** Artists by their ids; those that do not exist are left out. */
+/** Artists by id, without missing ones. */
 export const readArtists = async (supplierIds: string[]): Promise<StoredArtist[]> => {
   const { data } = await Artist.get(supplierIds.map((supplierId) => ({ supplierId }))).go();
   return data;
 };
 
-/** How many open artists are looked at for an order, the best-ranked first: what an order costs does not grow with their number. */
+/**
+ * Open artists read per order, best rank first, so that the cost of an order does not grow with the number of artists.
+ */
 const MOST_LOOKED_AT = 400;
 
-/** The best-ranked artists who take orders in a medium, at most `limit`. */
+/** The best-ranked active artists who take orders for a product, at most `limit`. */
 export const openArtists = async (sku: string, limit: number): Promise<StoredArtist[]> => {
   const { data } = await Artist.query
     .byAvailability({ availability: 'open' })
@@ -26,7 +28,7 @@ export const openArtists = async (sku: string, limit: number): Promise<StoredArt
   return data.slice(0, limit);
 };
 
-/** The best-ranked artists who take orders, at most `limit`; reads no more than it answers, as long as they are active. */
+/** The best-ranked active artists who take orders, at most `limit`. */
 export const bestArtists = async (limit: number): Promise<StoredArtist[]> => {
   const { data } = await Artist.query
     .byAvailability({ availability: 'open' })
@@ -35,7 +37,7 @@ export const bestArtists = async (limit: number): Promise<StoredArtist[]> => {
   return data;
 };
 
-/** The artist whose username it is, in any case. */
+/** The artist with a username, in any case. */
 export const artistNamed = async (username: string): Promise<StoredArtist | undefined> => {
   const { data } = await Artist.query.byUsername({ username }).go({ limit: 1 });
   return data[0];

@@ -3,7 +3,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const paragraph = (text: string): string =>
   `<p>${text.trim().replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)}</p>`;
 
-/** An artist's own words as HTML: paragraphs, and nothing of what they wrote as markup (doc 1 §3). */
+/** Compiles a bio to HTML paragraphs; markup in the source is escaped (doc 1 §3). */
 export const compileBio = (source: string): string =>
   source.trim()
     ? source

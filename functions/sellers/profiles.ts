@@ -6,19 +6,19 @@ import { Application, type StoredApplication } from './application.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
-/** What an artist may write about themselves. */
+/** The editable part of an artist or application. */
 type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability'>;
 
 const WAITING = { isActive: false, availability: 'away', images: [] as string[] } as const;
 
-/** The profile that counts: the artist's once there is one, before that the application's. */
+/** The artist's profile, or before the approval the application's; refuses `artist.not_found`. */
 export const profileOf = (artist: StoredArtist | undefined, application: StoredApplication | undefined): Profile => {
   if (artist) return artist;
   if (!application) throw new AppError('artist.not_found');
   return { ...application, ...WAITING };
 };
 
-/** A profile with where its application stands; artists who were never asked to apply count as approved. */
+/** A profile with the state of its application; artists without an application count as approved. */
 export const profileView = (
   profile: Profile,
   email: string,
@@ -57,7 +57,10 @@ const editApplication = (
     .where(({ state }, { ne }) => ne(state, 'approved'))
     .go();
 
-/** Only whoever is active comes into the index of those who take orders, or goes. */
+/**
+ * Edits an artist; `availability` changes only for an active one, because it puts the artist into the index that
+ * matching reads.
+ */
 const editArtist = (
   { supplierId, isActive: wasActive }: StoredArtist,
   { availability, ...words }: EditProfile,
@@ -68,9 +71,9 @@ const editArtist = (
     .go();
 
 /**
- * Changes the parts of the actor's profile that are given (A-13). Applicants are away until they are approved, and artists
- * who are not active stay as they are: for them `availability` has no effect. Refuses `artist.not_found`, and
- * `user.changed` when the artist was approved or switched off in the same moment.
+ * Changes the given parts of the actor's profile (A-13). `availability` has no effect for applicants and inactive
+ * artists. Refuses `artist.not_found`, and `user.changed` when the application was decided or the artist's `isActive`
+ * changed at the same time.
  */
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
   const [artist, application] = await findOwn(actor.id);

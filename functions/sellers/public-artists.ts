@@ -9,20 +9,20 @@ import { compileBio } from './bio.ts';
 import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
-/** Pieces and reviews on an artist's page (doc 1 §9). */
+/** Limits of works and reviews on an artist's page (doc 1 §9). */
 const MOST_WORKS = 20;
 const MOST_REVIEWS = 6;
 
-/** The list may be this old. */
+/** Cache TTL of the list. */
 const KEPT_MS = 5_000;
 
-/** What of an artist is for everybody. */
+/** The public attributes of an artist. */
 export type ShownArtist = Pick<
   StoredArtist,
   'supplierId' | 'name' | 'username' | 'bio' | 'country' | 'city' | 'isActive' | 'images'
 >;
 
-/** An artist as everybody sees them: picked one by one, rank and rates stay here. */
+/** Public view of an artist; lists its attributes one by one, so that rank and rates are never shown. */
 export const summaryOf = ({
   supplierId,
   name,
@@ -43,12 +43,12 @@ export const summaryOf = ({
   featured_assets: images.map((url) => ({ url })),
 });
 
-/** The best-ranked artists who accept orders, at most 24 and at most five seconds old. */
+/** The best-ranked artists who take orders, at most 24, cached for five seconds. */
 export const featuredArtists = keptFor(KEPT_MS, async (): Promise<SellerSummary[]> =>
   (await bestArtists(FEATURED)).map(summaryOf),
 );
 
-/** What was written about a piece, as its artist's page shows it; none where nothing was. */
+/** The review of a work as the artist's page shows it; empty if there is none. */
 const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: StoredWork): ArtistReview[] => {
   if (!review) return [];
   const { name, rating, text, response } = review;

@@ -69,14 +69,14 @@ const own = createRoute({
 const edit = createRoute({
   method: 'post',
   path: '/api/sellers/edit-profile',
-  // A city that is not sent stays as it is.
+  // Without a `city` in the request, the stored one stays.
   request: { body: jsonBody(EditProfile.extend({ city: z.string().trim().max(80).optional() })) },
   responses: { 200: answers(OwnProfile), ...refusals(401, 404, 409, 422) },
 });
 
 const artist = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'studio');
 
-/** The artists' area, and what everybody sees of artists. */
+/** The artists' own area and the public artist pages. */
 export const sellerRoutes = createApp()
   .openapi(requests, async (c) =>
     c.json({ requests: await sellerRequests(artist(c).id), now: { sec: nowSeconds() } }, 200),

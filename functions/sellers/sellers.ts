@@ -34,7 +34,7 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,
     status: order.status,
-    // A choice may still change until its artist is told.
+    // The customer may change the choice until the artist has been notified (`isProcessed`).
     selected: isSelected,
     processed: isSelected,
     _acceptError: isSelected ? (order.acceptError ?? null) : null,
@@ -44,7 +44,7 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
   };
 };
 
-/** What an artist was asked lately, the newest first; each with their own answer only. */
+/** The latest 50 requests to an artist, newest first; each shows only this artist's own quote. */
 export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
   const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MOST_REQUESTS });
   if (data.length === 0) return [];
@@ -58,7 +58,7 @@ export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
 
 const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
 
-/** Whether a finished piece must not be sent yet, because its customer has not paid all of their order (C9). */
+/** Whether a finished piece must not be shipped yet, because its cart has a balance due (C9). */
 const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> =>
   FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
 
@@ -67,7 +67,7 @@ const arePhotosChecked = async ({ cartId }: StoredOrder): Promise<boolean> => {
   return data?.qcPassed ?? false;
 };
 
-/** What the artist of a piece that is painted again has to know: what was written to them, and the photos that show what is wrong; null where none is. */
+/** The admin's text and the claim's photos for the artist of a repaint; null if the order is not repainted. */
 const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> => {
   const claim = isPaintedAgain(order) ? await lastClaimOf(order.orderId) : undefined;
   return claim?.state === 'repaint'
@@ -75,7 +75,7 @@ const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> 
     : null;
 };
 
-/** One order as an asked artist sees it; anyone else's is missing (`order.not_found`). */
+/** One order for an artist who was asked for it; refuses `order.not_found` for everybody else. */
 export const sellerRequest = async (orderId: string, actor: KnownActor): Promise<SellerRequest> => {
   const { order, asked } = await readAsked(orderId, actor, 'order.seeBrief');
   const brief = briefOf(order, asked);

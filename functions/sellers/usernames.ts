@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { UsernameClaim } from './application.entity.ts';
 
-/** Words that an address under /artists has a use for, or may have, and names that would speak for the house. */
+/** Reserved usernames: words that addresses under /artists use or may use later, and names that sound official. */
 const RESERVED = new Set(
   (
     'about account accounts add admin administrator all api app application applications apply approve archive artist artists assets atelier auth ' +
@@ -16,10 +16,10 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Usernames are the same in any case. */
+/** The form of a username in which it is unique: lower case. */
 export const normalUsername = (username: string): string => username.toLowerCase();
 
-/** Refuses `artist.username_taken` for a username that somebody has, or that is kept for the site's own addresses. */
+/** Refuses `artist.username_taken` for a claimed or reserved username. */
 export const checkUsername = async (username: string): Promise<void> => {
   const normal = normalUsername(username);
   if (RESERVED.has(normal)) throw new AppError('artist.username_taken');
