@@ -8,7 +8,7 @@ import { ifUnchanged, transact } from '../platform/table.ts';
 import { readArtist } from '../sellers/artists.ts';
 import { isPaidEnough, readAsked } from './quotes.ts';
 
-/** Keeps why an artist could not accept, as long as the order is still theirs to accept. */
+/** Saves why an artist could not accept, unless the order has changed since it was read. */
 const keepError = async ({ orderId, version }: StoredOrder, error: AppError): Promise<void> => {
   await ifUnchanged(
     Order.patch({ orderId })
@@ -27,7 +27,7 @@ const refusalToAccept = async (
   return (await isPaidEnough(order, extraCents)) ? undefined : new AppError('quote.payment_due');
 };
 
-/** The chosen artist accepts: status 1 → 2. A refusal is kept on the order as its `_acceptError` (Q-22). */
+/** The chosen artist accepts: status 1 → 2. A refusal is saved on the order as its `_acceptError` (Q-22). */
 export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<StoredOrder> => {
   const supplierId = actor.id;
   const { order, asked } = await readAsked(orderId, actor, 'order.accept');
@@ -59,7 +59,7 @@ export const acceptOrder = async (orderId: string, actor: KnownActor): Promise<S
   );
   if (!isAccepted) {
     const { data: current } = await Order.get({ orderId }).go({ consistent: true });
-    // A double click: the other one has accepted.
+    // After a double click the other request has accepted the order.
     if (current?.status === ORDER.accepted && current.supplierId === supplierId) return current;
     throw new AppError('quote.not_selected');
   }

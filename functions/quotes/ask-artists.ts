@@ -7,13 +7,13 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { openArtists, readArtists } from '../sellers/artists.ts';
 import { Quote } from './quote.entity.ts';
 
-/** How many artists are asked besides those that the customer asked for. */
+/** Most open artists that are asked besides the requested ones. */
 const MOST_ASKED = 8;
 
 const ask = async (order: StoredOrder, supplierId: string): Promise<void> => {
   const { orderId } = order;
   const isRequested = order.requestedSuppliers.includes(supplierId);
-  // Refused where it was asked before: events arrive at least once.
+  // Refused when the artist was asked before, because events arrive at least once.
   await ifUnchanged(
     transact({ quote: Quote, outbox: Outbox }, (write) => ({
       quote: write.quote

@@ -2,7 +2,7 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 import type { ScoreParts } from './score.ts';
 
-/** What an artist was asked and answered about an order: asked, offered (price ≥ 0) or passed (price ≤ −1). */
+/** One artist's quote for an order: asked, offered (price ≥ 0) or passed (price ≤ −1). */
 export const Quote = entityOf({
   model: { entity: 'quote', version: '1', service: 'market' },
   attributes: {
@@ -32,5 +32,5 @@ export type StoredQuote = EntityItem<typeof Quote>;
 /** An artist's offer that can be chosen. */
 export type Offer = StoredQuote & { price: number; days: number; score: number; answeredAt: string };
 
-/** Whether an answer is an offer: not open any more, and not passed. */
+/** Whether a quote is an offer: neither unanswered nor passed. */
 export const isOffer = (quote: StoredQuote): quote is Offer => quote.price !== undefined && quote.price >= 0;

@@ -14,22 +14,22 @@ import { readArtist, readArtists } from '../sellers/artists.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 import { scoreQuote } from './score.ts';
 
-/** The clocks of two functions differ by less than this. */
+/** Upper bound for the difference between the clocks of two functions. */
 const MOST_SKEW_MS = 60_000;
 
-/** Everything that artists were asked and answered about an order. */
+/** All quotes of an order, unanswered ones too, read consistently. */
 export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
   const { data } = await Quote.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
   return data;
 };
 
-/** Offers of an order, the best score first; equal scores: who answered first. */
+/** Offers of an order, the best score first; among equal scores the earliest answer. */
 export const rankOffers = (quotes: StoredQuote[]): Offer[] =>
   quotes.filter(isOffer).toSorted((a, b) => b.score - a.score || a.answeredAt.localeCompare(b.answeredAt));
 
 /**
- * Whether an artist may accept: the deposit is paid and, where this artist asks for an extra, its share of the deposit, too (C15).
- * The ledger is read each time, so that a payment lets the acceptance go on.
+ * Whether an artist may accept: the deposit is paid and, for an extra, its deposit share too (C15). The ledger is read
+ * at each call, so a payment takes effect at once.
  */
 export const isPaidEnough = async (order: StoredOrder, extraCents: number): Promise<boolean> => {
   const { paid, deposit, dueNow } = balanceOf(await ledgerOf(order.cartId));
@@ -97,7 +97,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   };
 };
 
-/** An order and what an artist was asked about it, for that artist alone; anyone else's is missing (`order.not_found`). */
+/** An order and the artist's own quote for it; refuses `order.not_found` to artists who were not asked. */
 export const readAsked = async (
   orderId: string,
   actor: KnownActor,
@@ -109,7 +109,10 @@ export const readAsked = async (
   return permitted(actor, permission, thing);
 };
 
-/** Records an artist's offer (price ≥ 0) or pass (−1); may be changed until it is selected. Only asked artists see the order. */
+/**
+ * Records an asked artist's offer (price ≥ 0) or pass (−1), which may be changed until it is selected. Refuses
+ * `order.not_found` to other artists, and `quote.not_open` once it is selected or the order accepted.
+ */
 export const offerQuote = async (orderId: string, input: OfferQuote, actor: KnownActor): Promise<StoredQuote> => {
   const supplierId = actor.id;
   const { order, asked } = await readAsked(orderId, actor, 'order.offer');
@@ -131,7 +134,7 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
     scoreParts: parts,
     answeredAt: nowIso(),
   };
-  // An offer that comes after the schedule passed without one must wake the scheduler again.
+  // An offer puts an order without a chosen artist back on the schedule, which may have passed without offers.
   const isWaking = isAnOffer && !order.supplierId;
   const isLate = Date.parse(order.scheduleAt) <= now() + MOST_SKEW_MS;
   const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();

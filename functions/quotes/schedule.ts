@@ -7,8 +7,8 @@ import { quotesOf, rankOffers } from './quotes.ts';
 import { tellArtist, writeSelection } from './select-quote.ts';
 
 /**
- * What the schedule does for an order whose time has come: tells the artist whom the customer chose, or chooses the best
- * offer; without one it waits for the next. Decides by the stored order, not by when it was called (Q-21).
+ * Runs the schedule of a due order: notifies the artist whom the customer chose, or selects the best offer; without an
+ * offer the order waits for the next one. Decides by the stored order, not by the time of the call (Q-21).
  */
 export const runSchedule = async (orderId: string): Promise<'told' | 'selected' | 'waiting' | 'nothing'> => {
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
@@ -38,7 +38,7 @@ export const runSchedule = async (orderId: string): Promise<'told' | 'selected' 
   }
 };
 
-/** Nothing to choose from: the next offer puts the order back on the schedule. */
+/** Takes an order without offers off the schedule; the next offer puts it back. */
 const restSchedule = ({ orderId, version, offersCome }: StoredOrder): Promise<void> =>
   transact({ order: Order }, (write) => ({
     order: write.order

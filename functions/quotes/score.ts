@@ -6,20 +6,23 @@ export type ScoreParts = Record<keyof typeof WEIGHTS, number>;
 interface Scored {
   artist: { rating: number; onTime: number; acceptance: number; mediums: string[] };
   sku: string;
-  /** Cents on top of an order of so many cents. */
+  /** Cents that the artist asks on top of `orderCents`. */
   extraCents: number;
   orderCents: number;
 }
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Quality score of a quote from 0 to 1 and its parts, each from 0 to 1: a weighted sum that can be explained to both sides (C14). */
+/**
+ * Quality score of a quote from 0 to 1 and its parts, each from 0 to 1: a weighted sum, so that customers and artists
+ * can be told why (C14).
+ */
 export const scoreQuote = ({ artist, sku, extraCents, orderCents }: Scored): { score: number; parts: ScoreParts } => {
   const parts: ScoreParts = {
     rating: clamp(artist.rating),
     onTime: clamp(artist.onTime),
     acceptance: clamp(artist.acceptance),
-    // A specialist stands above somebody who does a bit of everything.
+    // Each further medium of an artist lowers the score, so a specialist ranks above a generalist.
     medium: artist.mediums.includes(sku) ? clamp(1.2 - 0.1 * artist.mediums.length) : 0,
     price: clamp(1 - extraCents / Math.max(1, orderCents)),
   };

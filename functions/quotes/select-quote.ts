@@ -17,7 +17,7 @@ import { orderQuotes, quotesOf, rankOffers } from './quotes.ts';
 interface Selection {
   order: StoredOrder;
   offer: Offer;
-  /** When the artist is told; now, when the schedule itself chose. */
+  /** Whether the artist is notified with this selection, as by the schedule; a customer's choice is notified later. */
   isProcessed: boolean;
   by: 'customer' | 'schedule';
 }
@@ -41,7 +41,10 @@ const extraEntries = async ({ order, offer }: Selection) => {
   ];
 };
 
-/** Writes a choice under the version that it was made for; the extra becomes a ledger line in the same transaction (C15). */
+/**
+ * Saves a selection under the order's version that it was made for; the extra becomes a ledger entry in the same
+ * transaction (C15).
+ */
 export const writeSelection = async (selection: Selection): Promise<void> => {
   const { order, offer, isProcessed, by } = selection;
   const { orderId, version, status } = order;
@@ -76,7 +79,9 @@ export const writeSelection = async (selection: Selection): Promise<void> => {
   });
 };
 
-/** The owner chooses an offer; the artist is told in an hour, and until then the choice may change. */
+/**
+ * The owner selects an offer; the artist is notified an hour later, and until then the choice may change (Q-16, Q-20).
+ */
 export const selectQuote = async (orderId: string, input: SelectQuote, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.choose');
   if (order.status !== ORDER.quoting) throw new AppError('quote.already_accepted');
@@ -92,7 +97,9 @@ export const selectQuote = async (orderId: string, input: SelectQuote, actor: Ac
   return orderQuotes(orderId, actor);
 };
 
-/** 'Confirm and Begin': the owner has the artist told at once; offered while more than two hours remain (Q-17, C5). */
+/**
+ * 'Confirm and Begin': the owner has the artist notified at once; offered while more than two hours remain (Q-17, C5).
+ */
 export const confirmQuote = async (orderId: string, actor: Actor): Promise<OrderQuotes> => {
   const order = await readOrder(orderId, actor, 'order.choose');
   const remaining = (Date.parse(order.scheduleAt) - now()) / 1000;
@@ -102,7 +109,7 @@ export const confirmQuote = async (orderId: string, actor: Actor): Promise<Order
   return orderQuotes(orderId, actor);
 };
 
-/** Tells the artist whom the customer chose; a choice of the schedule is told when it is made. */
+/** Notifies the artist whom the customer chose; a selection by the schedule notifies by itself. */
 export const tellArtist = ({ orderId, version, status }: StoredOrder, supplierId: string): Promise<void> =>
   transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
