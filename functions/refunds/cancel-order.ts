@@ -22,7 +22,7 @@ const readSettlement = async (orderId: string): Promise<StoredSettlement | undef
   return data ?? undefined;
 };
 
-/** How a piece or a gift card was settled; undefined while it was not. */
+/** Outcome of the settlement of a piece or gift card; undefined before it is settled. */
 export const settledOf = async (orderId: string): Promise<Cancellation | undefined> => {
   const settlement = await readSettlement(orderId);
   if (!settlement) return undefined;
@@ -34,15 +34,18 @@ export const settledOf = async (orderId: string): Promise<Cancellation | undefin
 };
 
 /**
- * What cancelling a piece, or giving a gift card back, would bring right now, to the cent (C6), or what it brought; the owner's
- * alone to see (`order.not_found`).
+ * The refund that cancelling a piece, or giving a gift card back, would bring now to the cent (C6), or has brought;
+ * refuses `order.not_found` to anyone but the owner.
  */
 export const cancellationOf = async (id: string, actor: Actor): Promise<Cancellation> => {
   const { preview } = await readCancellable(id, actor);
   return (await settledOf(id)) ?? preview;
 };
 
-/** A payment that its customer has not finished is given up first; one that the provider works on has to end. */
+/**
+ * Abandons the unfinished attempt of a cart; refuses `cart.payment_in_progress` while the provider is still processing
+ * it.
+ */
 export const clearPayment = async (cartId: string): Promise<void> => {
   const { data } = await Cart.get({ cartId }).go({ consistent: true, attributes: ['attemptId'] });
   if (!data?.attemptId) return;
@@ -59,13 +62,16 @@ const changed = ({ refund_cents, kept_cents, sentence }: Cancellation): AppError
 const notCancellable = ({ sentence }: Cancellation): AppError =>
   new AppError('order.not_cancellable', { description: sentence });
 
-/** Refuses what cannot be cancelled (`order.not_cancellable`), and other figures than those that were agreed to (`order.refund_changed`). */
+/**
+ * Refuses `order.not_cancellable` where cancelling is not allowed, and `order.refund_changed` when the refund is not
+ * the agreed one.
+ */
 export const checkAgreed = (preview: Cancellation, agreedCents: number): void => {
   if (!preview.allowed) throw notCancellable(preview);
   if (preview.refund_cents !== agreedCents) throw changed(preview);
 };
 
-/** What can be cancelled, once a payment for its order that its customer has not finished is given up. */
+/** Reads a piece or gift card, and once more after abandoning the unfinished attempt of its cart. */
 const readCleared = async (id: string, actor: Actor): Promise<Cancellable> => {
   const found = await readCancellable(id, actor);
   if (!found.preview.allowed || !found.isBeingPaid) return found;
@@ -74,10 +80,10 @@ const readCleared = async (id: string, actor: Actor): Promise<Cancellable> => {
 };
 
 /**
- * Cancels a piece for its owner (C6), or gives a gift card back: its end, the credit note and what is owed back in one transaction,
- * then each refund is paid out; what cannot be paid at once is paid later. The same Idempotency-Key answers the same. Refuses
- * `order.refund_changed` with the new figures when they are not what the customer agreed to, and `order.not_cancellable` what is
- * painted, spent or has ended.
+ * Cancels a piece for its owner (C6), or gives a gift card back: settlement, credit note and owed refunds in one
+ * transaction, then each refund is paid out, by the sweep if it fails at once. The same Idempotency-Key gets the same
+ * answer. Refuses `order.refund_changed` with the new figures when they are not the agreed ones, and
+ * `order.not_cancellable` for a piece that is painted or has ended and a card that is spent.
  */
 export const cancelOrder = async (
   actor: KnownActor,

@@ -7,7 +7,7 @@ import type { Cancellable } from './cancellable-piece.ts';
 import { readCardPieces, type CardPiece } from './piece-money.ts';
 import { cardPreview, settleCard } from './settle-card.ts';
 
-/** A cart for who may do this to what it holds; another's answers as a missing one (`order.not_found`). */
+/** A cart for an actor with the permission; refuses `order.not_found` alike for a forbidden and a missing cart. */
 export const readCartFor = async (
   cartId: string,
   actor: Actor,
@@ -17,7 +17,7 @@ export const readCartFor = async (
   return permitted(actor, permission, data);
 };
 
-/** A bought card with its money, by its name, for who may do this to it; refuses `order.not_found`. */
+/** A bought card with its money, by its name, for an actor with the permission; refuses `order.not_found`. */
 export const readCardFor = async (
   name: string,
   actor: Actor,
@@ -30,7 +30,7 @@ export const readCardFor = async (
   return found;
 };
 
-/** A gift card that its buyer may give back while nothing of it is spent; another's answers as a missing one (`order.not_found`). */
+/** A bought gift card, which its buyer may give back while it is unspent; refuses `order.not_found` to anyone else. */
 export const cancellableCard = async (name: string, actor: Actor): Promise<Cancellable> => {
   const piece = await readCardFor(name, actor, 'order.cancel');
   const isBeingPaid = piece.money.cart.attemptId !== undefined;

@@ -19,10 +19,10 @@ import type { StoredRefund } from './refund.entity.ts';
 import { sentenceOf, sourceLines } from './refund-view.ts';
 import { settlePiece } from './settle-piece.ts';
 
-/** What a customer may give up: what that would give back at this moment, and doing it. */
+/** A piece or gift card that a customer may cancel: the refund that this would bring now, and the verb for it. */
 export interface Cancellable {
   cartId: string;
-  /** A payment for its order has not ended. */
+  /** The cart has an attempt that has not ended. */
   isBeingPaid: boolean;
   preview: Cancellation;
   /** Throws `ConditionRefused` when anything has changed since it was read. */
@@ -42,11 +42,11 @@ const previewOf = (rule: CancellationRule, money: PieceMoney, amounts: Amounts):
   sources: sourceLines(splitOverSources(amounts.refundCents, money.sources)),
 });
 
-/** Whoever holds the piece, or was told that it is theirs, learns that it is not. */
+/** The artist whom a cancellation is announced to: one who has accepted the order, or was notified of being chosen. */
 const artistOf = ({ supplierId, status, isProcessed }: StoredOrder): string | null =>
   supplierId !== undefined && (status === ORDER.accepted || isProcessed) ? supplierId : null;
 
-/** A painting that its owner may cancel (C6); another's answers as a missing one (`order.not_found`). */
+/** A painting that its owner may cancel (C6); refuses `order.not_found` to anyone else. */
 export const cancellablePiece = async (orderId: string, actor: Actor): Promise<Cancellable> => {
   const { order, money } = await readPiece(() => readOrder(orderId, actor, 'order.cancel'));
   const { cartId } = order;

@@ -18,7 +18,7 @@ interface Decision {
 
 const writers = writersOf({ claim: GuaranteeClaim });
 
-/** Item that decides a request, for the transaction of the decision; its condition refuses one that was decided meanwhile. */
+/** Item that saves a decision on a claim; refused when the claim was decided meanwhile. */
 export const deciding = ({ orderId, number }: StoredClaim, { state, by, answer }: Decision): object =>
   writers.claim
     .patch({ orderId, number })
@@ -27,8 +27,8 @@ export const deciding = ({ orderId, number }: StoredClaim, { state, by, answer }
     .commit();
 
 /**
- * Declines the request of a piece with words for its customer, who gets them by mail; on the audit trail. Refuses `order.not_found`
- * where there is none, and `guarantee.decided` one that was decided before, or that is another than the one that was looked at.
+ * Declines a guarantee claim with an answer that the customer gets by mail, and an entry in the audit trail. Refuses
+ * `order.not_found` without a claim, and `guarantee.decided` when the claim is decided or is not the one with `number`.
  */
 export const declineClaim = async (
   orderId: string,

@@ -9,7 +9,9 @@ import { guaranteeOf } from './guarantee.ts';
 
 const MOST_LISTED = 50;
 
-/** One order that is busy does not keep the others from being shown. */
+/**
+ * The refund of an open claim; null for a decided one, and for a busy order, so that the other claims are still listed.
+ */
 const figureOf = async (claim: StoredClaim, admin: SignedInActor): Promise<Cancellation | null> => {
   if (!isOpen(claim)) return null;
   try {
@@ -21,8 +23,8 @@ const figureOf = async (claim: StoredClaim, admin: SignedInActor): Promise<Cance
 };
 
 /**
- * Requests under the guarantee in a state, at most 50: those that wait with the oldest first and what each would give back, decided
- * ones with the newest.
+ * Guarantee claims in a state, at most 50: open ones with the oldest first and the refund of each, decided ones with
+ * the newest first.
  */
 export const listClaims = async (state: StoredClaimState, admin: SignedInActor): Promise<ListedClaim[]> => {
   const { data } = await GuaranteeClaim.query

@@ -3,7 +3,7 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { mediaPath } from '../uploads/assets.ts';
 import type { StoredClaim } from './claim.entity.ts';
 
-/** Those photos of a request on the wire that are still there. */
+/** Photos of a claim on the wire, without those that have been deleted. */
 export const claimPhotos = ({ photos }: StoredClaim, pictures: ReadonlyMap<string, StoredAsset>): ClaimPhoto[] =>
   photos
     .flatMap((id) => pictures.get(id) ?? [])
@@ -14,7 +14,7 @@ export const claimPhotos = ({ photos }: StoredClaim, pictures: ReadonlyMap<strin
       thumb: mediaPath(thumbKey),
     }));
 
-/** A request on the wire, with those of its photos that are still there; `isPaidOut` once everything of it has gone back. */
+/** A claim on the wire, with its remaining photos; `isPaidOut` once all its refunds are paid. */
 export const claimView = (
   claim: StoredClaim,
   pictures: ReadonlyMap<string, StoredAsset>,
@@ -29,7 +29,7 @@ export const claimView = (
   answer: claim.answer ?? null,
 });
 
-/** A request on the wire for an admin, with the piece that it is about. */
+/** A claim on the wire for an admin, with the piece that it is about. */
 export const adminClaimView = (claim: StoredClaim, pictures: ReadonlyMap<string, StoredAsset>): AdminClaim => ({
   ...claimView(claim, pictures),
   order_id: claim.orderId,

@@ -1,12 +1,12 @@
 import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
-/** A customer's request under the money-back guarantee, with its photos: decided once, and kept. */
+/** A customer's claim under the money-back guarantee, with its photos: decided once, and never deleted. */
 export const GuaranteeClaim = entityOf({
   model: { entity: 'guaranteeClaim', version: '1', service: 'market' },
   attributes: {
     orderId: { type: 'string', required: true },
-    /** The first of a piece is 1: another can follow one that was declined. */
+    /** Number of the claim among those of its order, from 1; another can follow a declined one or a repaint. */
     number: { type: 'number', required: true },
     cartId: { type: 'string', required: true },
     email: { type: 'string', required: true },
@@ -18,7 +18,9 @@ export const GuaranteeClaim = entityOf({
     decidedAt: { type: 'string' },
     /** The admin who decided. */
     decidedBy: { type: 'string' },
-    /** Why it was declined, for the customer; or what is to be painted again, for the artist as well. */
+    /**
+     * Why the claim was declined, for the customer; or what is to be painted again, for the customer and the artist.
+     */
     answer: { type: 'string' },
   },
   indexes: {
@@ -29,15 +31,15 @@ export const GuaranteeClaim = entityOf({
 
 export type StoredClaim = EntityItem<typeof GuaranteeClaim>;
 
-/** How often a piece can be asked for: each time but the first, the one before was declined, or the piece painted again. */
+/** Claims that a piece can have: each but the first follows a declined one or a repaint. */
 export const MOST_CLAIMS = 3;
 
-/** The last request of a piece, read consistently; undefined where there is none. */
+/** The last claim of an order, read consistently; undefined when there is none. */
 export const lastClaimOf = async (orderId: string): Promise<StoredClaim | undefined> => {
   const { data } = await GuaranteeClaim.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
   return data.at(-1);
 };
 
-/** Whether a request waits for its decision. */
+/** Whether a claim waits for its decision. */
 export const isOpen = (claim: StoredClaim | undefined): claim is StoredClaim & { state: 'asked' } =>
   claim?.state === 'asked';

@@ -25,7 +25,10 @@ const PAINTED_AGAIN =
 const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean =>
   view.allowed && !isPaintedAgain(order) && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
 
-/** What the guarantee is to a customer: while a piece is painted again, only an admin can still give its money back. */
+/**
+ * The guarantee as a customer sees it: no refund while the piece is painted again, because only an admin can still
+ * refund it.
+ */
 const toCustomer = ({ order }: Piece, { view, claim }: GuaranteeCase): Cancellation => {
   if (isPaintedAgain(order)) return { ...view, allowed: false, sentence: PAINTED_AGAIN, refund_cents: 0, sources: [] };
   return claim?.number === MOST_CLAIMS && !isOpen(claim) ? { ...view, sentence: ASKED_OUT } : view;
@@ -45,7 +48,7 @@ const viewOf = async (piece: Piece, found: GuaranteeCase): Promise<Guarantee> =>
     may_ask: mayAsk(piece, found),
     refund: settled ?? toCustomer(piece, found),
     until: until === undefined || settled ? null : new Date(until).toISOString(),
-    // What was declined, and given back all the same, is past.
+    // Once a piece is settled, only an accepted claim is shown.
     claim: claim && (!settled || claim.state === 'accepted') ? claimView(claim, pictures, isPaidOut) : null,
   };
 };
@@ -53,13 +56,19 @@ const viewOf = async (piece: Piece, found: GuaranteeCase): Promise<Guarantee> =>
 const readOwn = (orderId: string, actor: Actor): Promise<Piece> =>
   readPiece(() => readOrder(orderId, actor, 'order.claim'));
 
-/** The money-back guarantee of a piece for its owner: whether they can ask, what would come back to the cent, and how far their request is. Refuses `order.not_found`. */
+/**
+ * The money-back guarantee of a piece for its owner: whether a claim is possible, the refund to the cent, and the state
+ * of the last claim. Refuses `order.not_found`.
+ */
 export const guaranteeFor = async (orderId: string, actor: Actor): Promise<Guarantee> => {
   const piece = await readOwn(orderId, actor);
   return viewOf(piece, await caseOf(piece));
 };
 
-/** Writes a request down with the hold on its photos. Throws `ConditionRefused` when the piece has changed; refuses `asset.not_found`. */
+/**
+ * Saves a claim and the hold on its photos. Throws `ConditionRefused` when the order has changed since it was read;
+ * refuses `asset.not_found` for deleted photos.
+ */
 const record = ({ order }: Piece, number: number, { reason, photos }: AskForGuarantee): Promise<void> => {
   const { orderId, cartId, email, version, status, item } = order;
   return transact({ order: Order, claim: GuaranteeClaim, outbox: Outbox, asset: Asset }, (write) =>
@@ -103,10 +112,10 @@ const record = ({ order }: Piece, number: number, { reason, photos }: AskForGuar
 const isSame = (claim: StoredClaim, reason: string, photos: readonly string[]): boolean =>
   claim.reason === reason && claim.photos.join() === photos.join();
 
-/** Asks for what was read, unless that was asked before. */
+/** Makes a claim on the piece as it was read, unless the same claim is open already. */
 const ask = async (piece: Piece, found: GuaranteeCase, input: AskForGuarantee, actor: Actor): Promise<void> => {
   const { claim } = found;
-  // A double click, or a reply that got lost.
+  // The same claim again, after a double click or a lost reply.
   if (isOpen(claim) && isSame(claim, input.reason, input.photos)) return;
   if (isOpen(claim)) throw new AppError('guarantee.asked');
   if (!mayAsk(piece, found))
@@ -116,9 +125,10 @@ const ask = async (piece: Piece, found: GuaranteeCase, input: AskForGuarantee, a
 };
 
 /**
- * Asks for the money back of a delivered piece with what is wrong and photos of it, for its owner (C16): the request, the hold on
- * its photos and the mail in one transaction. The same again answers the same. Refuses `guarantee.asked` while another request
- * waits, `order.no_guarantee` with why, and `asset.not_found` for photos that are not the owner's.
+ * Claims the guarantee for a delivered piece on behalf of its owner, with a reason and photos (C16): claim, hold on the
+ * photos and event in one transaction. The same claim again gets the same answer. Refuses `guarantee.asked` while
+ * another claim is open, `order.no_guarantee` with the reason, and `asset.not_found` for photos that are not the
+ * owner's.
  */
 export const askForGuarantee = async (
   orderId: string,

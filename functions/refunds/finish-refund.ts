@@ -9,7 +9,7 @@ import { security } from '../platform/security-log.ts';
 import { ConditionRefused, ifUnchanged, items, transact, type WritersOf } from '../platform/table.ts';
 import { Refund, refundsOf, type StoredRefund } from './refund.entity.ts';
 
-/** A refund that its provider is still working on is looked at again after this long. */
+/** A refund that its provider is still processing is asked for again after this long. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 const readRefund = async (cartId: string, refundId: string): Promise<StoredRefund | undefined> => {
@@ -17,11 +17,11 @@ const readRefund = async (cartId: string, refundId: string): Promise<StoredRefun
   return data ?? undefined;
 };
 
-/** The provider's method of a payment; undefined for a gift card, which no provider knows. */
+/** The method of the refunded payment; undefined for a gift card, which has no provider. */
 const methodOf = ({ processor }: StoredRefund): Method | undefined =>
   METHODS.find((method) => PROCESSORS[method] === processor);
 
-/** The first try has the refund's own id as its key at the provider, another its own. */
+/** Idempotency key of a try: the refund's id for the first, with the number of the try for each later one. */
 const keyOf = ({ refundId, tries }: StoredRefund): string => (tries === 1 ? refundId : `${refundId}-${tries}`);
 
 const payout = ({ cartId, orderId, cents }: StoredRefund, from: LedgerLine[], reference: string): StoredEntry =>
@@ -33,7 +33,7 @@ const payout = ({ cartId, orderId, cents }: StoredRefund, from: LedgerLine[], re
     lines: [{ account: 'refunds' as const, cents }, ...from].filter((line) => line.cents !== 0),
   });
 
-/** Item that ends a try, under the condition that nobody has. */
+/** Item that marks a refund as paid, on condition that this try is still pending. */
 const ending = (
   write: WritersOf<{ refund: typeof Refund }>['refund'],
   { cartId, refundId, tries }: StoredRefund,
@@ -45,7 +45,7 @@ const ending = (
     .where((stored, { eq }) => `${eq(stored.state, 'pending')} AND ${eq(stored.tries, tries)}`)
     .commit();
 
-/** Writes a payout down, once; another caller may have come first. */
+/** Runs the write of a payout; answers `paid` also when another caller has written it first. */
 const orAsPaid = async (
   { cartId, refundId, orderId, cents }: StoredRefund,
   write: () => Promise<void>,
@@ -85,7 +85,7 @@ const payToCard = async (refund: StoredRefund): Promise<'paid'> => {
   );
 };
 
-/** Keeps how a try stands, as long as it is this one. */
+/** Saves when to ask again, or why the try has failed, on condition that this try is still pending. */
 const keep = async (
   { cartId, refundId, tries }: StoredRefund,
   change: { dueAt: string } | { failure: string },
@@ -123,8 +123,9 @@ const payByProvider = async (refund: StoredRefund, method: Method): Promise<Stor
 };
 
 /**
- * Pays out a refund: the one function that the request, the webhook and the sweeper call. The money goes back under the refund's
- * own key, and its ledger entry is written with its end, so calling it again changes nothing. Answers how it stands.
+ * Pays out a refund: the one function that the request, the webhook and the sweep call. The provider gets the try's
+ * idempotency key, and the ledger entry is written with the state `paid`, so calling it again changes nothing. Answers
+ * the refund's state.
  */
 export const finishRefund = async (cartId: string, refundId: string): Promise<StoredRefund['state']> => {
   const refund = await readRefund(cartId, refundId);
@@ -134,7 +135,7 @@ export const finishRefund = async (cartId: string, refundId: string): Promise<St
   return method ? payByProvider(refund, method) : payToCard(refund);
 };
 
-/** Pays out what a cart's refunds still owe; what fails for now is left to the sweeper. */
+/** Pays out the pending refunds of a cart; one that fails is logged and left to the sweep. */
 export const finishRefundsOf = async (cartId: string): Promise<void> => {
   for (const { refundId, state } of await refundsOf(cartId)) {
     if (state !== 'pending') continue;

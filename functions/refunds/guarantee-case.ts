@@ -15,17 +15,20 @@ import { isOpen, lastClaimOf, type StoredClaim } from './claim.entity.ts';
 import type { Piece } from './piece-money.ts';
 import { sourceLines } from './refund-view.ts';
 
-/** A piece as the guarantee sees it at this moment. */
+/** What the guarantee gives for a piece at this moment. */
 export interface GuaranteeCase {
   amounts: Amounts;
-  /** What would come back, and whether the guarantee holds. */
+  /** The refund, and whether the guarantee holds. */
   view: Cancellation;
-  /** Until when its customer can ask, in epoch milliseconds; undefined when it was not delivered, that is over, or it is painted again. */
+  /**
+   * When the time for a claim ends, in epoch milliseconds; undefined before delivery, after the end, and during a
+   * repaint.
+   */
   until: number | undefined;
   claim: StoredClaim | undefined;
 }
 
-/** When a piece was delivered last, and how often its customer has asked for changes, from its moves. */
+/** Last delivery of a piece, and the number of its customer's change requests, from its moves. */
 const historyOf = async ({ orderId }: StoredOrder): Promise<{ deliveredAt: string | undefined; revisions: number }> => {
   const { data: moves } = await OrderMove.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
   return {
@@ -34,13 +37,16 @@ const historyOf = async ({ orderId }: StoredOrder): Promise<{ deliveredAt: strin
   };
 };
 
-/** As of when the guarantee is judged: a request that waits, or for which a piece is painted again, counts from the day on which it was made. */
+/**
+ * Moment that the guarantee is judged for: the making of a claim that is open or being repainted, so that our own delay
+ * does not cost the customer the guarantee; otherwise now.
+ */
 const judgedAt = (order: StoredOrder, claim: StoredClaim | undefined): number =>
   claim && (isOpen(claim) || isPaintedAgain(order)) ? Date.parse(claim.askedAt) : now();
 
 /**
- * Whether the guarantee holds for a piece, and what it would give back: nobody loses their money because we took our time. A piece
- * that is painted again and arrives anew has another 30 days.
+ * Whether the guarantee holds for a piece, and the refund that it would bring (C16). A repainted piece has another 30
+ * days from its new delivery.
  */
 export const caseOf = async ({ order, money }: Piece): Promise<GuaranteeCase> => {
   const [{ deliveredAt, revisions }, claim] = await Promise.all([historyOf(order), lastClaimOf(order.orderId)]);

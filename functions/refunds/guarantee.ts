@@ -18,17 +18,20 @@ import { settlePiece } from './settle-piece.ts';
 
 const writers = writersOf({ outbox: Outbox });
 
-/** An order by its id, for an admin who may decide about its money; refuses `order.not_found`. */
+/** An order by its id, for an admin who may refund it; refuses `order.not_found`. */
 export const readOrderFor = async (orderId: string, admin: SignedInActor): Promise<StoredOrder> => {
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   return permitted(admin, 'order.refund', data);
 };
 
-/** What the money-back guarantee would give back for a piece, and whether it holds, for an admin. Refuses `order.not_found`. */
+/**
+ * The refund that the money-back guarantee would bring for a piece, and whether it holds, for an admin. Refuses
+ * `order.not_found`.
+ */
 export const guaranteeOf = async (orderId: string, admin: SignedInActor): Promise<Cancellation> =>
   (await caseOf(await readPiece(() => readOrderFor(orderId, admin)))).view;
 
-/** Photos that the customer sent with their request were theirs then; others have to be theirs now. */
+/** Refuses photos that are neither in the claim nor owned by the customer. */
 const checkPhotos = async (
   photos: readonly string[],
   { ownerId }: StoredOrder,
@@ -41,10 +44,10 @@ const checkPhotos = async (
 };
 
 /**
- * Refunds a piece in full by the money-back guarantee, as an admin has decided (C16): the decision, its reason and photos, the
- * audit trail, the credit note and what is owed back in one transaction, by which a request of the customer's that waits is
- * accepted. Refuses `guarantee.decided` where the request that was looked at waits no more, `order.no_guarantee` with why,
- * `order.refund_changed` when the figure is another, and photos that are not the customer's.
+ * Refunds a piece in full under the money-back guarantee, by an admin's decision (C16): settlement with reason and
+ * photos, audit entry, credit note and owed refunds in one transaction, which also accepts an open claim. Refuses
+ * `guarantee.decided` when the claim that the admin looked at is no longer open, `order.no_guarantee` with the reason,
+ * `order.refund_changed` when the refund is not the agreed one, and photos that are not the customer's.
  */
 export const refundByGuarantee = async (
   orderId: string,

@@ -13,7 +13,7 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { ConditionRefused, retryOnConflict } from '../platform/table.ts';
 import { refundsOf, type StoredRefund } from './refund.entity.ts';
 
-/** What the entry is called that takes back what a piece or a gift card cost. */
+/** Memos of credit notes, the entries that take back the charges of a piece or a gift card. */
 export const CREDIT_MEMOS = {
   cancelled: 'Cancelled',
   guarantee: 'Money-back guarantee',
@@ -21,14 +21,14 @@ export const CREDIT_MEMOS = {
 } as const;
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
 
-/** A payment that money can go back to. */
+/** A payment that can be refunded. */
 export interface PaidSource extends Source {
   processor: number;
   /** The provider's charge, or the gift card. */
   reference: string;
 }
 
-/** All that decides how a piece is settled, as of one version of its cart. */
+/** Everything that decides about the settlement of a piece, as of one version of its cart. */
 export interface PieceMoney {
   cart: StoredCart;
   entries: StoredEntry[];
@@ -57,7 +57,7 @@ const eventOf = (entry: StoredEntry): MoneyEvent[] => {
   return [{ kind: 'extra', orderId, cents: -centsOf(entry, 'extras') }];
 };
 
-/** What is left of each payment of a cart once its refunds are taken off, those that are not paid out yet among them. */
+/** What is left of each payment of a cart after its refunds, pending ones included. */
 const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefund[]): PaidSource[] =>
   entries.flatMap((entry) => {
     const { entryId, processor, reference } = entry;
@@ -70,7 +70,7 @@ const sourcesOf = (entries: readonly StoredEntry[], refunds: readonly StoredRefu
     return [{ entryId, processor, reference, cents, promoCents: promoCents - promoBack }];
   });
 
-/** What a piece costs; before charges were frozen on orders, it was the piece alone. */
+/** Charges of a piece; an order that was placed before orders had `charges` has the price of its item alone. */
 const chargesOf = ({ charges, item }: StoredOrder): OrderCharges =>
   charges ?? { itemCents: item.price * item.quantity, promoCents: 0, shippingCents: 0 };
 
@@ -92,7 +92,7 @@ interface Part {
   isGone: boolean;
 }
 
-/** All that a cart holds: its paintings, and its gift cards, which have neither promotions nor shipping. */
+/** Parts of a cart: its paintings, and its gift cards, which have neither promotions nor shipping. */
 const partsOf = ({ cart, orders, entries }: Snapshot): Part[] => {
   const ended = new Set(entries.filter(({ memo }) => CREDITS.has(memo)).map(({ orderId }) => orderId));
   const paintings = orders.map((order) => ({
@@ -126,7 +126,10 @@ const moneyOf = (orderId: string, snapshot: Snapshot): PieceMoney => {
   return { cart, entries, account, sources: sourcesOf(entries, refunds), isLast };
 };
 
-/** Reads a cart with its money until it is the same before and after; refuses `request.busy` when it changes each time. */
+/**
+ * Reads a cart with its money until nothing changes during the read; refuses `request.busy` when something changes each
+ * time.
+ */
 const readSteadily = <T>(
   read: () => Promise<T>,
   cartIdOf: (found: T) => string,
@@ -142,7 +145,10 @@ const readSteadily = <T>(
     return [found, snapshot];
   });
 
-/** A piece and its money as of one moment, from the ledger alone: what it has cost, what was paid for it, and the payments that money can go back to. */
+/**
+ * A piece and its money as of one moment, from the ledger alone: its charges, what was paid for it, and the payments
+ * that can be refunded.
+ */
 export const readPiece = async (read: () => Promise<StoredOrder>): Promise<Piece> => {
   const isSame = ({ orderId, version }: StoredOrder, { orders }: Snapshot): boolean =>
     orders.some((again) => again.orderId === orderId && again.version === version);
@@ -157,7 +163,9 @@ export interface CardPiece {
   money: PieceMoney;
 }
 
-/** The cards that a placed cart bought with their money, like pieces; `read` answers the cart, or refuses. */
+/**
+ * The gift cards that a placed cart bought, each with its money as of one moment; `read` answers the cart, or refuses.
+ */
 export const readCardPieces = async (read: () => Promise<StoredCart>): Promise<CardPiece[]> => {
   const [cart, snapshot] = await readSteadily(
     read,

@@ -25,8 +25,8 @@ const readRefund = async (cartId: string, refundId: string): Promise<StoredRefun
 };
 
 /**
- * Tries a refund again that has failed for good, under a key of its own, and writes it on the trail. Refuses `refund.not_found`,
- * and `refund.not_failed` for one that is on its way or was paid, so that no money goes twice.
+ * Tries a failed refund again, under another idempotency key and with an entry in the audit trail. Refuses
+ * `refund.not_found`, and `refund.not_failed` for a pending or paid refund, so that no money goes back twice.
  */
 export const retryRefund = async (cartId: string, refundId: string, admin: SignedInActor): Promise<RefundView> => {
   const { state, tries, cents, email, failure } = await readRefund(cartId, refundId);
@@ -49,7 +49,7 @@ export const retryRefund = async (cartId: string, refundId: string, admin: Signe
       ),
     }),
   );
-  // What cannot be paid now is paid by the sweeper.
+  // If the payout fails now, the sweep repeats it.
   await finishRefund(cartId, refundId).catch((error: unknown) => log.error('a refund waits', error, { refundId }));
   return refundView(await readRefund(cartId, refundId));
 };

@@ -6,10 +6,10 @@ import type { SettlementRule, StoredRefund, StoredSettlement } from './refund.en
 
 const NAMES: Record<number, string> = { 1: 'PayPal', 3: 'Affirm', 4: 'Gift card', 6: 'Amazon Pay' };
 
-/** What a payment is called that money goes back to. */
+/** Name of the payment that a refund goes to. */
 export const sourceName = (processor: number): string => NAMES[processor] ?? 'Card';
 
-/** The parts of a refund as lines, the newest payment first; promotional balance stays what it was. */
+/** Lines of a refund, the newest payment first; cents for a promotional balance have a line of their own. */
 export const sourceLines = (
   parts: readonly { processor: number; cents: number; promoCents: number }[],
 ): Cancellation['sources'] =>
@@ -25,7 +25,7 @@ const comesBack = ({ refundCents }: { refundCents: number }): string =>
     ? 'Nothing was paid for it that could come back.'
     : `${formatCents(refundCents)} comes back to you.`;
 
-/** Why so much of a piece comes back, in words. */
+/** Sentence that explains the refund of a piece. */
 export const sentenceOf = (rule: CancellationRule, amounts: { keptCents: number; refundCents: number }): string => {
   switch (rule) {
     case 'within_24_hours':
@@ -48,7 +48,10 @@ const ENDED: Partial<Record<SettlementRule, string>> & { gift_card: string } = {
   gift_card: 'This gift card was given back.',
 };
 
-/** Whether a bought gift card can be given back, and what that means for whoever has it, in words; `state` is how far it is on its way. */
+/**
+ * Sentence that says whether a bought gift card can be given back, and what this means for its holder; `state` is that
+ * of its delivery.
+ */
 export const cardSentence = (
   isUnspent: boolean,
   state: StoredDelivery['state'] | undefined,
@@ -70,7 +73,7 @@ const endedSentence = ({ rule, keptCents, refundCents }: StoredSettlement): stri
   return `${what}${kept}${refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : ''}`;
 };
 
-/** How a piece was settled, for who asks afterwards; `refunds` are the piece's own. */
+/** A settlement on the wire; `refunds` are those of the settled piece. */
 export const settledView = (settlement: StoredSettlement, refunds: readonly StoredRefund[]): Cancellation => ({
   allowed: false,
   rule: 'ended',

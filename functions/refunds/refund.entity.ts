@@ -2,11 +2,14 @@ import type { EntityItem } from 'electrodb';
 import type { OpenRule } from '#shared/refunds.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** How a piece was settled that was cancelled or refunded, or a gift card that was given back: written once, with the money that it moves. */
+/**
+ * Settlement of a piece that was cancelled or refunded, or of a gift card that was given back: created once, in the
+ * transaction that writes its credit note and its refunds.
+ */
 export const Settlement = entityOf({
   model: { entity: 'settlement', version: '1', service: 'market' },
   attributes: {
-    /** The order, or the name of the gift card (gift-cards/bought.ts). */
+    /** Id of the order, or name of the gift card (gift-cards/bought.ts). */
     orderId: { type: 'string', required: true },
     cartId: { type: 'string', required: true },
     at: { type: 'string', required: true },
@@ -16,20 +19,20 @@ export const Settlement = entityOf({
     },
     keptCents: { type: 'number', required: true },
     refundCents: { type: 'number', required: true },
-    /** Of the request that asked for it: the same one gets the same answer. */
+    /** Idempotency-Key of the customer's request, which gets the same answer again. */
     idempotencyKey: { type: 'string' },
     /** The customer, or the admin who decided. */
     by: { type: 'string', required: true },
     reason: { type: 'string' },
-    /** Photos that the guarantee was claimed with. */
+    /** Photos that prove a refund under the guarantee. */
     photos: { type: 'list', items: { type: 'string' }, required: true, default: [] },
   },
   indexes: { ofOrder: { pk: key('pk', ['orderId']), sk: key('sk', []) } },
 });
 
-/** Why a piece was settled as it was. */
+/** Rule by which a piece was settled. */
 export type PieceRule = OpenRule | 'guarantee';
-/** Why a piece or a gift card was. */
+/** Rule by which a piece or a gift card was settled. */
 export type SettlementRule = PieceRule | 'gift_card';
 
 export type StoredSettlement = EntityItem<typeof Settlement>;
@@ -37,7 +40,10 @@ export type StoredSettlement = EntityItem<typeof Settlement>;
 /** Kind of due work: refunds that nobody has paid out yet. */
 export const DUE_REFUND = 'refund';
 
-/** Money on its way back to one payment. What it owes stands in the ledger since it was made; what it paid, once it is `paid`. */
+/**
+ * Refund of one payment. The ledger has an entry of what it owes from its creation, and one of the payout once it is
+ * `paid`.
+ */
 export const Refund = entityOf({
   model: { entity: 'refund', version: '1', service: 'market' },
   attributes: {
@@ -45,14 +51,14 @@ export const Refund = entityOf({
     refundId: { type: 'string', required: true },
     orderId: { type: 'string', required: true },
     state: { type: ['pending', 'paid', 'failed'] as const, required: true },
-    /** What goes back, and of it the promotional balance of a gift card. */
+    /** Cents to refund; `promoCents` of them go to the promotional balance of a gift card. */
     cents: { type: 'number', required: true },
     promoCents: { type: 'number', required: true },
-    /** The payment that it goes back to: its ledger entry, the way it was paid, and the charge or card. */
+    /** The refunded payment: its ledger entry, its processor, and the provider's charge or the gift card. */
     sourceId: { type: 'string', required: true },
     processor: { type: 'number', required: true },
     reference: { type: 'string', required: true },
-    /** Each try has its own key at the provider; another begins only when one has failed for good. */
+    /** Number of the current try: each has its own idempotency key, and begins only when the one before has failed. */
     tries: { type: 'number', required: true },
     /** Why the last try has failed. */
     failure: { type: 'string' },

@@ -15,7 +15,7 @@ import { readOrderFor } from './guarantee.ts';
 import { caseOf } from './guarantee-case.ts';
 import { readPiece } from './piece-money.ts';
 
-/** Gives the piece back to its artist; no money moves. */
+/** Moves the order back to its artist; no money moves. */
 const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: SignedInActor): Promise<void> => {
   const { orderId, cartId, supplierId = null, email, version, status } = order;
   const at = nowIso();
@@ -49,10 +49,10 @@ const record = (order: StoredOrder, claim: StoredClaim, answer: string, admin: S
 };
 
 /**
- * Answers the request of a piece by having it painted again (C16), with words that its customer and its artist get by mail: the
- * decision, the order's way back to its artist and the audit trail in one transaction. Refuses `order.not_found`,
- * `guarantee.decided` a request that was decided before, or is another than the one that was looked at, `order.no_guarantee` with
- * why, and `order.changed` when the order has moved in this very moment.
+ * Answers an open claim by having the piece painted again (C16), with words that the customer and the artist get by
+ * mail: decision, move of the order and audit entry in one transaction. Refuses `order.not_found`, `guarantee.decided`
+ * when the claim is decided or is not the one with `number`, `order.no_guarantee` with the reason, and `order.changed`
+ * when the order has moved meanwhile.
  */
 export const repaintByGuarantee = async (
   orderId: string,

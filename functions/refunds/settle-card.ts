@@ -15,8 +15,8 @@ import { cardSentence, sourceLines } from './refund-view.ts';
 import { creating, movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
 
 /**
- * Payments in the order in which `splitOverSources` wants them: no gift card has bought a gift card (M-07), and cards are paid when
- * the order is placed, so the first payment of a provider is the one that goes back first.
+ * Payments in an order by which `splitOverSources`, which begins at the end, refunds a provider's first payment first:
+ * bought cards are paid for when the order is placed, and never by gift cards (M-07).
  */
 const sourcesOf = ({ money: { sources } }: CardPiece): PaidSource[] => {
   const isCard = ({ processor }: PaidSource): boolean => processor === PROCESSORS.giftCard;
@@ -26,7 +26,10 @@ const sourcesOf = ({ money: { sources } }: CardPiece): PaidSource[] => {
 const amountsOf = ({ card, money }: CardPiece): Amounts =>
   card.isUnspent ? settle(money.account, false) : { keptCents: 0, refundCents: 0, creditCents: 0 };
 
-/** What giving a bought card back would bring at this moment: all that was paid for it while nothing of it is spent, else nothing, with why. */
+/**
+ * The refund that giving a bought card back would bring now: its full price while it is unspent, else nothing, with the
+ * reason.
+ */
 export const cardPreview = (piece: CardPiece): Cancellation => {
   const { isUnspent, state } = piece.card;
   const amounts = amountsOf(piece);
@@ -40,7 +43,7 @@ export const cardPreview = (piece: CardPiece): Cancellation => {
   };
 };
 
-/** Who gives a card back, and what happens in the same transaction. */
+/** Who gives a card back, and `also` for further items of the transaction. */
 export interface GivingBack {
   by: string;
   idempotencyKey?: string;
@@ -58,9 +61,9 @@ const entities = {
 };
 
 /**
- * Takes a bought card back and writes down what it owes, all or nothing: its code opens nothing any more, what we owed its holder
- * is owed to its buyer, one refund for each payment, and with the last piece of its cart the uses of promotions. Throws
- * `ConditionRefused` when something of the card was spent or the cart's money has changed since it was read, or a payment is in progress.
+ * Takes a bought card back, all or nothing: the card is void, its price is credited, each payment has a refund, and
+ * with the last piece of the cart the uses of promotions are given back. Throws `ConditionRefused` when some of the
+ * card is spent, the cart's money has changed since it was read, or an attempt is open.
  */
 export const settleCard = async (
   piece: CardPiece,

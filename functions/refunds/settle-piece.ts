@@ -19,7 +19,7 @@ import { CREDIT_MEMOS, type PieceMoney } from './piece-money.ts';
 import { Refund, Settlement, type PieceRule, type StoredRefund } from './refund.entity.ts';
 import { creating, movingCart, newRefunds, owed, placingOf } from './settlement-writes.ts';
 
-/** A piece that is to be settled, and as what. */
+/** A piece that is to be settled, with its amounts and the rule. */
 export interface Settling {
   order: StoredOrder;
   money: PieceMoney;
@@ -29,7 +29,7 @@ export interface Settling {
   idempotencyKey?: string;
   reason?: string;
   photos?: string[];
-  /** What happens in the same transaction: the event's item, and an admin's entries. */
+  /** Further items of the transaction: the event, and an admin's audit entry. */
   also: Items;
 }
 
@@ -38,7 +38,7 @@ const accountCents = (entries: readonly StoredEntry[], wanted: string): number =
     entries.flatMap(({ lines }) => lines.filter(({ account }) => account === wanted).map(({ cents }) => -cents)),
   );
 
-/** Parts of the piece's price that would have gone on to somebody else, as far as the ledger still holds them. */
+/** Carbon and charity parts of the piece's price, at most what the ledger still has in their accounts. */
 const passedOn = async (
   { item }: StoredOrder,
   entries: readonly StoredEntry[],
@@ -83,7 +83,7 @@ const entriesOf = async (settling: Settling, refunds: readonly StoredRefund[]): 
   return [...credit, ...refunds.map(owed)];
 };
 
-/** What the piece took from the stock of its line when it was placed. */
+/** Stock that the piece took when it was placed, if its product line still counts its pieces. */
 const stockOf = async ({ order: { item } }: Settling, placing: PlacingAttempt | undefined): Promise<Stock> => {
   const isTaken = placing?.holds.stock?.[item.product_id] !== undefined;
   return isTaken ? stillCounted({ [item.product_id]: item.quantity }) : {};
@@ -102,10 +102,10 @@ const entities = {
 };
 
 /**
- * Ends a piece and writes down what it owes, all or nothing: its move, the credit note, one refund for each payment that money
- * goes back to, the stock that it gives back, and with the last piece of its cart the uses of promotions. Throws `ConditionRefused`
- * when the piece or its cart's money has changed since it was read, or a payment is in progress. Answers the refunds, which have
- * yet to be paid out.
+ * Settles a piece, all or nothing: its last move, the credit note and one refund per payment; a cancellation also gives
+ * back its stock, and with the last piece of the cart the uses of promotions. Throws `ConditionRefused` when the order
+ * or the cart's money has changed since it was read, or an attempt is open. Answers the refunds, which are still to be
+ * paid out.
  */
 export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> => {
   const {

@@ -9,17 +9,17 @@ import type { PaidSource, PieceMoney } from './piece-money.ts';
 import { DUE_REFUND, type Refund, type StoredRefund } from './refund.entity.ts';
 
 /*
- * What the transactions that settle a piece and that take a gift card back have in common.
+ * Items that the transactions of settle-piece.ts and settle-card.ts have in common.
  */
 
-/** What is settled: an order, or a bought card by its name. */
+/** What is settled: an order, or a bought card, whose name is the `orderId`. */
 export interface Settled {
   orderId: string;
   cartId: string;
   email: string;
 }
 
-/** One refund for each payment that cents go back to, of sources that begin with the oldest. */
+/** One refund for each payment that the cents are split over; the sources begin with the oldest. */
 export const newRefunds = (
   { orderId, cartId, email }: Settled,
   refundCents: number,
@@ -27,7 +27,7 @@ export const newRefunds = (
 ): StoredRefund[] =>
   splitOverSources(refundCents, oldestFirst).map(({ entryId, processor, reference, cents, promoCents }, index) => ({
     cartId,
-    // A piece is settled once, so its parts have their names before they are written.
+    // An order is settled once, so its id makes the ids of its refunds.
     refundId: `rfd_${orderId.slice(4)}_${index}`,
     orderId,
     state: 'pending',
@@ -49,7 +49,7 @@ export const creating = (
   refunds: readonly StoredRefund[],
 ): Items => items(refunds.map((refund) => ({ [`refund:${refund.refundId}`]: write.create(refund).commit() })));
 
-/** The ledger's entry of what a refund owes. */
+/** Ledger entry of what a refund owes to the customer. */
 export const owed = ({ cartId, orderId, cents, processor, reference }: StoredRefund): StoredEntry =>
   ledgerEntry({
     cartId,
@@ -63,7 +63,10 @@ export const owed = ({ cartId, orderId, cents, processor, reference }: StoredRef
     ],
   });
 
-/** Item that moves the cart on, under the condition that it is as it was read and nobody is paying; with its last piece gone it is cancelled. */
+/**
+ * Item that raises the cart's version, and cancels the cart when its last piece is settled; refused when the cart has
+ * changed since it was read, or an attempt is open.
+ */
 export const movingCart = (
   write: WritersOf<{ cart: typeof Cart }>['cart'],
   { cart }: PieceMoney,

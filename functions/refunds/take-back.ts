@@ -12,7 +12,10 @@ import { finishRefundsOf } from './finish-refund.ts';
 import { readCardPieces } from './piece-money.ts';
 import { cardPreview, settleCard } from './settle-card.ts';
 
-/** The gift cards that an order bought, each with what giving it back would bring or has brought; refuses `order.not_found`. */
+/**
+ * The gift cards that an order bought, each with the refund that giving it back would bring or has brought; refuses
+ * `order.not_found`.
+ */
 export const cardsOfOrder = async (cartId: string, admin: SignedInActor): Promise<CardsOfOrder> => {
   const pieces = await readCardPieces(() => readCartFor(cartId, admin, 'order.refund'));
   const cards = pieces.map(async (piece) => ({
@@ -23,9 +26,9 @@ export const cardsOfOrder = async (cartId: string, admin: SignedInActor): Promis
 };
 
 /**
- * Takes a bought gift card back for its buyer, as they could themselves: with the reason on the audit trail, all or nothing, once.
- * Refuses `order.not_cancellable` a card of which something is spent or that was given back, and `order.refund_changed` when the
- * figure is another.
+ * Takes a bought gift card back, as its buyer could, with the reason in the audit trail: all or nothing, once. Refuses
+ * `order.not_cancellable` for a card that is spent or was given back, and `order.refund_changed` when the refund is not
+ * the agreed one.
  */
 export const takeCardBack = async (
   name: string,
