@@ -26,7 +26,7 @@ const view = (user: StoredUser): FoundAccount => ({
   created_at: user.createdAt,
 });
 
-/** The account that an address belongs to, and the newest one that has yet to confirm it. */
+/** The account that owns an address, and the newest account that has not confirmed it yet. */
 export const findAccounts = async (email: string): Promise<FoundAccount[]> => {
   const found = await Promise.all([findByEmail(email), findUnverified(email)]);
   return found.filter((user) => user !== undefined).map(view);
@@ -34,12 +34,12 @@ export const findAccounts = async (email: string): Promise<FoundAccount[]> => {
 
 type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>;
 
-/** Changes an account as long as whoever acts is an admin. */
+/** Changes an account in a transaction that also checks that the acting user still is an admin. */
 const administer = async (userId: string, admin: SignedInActor, change: Change): Promise<FoundAccount> => {
   const user = await changeUser(userId, async (fresh) => {
     permitted(admin, 'account.administer', { ownerId: userId });
     const wish = await change(fresh);
-    // Their own account is the one that is written, under the version that was read.
+    // Their own account needs no extra check, because it is written under the condition of the version read.
     const check = userId === admin.id ? {} : stillAdmin(admin);
     return wish && { set: wish.set, also: (write) => items(check, wish.also?.(write) ?? {}) };
   });
@@ -55,9 +55,9 @@ const checkRoleChange = ({ role, verifiedAt }: StoredUser): void => {
 };
 
 /**
- * Makes a customer a partner or an admin, or takes that back, and ends every session of the account in the same write; a
- * new partner gets a referral code. Nobody changes their own role: that account is missing here. Refuses `user.not_found`, and
- * `request.invalid` for artists and for an address that is not confirmed, which anybody may have signed up with.
+ * Changes an account's role between customer, partner and admin, and ends all its sessions in the same write; a new
+ * partner gets a referral code. Refuses `user.not_found`, also for the admin's own account, and `request.invalid` for
+ * artists and for unconfirmed addresses, which may be somebody else's.
  */
 export const changeRole = async (
   userId: string,
@@ -95,7 +95,7 @@ export const changeRole = async (
 
 const counted = (sessions: number): string => (sessions === 1 ? '1 session' : `${sessions} sessions`);
 
-/** Signs an account out everywhere; does nothing for one that is signed in nowhere. Refuses `user.not_found`. */
+/** Ends all sessions of an account; does nothing if it has none. Refuses `user.not_found`. */
 export const endSessionsOf = async (userId: string, admin: SignedInActor): Promise<FoundAccount> => {
   const account = await administer(userId, admin, (user) => {
     if (user.sessions.length === 0) return undefined;

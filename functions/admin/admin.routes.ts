@@ -205,13 +205,16 @@ const takingBack = createRoute({
 const admin = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'administration');
 
 const app = createApp();
-// For every path below: whoever is no admin learns nothing here, not even which requests would be valid.
+// Runs before validation, so that others than admins cannot learn which requests would be valid.
 app.use(async (c, next) => {
   admin(c);
   await next();
 });
 
-/** The admin's rooms: applications, accounts, promotions and the audit trail (C40). */
+/**
+ * The admin's area: applications, accounts, promotions, refunds, guarantee claims, photo checks, money cases and the
+ * audit trail (C40).
+ */
 export const adminRoutes = app
   .openapi(applications, async (c) => c.json({ applications: await listApplications(c.req.valid('query').state) }, 200))
   .openapi(approval, async (c) => c.json(await approve(c.req.valid('param').id, admin(c)), 200))

@@ -23,7 +23,7 @@ const view = (application: StoredApplication, user: StoredUser, artist: StoredAr
   decided_by: application.decidedBy ?? null,
 });
 
-/** Applications in a state, the newest first, at most 50; approved ones show the profile as it is today. */
+/** Applications in a state, newest first, at most 50; approved ones show the artist's current profile. */
 export const listApplications = async (state: ApplicationState): Promise<ApplicationView[]> => {
   const { data: applications } = await Application.query.byState({ state }).go({ order: 'desc', limit: MOST_LISTED });
   if (applications.length === 0) return [];
@@ -40,7 +40,7 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
   });
 };
 
-/** What an approved application makes of its applicant: an artist who takes orders, ranked as everybody begins. */
+/** The artist item of an approved application: active, available, with default rates and rank. */
 const artistFrom = ({ supplierId, username, name, bio, city, country, mediums }: StoredApplication) => ({
   supplierId,
   username,
@@ -100,14 +100,17 @@ const find = async (supplierId: string): Promise<StoredApplication | null> => {
   return data;
 };
 
-/** Artists of the house have no application: who they are was decided before there were any. */
+/** An artist without an application, as in the demo data, counts as decided. */
 const refuseArtistOfTheHouse = async (supplierId: string, admin: SignedInActor): Promise<never> => {
   const [artist] = await readArtists([supplierId]);
   permitted(admin, 'application.decide', artist);
   throw new AppError('application.decided');
 };
 
-/** An application with its applicant, that may be decided like this; refuses what is decided before. */
+/**
+ * An application and its applicant, checked for the decision; refuses `application.decided`, and
+ * `artist.email_unverified` for an approval.
+ */
 const findToDecide = async (
   supplierId: string,
   { state }: Decision,
@@ -138,12 +141,15 @@ const decide = async (supplierId: string, decision: Decision, admin: SignedInAct
 };
 
 /**
- * Makes an applicant an artist (C11). Refuses `application.not_found`, `application.decided` for all but the first admin,
- * and `artist.email_unverified` as long as they have not confirmed their address.
+ * Approves an application and creates the artist (C11). Refuses `application.not_found`, `application.decided`, and
+ * `artist.email_unverified` until the applicant has confirmed the address.
  */
 export const approve = (supplierId: string, admin: SignedInActor): Promise<ApplicationView> =>
   decide(supplierId, { state: 'approved' }, admin);
 
-/** Rejects an application with a reason, which its artist gets by mail. Refuses as `approve` does, but for the address. */
+/**
+ * Rejects an application with a reason, which the applicant gets by mail. Refuses as `approve` does, but accepts an
+ * unconfirmed address.
+ */
 export const reject = (supplierId: string, reason: string, admin: SignedInActor): Promise<ApplicationView> =>
   decide(supplierId, { state: 'rejected', reason }, admin);

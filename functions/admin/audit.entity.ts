@@ -1,6 +1,6 @@
 import { entityOf, key } from '../platform/table.ts';
 
-/** What an admin does that is written down. */
+/** Actions of admins that the audit trail records. */
 export const ACTIONS = [
   'application.approve',
   'application.reject',
@@ -19,23 +19,24 @@ export const ACTIONS = [
   'money-case.close',
 ] as const;
 
-/** What an admin does something to. */
+/** Kinds of subjects of these actions. */
 export const SUBJECTS = ['account', 'gift-card', 'cart', 'order', 'refund', 'promotion', 'money-case'] as const;
 
 /**
- * The audit trail (C40): who did what to what, when and why, and what it was before. Entries are created in the
- * transaction of what they tell of, and never changed. All stand in one partition, newest last: few are written a day.
+ * The audit trail (C40): who did what to which subject, when and why, and the states before and after. An entry is
+ * created in the transaction of its action and never changed. All entries are in one partition, because few are written
+ * a day.
  */
 export const AuditEntry = entityOf({
   model: { entity: 'auditEntry', version: '1', service: 'market' },
   attributes: {
     auditId: { type: 'string', required: true },
     at: { type: 'string', required: true },
-    /** The admin's account, and its address at that time. */
+    /** The admin's account id, and its e-mail address at that time. */
     adminId: { type: 'string', required: true },
     admin: { type: 'string', required: true },
     action: { type: ACTIONS, required: true },
-    /** What it was done to, by its id and by what it was called at that time; the oldest entries do not say of which kind it is. */
+    /** The subject's kind, id, and label at that time; the oldest entries have no kind. */
     subjectKind: { type: SUBJECTS },
     subjectId: { type: 'string', required: true },
     subject: { type: 'string', required: true },

@@ -10,14 +10,14 @@ const PAGE = 50;
 
 const writers = writersOf({ user: User, audit: AuditEntry });
 
-/** What an action was done to: its label is an account's address at that time, or what else a reader knows it by. */
+/** The subject of an action; its label is an account's address at that time, or another name that a reader knows. */
 export interface AuditSubject {
   kind: (typeof SUBJECTS)[number];
   id: string;
   label: string;
 }
 
-/** An account as the subject of an action. */
+/** The subject of an action on an account. */
 export const accountSubject = ({ userId, email }: Pick<StoredUser, 'userId' | 'email'>): AuditSubject => ({
   kind: 'account',
   id: userId,
@@ -32,7 +32,7 @@ export interface AdminAction {
   reason?: string;
 }
 
-/** Item that puts an action on the trail, for the transaction of the action itself. */
+/** Transaction item that adds an action to the audit trail; belongs into the transaction of the action. */
 export const auditing = ({ id, email }: SignedInActor, { subject, ...what }: AdminAction): Items => ({
   audit: writers.audit
     .create({
@@ -48,7 +48,7 @@ export const auditing = ({ id, email }: SignedInActor, { subject, ...what }: Adm
     .commit(),
 });
 
-/** Item that refuses `session.required` unless whoever acts is an admin in the very moment that the action is written. */
+/** Transaction item that refuses `session.required` unless the acting user is an admin at commit time. */
 export const stillAdmin = ({ id }: SignedInActor): Items => ({
   admin: orRefuse(
     writers.user
@@ -59,11 +59,14 @@ export const stillAdmin = ({ id }: SignedInActor): Items => ({
   ),
 });
 
-/** The items of an admin's action beside the action itself; they come first, so that whoever is no admin hears of nothing else. */
+/**
+ * Transaction items of every admin action: `stillAdmin` and the audit entry. They go first, so that a former admin gets
+ * no other refusal.
+ */
 export const asAdmin = (admin: SignedInActor, action: AdminAction): Items =>
   items(stillAdmin(admin), auditing(admin, action));
 
-/** A page of the trail, the newest first: 50 entries before `before`, and where the next page begins. */
+/** A page of the trail, newest first: 50 entries older than the id `before`, and the id for the next page. */
 export const auditTrail = async (before: string | undefined): Promise<AuditTrail> => {
   const query =
     before === undefined ? AuditEntry.query.inOrder({}) : AuditEntry.query.inOrder({}).lt({ auditId: before });

@@ -20,7 +20,7 @@ const readPlaced = async (id: string, admin: SignedInActor): Promise<StoredCart>
   return permitted(admin, 'order.check', cart?.status === CART_OPEN ? null : cart);
 };
 
-/** The photos that came with a piece's requests under the guarantee. */
+/** The photos of a piece's guarantee claims. */
 const shownOf = async ({ orderId }: StoredOrder): Promise<string[]> => {
   const { data } = await GuaranteeClaim.query.ofOrder({ orderId }).go({ pages: 'all', consistent: true });
   return [...new Set(data.flatMap(({ photos }) => photos))];
@@ -55,11 +55,14 @@ const view = async (cart: StoredCart): Promise<OrderToCheck> => {
   };
 };
 
-/** A placed order with its photos, by its own id or by that of one of its pieces; refuses `order.not_found`. */
+/** A placed cart with its photos, by cart id or by the id of one of its orders; refuses `order.not_found`. */
 export const orderToCheck = async (id: string, admin: SignedInActor): Promise<OrderToCheck> =>
   view(await readPlaced(id, admin));
 
-/** The list that a cart moves to with the switch: the one that waits goes by its placing, the other by its check. One that was never listed stays out. */
+/**
+ * The photo-check list for a cart: `waiting` sorts by the time of placing, `checked` by the time of the check. A cart
+ * that is in neither list stays out.
+ */
 const listing = ({ photoCheck, placedAt, createdAt }: StoredCart, passed: boolean) =>
   photoCheck && {
     photoCheck: passed ? ('checked' as const) : ('waiting' as const),
@@ -69,9 +72,9 @@ const listing = ({ photoCheck, placedAt, createdAt }: StoredCart, passed: boolea
 const words = (passed: boolean): string => (passed ? 'photos checked' : 'photos not checked');
 
 /**
- * Notes that the photos of a placed order have passed the check, or have not after all (CO-13); the same again changes nothing.
- * The cart keeps its version, under whose condition it is written: what is being paid for goes on undisturbed. Refuses
- * `order.not_found`, and `order.changed` when the order changes in this very moment.
+ * Saves whether the photos of a placed cart have passed the check (CO-13); an unchanged value writes nothing. The write
+ * is conditional on the cart's version but keeps it, so that a running payment is not disturbed. Refuses
+ * `order.not_found`, and `order.changed` when the cart changes at the same time.
  */
 export const checkPhotos = async (
   id: string,

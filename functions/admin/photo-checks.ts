@@ -9,7 +9,7 @@ import { assetView } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
 const MOST_LISTED = 50;
-/** Of one order, in the list: the others are counted. */
+/** Pictures per order in the list; further ones are only counted. */
 const MOST_PICTURES = 6;
 
 const WORST_FIRST: readonly Verdict[] = ['poor', 'fair', 'good'];
@@ -19,7 +19,7 @@ type Photos = ReadonlyMap<string, StoredAsset>;
 const photosOf = ({ item }: StoredOrder, photos: Photos): StoredAsset[] =>
   item.assets.flatMap((id) => photos.get(id) ?? []);
 
-/** What the customer reads of the photos of a piece; nothing where its size has no figures. */
+/** The verdicts that the customer sees for a piece's photos; none for a size without numbers. */
 const verdictsOf = (order: StoredOrder, photos: Photos): Verdict[] => {
   const size = parseSize(order.item.options.find(({ name }) => name === 'size')?.value ?? '');
   return size
@@ -46,8 +46,8 @@ const listedView = (
 };
 
 /**
- * Placed orders with something to paint, at most 50: those whose photos were not checked yet with the oldest first, checked ones
- * with the latest check first (CO-13). Cancelled orders are in neither list.
+ * Placed carts with painted items, at most 50 (CO-13): unchecked ones oldest first, checked ones by the latest check
+ * first. Cancelled carts are in neither list.
  */
 export const listPhotoChecks = async (isChecked: boolean): Promise<ListedOrder[]> => {
   const { data: carts } = await Cart.query

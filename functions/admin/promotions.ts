@@ -16,13 +16,16 @@ const view = (stored: StoredPromotion): ListedPromotion => ({
   created_at: stored.createdAt,
 });
 
-/** Promotions, the newest first, at most 200. */
+/** Promotions, newest first, at most 200. */
 export const listPromotions = async (): Promise<ListedPromotion[]> => {
   const { data } = await Promotion.query.newest({}).go({ order: 'desc', limit: MOST_LISTED });
   return data.map(view);
 };
 
-/** Makes a promotion. Refuses `promotion.code_taken`, also for one that was taken back: orders and customers know it by its code. */
+/**
+ * Creates a promotion. Refuses `promotion.code_taken`, also for a revoked promotion's code, because orders and
+ * customers refer to it.
+ */
 export const createPromotion = async (terms: CreatePromotion, admin: SignedInActor): Promise<ListedPromotion> => {
   const stored = storedFrom(terms, nowIso());
   await transact({ promotion: Promotion }, (write) =>
@@ -46,8 +49,8 @@ const find = async (code: string): Promise<StoredPromotion> => {
 };
 
 /**
- * Takes a promotion back: no order uses it from now on, and those that are placed keep it. Done twice, it stays as it was
- * done first. Refuses `promotion.not_found`.
+ * Revokes a promotion: new orders cannot use it, placed orders keep it. Repeating it changes nothing. Refuses
+ * `promotion.not_found`.
  */
 export const revokePromotion = async (code: string, reason: string, admin: SignedInActor): Promise<ListedPromotion> => {
   const stored = await find(code);

@@ -35,7 +35,7 @@ const checkOption = ({ id, values }: Option, path: string): Wrong[] => {
   ];
 };
 
-/** Price in cents of the default configuration; undefined if the line cannot be priced. */
+/** Price in cents of the cheapest configuration; undefined if none can be priced. */
 export const cheapestCents = (line: Pick<CatalogueLine, 'title' | 'price' | 'options'>): number | undefined =>
   price(line, completeSelection(line, {}))?.cents;
 

@@ -1,6 +1,6 @@
 import { entityOf, key } from '../platform/table.ts';
 
-/** Partners: who they are by their account, and the code under which their readers arrive (C13). */
+/** Partners: the account, and the referral code in their links (C13). */
 export const Partner = entityOf({
   model: { entity: 'partner', version: '1', service: 'market' },
   attributes: {
@@ -11,7 +11,7 @@ export const Partner = entityOf({
   indexes: { byId: { pk: key('pk', ['userId']), sk: key('sk', []) } },
 });
 
-/** One item per code, so that a code leads to one partner. */
+/** The partner of a referral code; its key makes codes unique. */
 export const ReferralCode = entityOf({
   model: { entity: 'referralCode', version: '1', service: 'market' },
   attributes: {
@@ -21,7 +21,7 @@ export const ReferralCode = entityOf({
   indexes: { byCode: { pk: key('pk', ['referralCode']), sk: key('sk', []) } },
 });
 
-/** What an order earned its partner, and what was taken back: entries are appended, never edited; earnings are their sum. */
+/** Ledger of partner earnings: entries are appended, never edited, and earnings are their sum. */
 export const PartnerEarning = entityOf({
   model: { entity: 'partnerEarning', version: '1', service: 'market' },
   attributes: {

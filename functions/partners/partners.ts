@@ -4,7 +4,7 @@ import { nowIso } from '../platform/clock.ts';
 import { ifUnchanged, transact, writersOf, type Items } from '../platform/table.ts';
 import { Partner, PartnerEarning, ReferralCode } from './partner.entity.ts';
 
-/** Without letters and digits that are mistaken for each other when a code is read out or typed. */
+/** Alphabet without letters and digits that look or sound alike. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 2;
 const GROUP_LENGTH = 5;
@@ -17,28 +17,32 @@ export const newReferralCode = (): string =>
 
 const writers = writersOf({ partner: Partner, code: ReferralCode });
 
-/** Items that make an account a partner with a code of their own; refused when the code is somebody's. */
+/**
+ * Transaction items that make an account a partner with a referral code; the condition fails when the account is a
+ * partner already or the code is taken.
+ */
 export const newPartnerItems = (userId: string, referralCode = newReferralCode()): Items => ({
   partner: writers.partner.create({ userId, referralCode, createdAt: nowIso() }).commit(),
   referralCode: writers.code.create({ referralCode, userId }).commit(),
 });
 
-/** Whether an account is a partner, or was one: its code and earnings stay. */
+/** Whether an account is or was a partner; code and earnings outlive a change of the role. */
 export const isKnownPartner = async (userId: string): Promise<boolean> => {
   const { data } = await Partner.get({ userId }).go({ consistent: true });
   return data !== null;
 };
 
-/** The code of a partner; an account that became one without a code gets it now, once. */
+/** The referral code of a partner; creates it for an account that has none yet. */
 const referralCodeOf = async (userId: string): Promise<string> => {
   const { data } = await Partner.get({ userId }).go({ consistent: true });
   if (data) return data.referralCode;
-  // Refused where it was given in another tab, or the code was somebody's.
+  // The conditions fail if a concurrent request created the code, or the random code is taken; both are solved by
+  // reading again.
   await ifUnchanged(transact({ partner: Partner, code: ReferralCode }, () => newPartnerItems(userId)));
   return referralCodeOf(userId);
 };
 
-/** What a partner has earned so far, in cents, with how many orders, and their code (T-01). */
+/** A partner's earnings in cents, number of orders with earnings, and referral code (T-01). */
 export const partnerDashboard = async (userId: string): Promise<PartnerDashboard> => {
   const [referralCode, { data: entries }] = await Promise.all([
     referralCodeOf(userId),

@@ -8,14 +8,14 @@ import {
 import { z } from 'zod';
 import { env } from '../platform/env.ts';
 
-/** Nobody who types waits longer, whatever goes wrong on the way. */
+/** Limit of a lookup with all its retries, in milliseconds; suggestions that come later are of no use while typing. */
 const MAX_MS = 2_500;
 const TRIES = {
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 500, requestTimeout: 1_200, throwOnRequestTimeout: true },
 };
 
-// An answer is held against what we read of it, as every other input is.
+// Answers of the service are validated like every other input.
 const Address = z.object({
   Label: z.string().default(''),
   Country: z.object({ Code2: z.string().default('') }).default({ Code2: '' }),
@@ -40,13 +40,13 @@ const geoPlaces = (): GeoPlacesClient => (client ??= new GeoPlacesClient({ regio
 const located = (items: unknown): Located[] =>
   Items.parse(items).flatMap(({ PlaceId: id, Address: address }) => (address ? [{ id, address }] : []));
 
-/** Addresses that begin so, by Amazon Location; throws when it does not answer within 2.5 s, or otherwise than with places. */
+/** Addresses that complete the typed text, by Amazon Location; throws without a valid answer within 2.5 s. */
 export const autocomplete = async (input: AutocompleteCommandInput): Promise<Located[]> =>
   located(
     (await geoPlaces().send(new AutocompleteCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems,
   );
 
-/** Places of these parts of an address, by Amazon Location; throws as `autocomplete` does. */
+/** Places that match parts of an address, by Amazon Location; throws as `autocomplete` does. */
 export const geocode = async (input: GeocodeCommandInput): Promise<Located[]> =>
   located(
     (await geoPlaces().send(new GeocodeCommand(input), { abortSignal: AbortSignal.timeout(MAX_MS) })).ResultItems,

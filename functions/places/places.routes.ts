@@ -18,10 +18,10 @@ const postalCode = createRoute({
   responses: { 200: answers(PostalPlaces), ...refusals(422, 429, 503) },
 });
 
-/** Every question is paid for. */
+/** Amazon Location bills every lookup, so each is rate-limited by network. */
 const counted = (c: AppContext): Promise<void> => spend('placesOfNetwork', networkOf(c));
 
-/** What helps to fill in an address. */
+/** Suggestions for filling in an address. */
 export const placeRoutes = createApp()
   .openapi(suggest, async (c) => {
     await counted(c);

@@ -6,7 +6,7 @@ const MOST_SUGGESTIONS = 5;
 
 const stateOf = ({ Region }: LocatedAddress): string => Region.Code ?? Region.Name ?? '';
 
-/** Street and number in the order of the country, which the label shows. */
+/** Street and number in the order that the country uses, which is read from the label. */
 const line1Of = ({ Street, AddressNumber, Label }: LocatedAddress): string => {
   if (AddressNumber === '') return Street;
   return Label.includes(`${Street} ${AddressNumber}`) ? `${Street} ${AddressNumber}` : `${AddressNumber} ${Street}`;
@@ -24,7 +24,7 @@ const suggestionOf = ({ id, address }: Located): PlaceSuggestion => ({
   },
 });
 
-/** A form can be filled in by hand: who cannot be helped is not kept waiting. */
+/** A failed lookup answers no places, because the form can be filled in by hand. */
 const helpfully = async (ask: () => Promise<Located[]>): Promise<Located[]> => {
   try {
     return await ask();
@@ -34,7 +34,7 @@ const helpfully = async (ask: () => Promise<Located[]>): Promise<Located[]> => {
   }
 };
 
-/** Addresses of a country that begin like what was typed (H-02), five at most; none when the service does not answer. */
+/** Up to five addresses of a country that complete the typed text (H-02); none when the service does not answer. */
 export const suggestPlaces = async ({ q, country }: SuggestPlaces): Promise<PlaceSuggestion[]> => {
   const found = await helpfully(() =>
     autocomplete({
@@ -47,7 +47,7 @@ export const suggestPlaces = async ({ q, country }: SuggestPlaces): Promise<Plac
   return found.filter(({ address }) => address.Street !== '' && address.Country.Code2 !== '').map(suggestionOf);
 };
 
-/** City and state of a postal code, the likeliest first (H-03); none where nobody knows. */
+/** City and state of a postal code (H-03); empty when the service knows none or does not answer. */
 export const placesOfPostalCode = async ({ country, zip }: PostalCode): Promise<PostalPlace[]> => {
   const components = { Country: country, PostalCode: zip };
   const found = await helpfully(() =>

@@ -6,11 +6,11 @@ import { readArtists } from '../sellers/artists.ts';
 import { hideWork, showWork } from './show-work.ts';
 import type { StoredWork } from './work.entity.ts';
 
-/** What a finished piece shows besides what its order says; paths are the site's. */
+/** Public data of a finished piece that the order does not contain; pictures are paths on the site. */
 export interface FinishedPiece {
   title: string;
   picture: string;
-  /** The customer's photo, where it may be shown. */
+  /** The customer's photo, if it may be shown. */
   photo?: string;
   tags: string[];
   instructions?: string;
@@ -45,8 +45,8 @@ const workOf = async (order: StoredOrder, supplierId: string, piece: FinishedPie
 };
 
 /**
- * Shows the piece of an order that has arrived to everybody, of its customer only city and country; whether it is shown now. The
- * piece of a private order, and of one that has not arrived or was given back, is not, and is hidden if it was (C23).
+ * Publishes the piece of a delivered or closed order, with only city and country of its customer, and answers whether
+ * it is public now. Otherwise, as for a private order, hides the piece if it was public (C23).
  */
 export const publishOrder = async (orderId: string, piece: FinishedPiece): Promise<boolean> => {
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });

@@ -10,7 +10,7 @@ const nameOf = ({ tag, finishedAt }: { tag: string; finishedAt: string }): strin
 const storedWork = async (orderId: string): Promise<StoredWork | null> =>
   (await Work.get({ orderId }).go({ consistent: true })).data;
 
-/** Shows a piece to everybody, or shows it as it is now, in all its lists at once. */
+/** Publishes a work or updates a public one, with the entries of all its tags in one transaction. */
 export const showWork = async (work: StoredWork): Promise<void> => {
   const before = await storedWork(work.orderId);
   const lists = listsOf(work);
@@ -26,7 +26,7 @@ export const showWork = async (work: StoredWork): Promise<void> => {
   );
 };
 
-/** Shows a piece no more, in no list; one that is not shown stays so. */
+/** Removes a work and the entries of its tags; does nothing for a work that is not public. */
 export const hideWork = async (orderId: string): Promise<void> => {
   const work = await storedWork(orderId);
   if (!work) return;
@@ -38,7 +38,9 @@ export const hideWork = async (orderId: string): Promise<void> => {
   );
 };
 
-/** Shows a piece without the photo that it was made from, if that is at one of these paths: it is being deleted (C26). */
+/**
+ * Removes the customer's photo from a work if it is at one of these paths, because the photo is being deleted (C26).
+ */
 export const forgetPhoto = async (orderId: string, paths: readonly string[]): Promise<void> => {
   const work = await storedWork(orderId);
   if (!work?.photo || !paths.includes(work.photo)) return;

@@ -4,16 +4,16 @@ import { ALL_WORKS } from '#shared/works.ts';
 import { formatSize, parseSize } from '#shared/size.ts';
 import { TaggedWork, Work, type StoredWork } from './work.entity.ts';
 
-/** Which pieces: of one artist, or under a tag (every piece is under `all`), there of one product line if wished. */
+/** Works of one artist, or works under a tag (every work is under `all`), optionally of one product line. */
 export type WorkList = { supplierId: string } | { tag?: string; sku?: string };
 
-/** The size of a code in words; a code that is none stands for itself. */
+/** Readable form of a size code; an unknown code is shown as it is. */
 const sizeLabel = (code: string): string => {
   const size = parseSize(code);
   return size ? formatSize(size) : code;
 };
 
-/** A piece as tiles show it. */
+/** The view of a work in a tile. */
 export const cardOf = ({
   orderId,
   sku,
@@ -48,7 +48,10 @@ interface Place {
   orderId: string;
 }
 
-/** A place in any list. What it says of a piece is public, so it needs no signature: a made-up one only begins elsewhere. */
+/**
+ * Cursor of a position in any list; unsigned, because its data is public and a made-up one only starts the list
+ * elsewhere.
+ */
 const cursorOf = ({ finishedAt, orderId }: Place): string =>
   Buffer.from(`${finishedAt}|${orderId}`).toString('base64url');
 
@@ -71,16 +74,16 @@ const read = async (list: WorkList, after: Place | undefined, count: number): Pr
   return data.map(({ work }) => work);
 };
 
-/** Up to `count` pieces of a list as they are stored, the newest first. */
+/** Up to `count` stored works of a list, newest first. */
 export const newestWorks = (list: WorkList, count: number): Promise<StoredWork[]> => read(list, undefined, count);
 
 export interface WorksPage {
   works: WorkCard[];
-  /** Where the next page begins; absent on the last. */
+  /** Cursor of the next page; absent on the last. */
   next?: string;
 }
 
-/** One page of a list of public pieces, the newest first; refuses `request.invalid` for a cursor that is none. */
+/** One page of a list of works, newest first; refuses `request.invalid` for a malformed cursor. */
 export const pageOfWorks = async (
   list: WorkList,
   { count, after }: { count: number; after?: string },

@@ -2,7 +2,7 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { WorkReview } from '#shared/schemas/work.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Finished pieces that everybody may see, one per order. Who ordered it is not in here. */
+/** Public works: finished pieces, one item per order, without any data that identifies the customer. */
 export const Work = entityOf({
   model: { entity: 'work', version: '1', service: 'market' },
   attributes: {
@@ -16,10 +16,10 @@ export const Work = entityOf({
     size: { type: 'string', required: true },
     tags: { type: 'list', items: { type: 'string' }, required: true },
     instructions: { type: 'string', required: true },
-    /** Paths of the site: the finished piece, and the photo that it was made from where that may be shown. */
+    /** Paths on the site of the finished piece and, if it may be shown, of the customer's photo. */
     picture: { type: 'string', required: true },
     photo: { type: 'string' },
-    /** Where it went to. */
+    /** Destination of the shipment. */
     city: { type: 'string', required: true },
     country: { type: 'string', required: true },
     review: { type: CustomAttributeType<WorkReview>('any') },
@@ -34,8 +34,8 @@ export const Work = entityOf({
 export type StoredWork = EntityItem<typeof Work>;
 
 /**
- * A piece under one of its tags; every piece is under `all`. A copy, so that a page of a list is one read: written and removed
- * together with its work.
+ * Entry of a work under one of its tags; every work is under `all`. It contains a copy of the work, so that a page of a
+ * list is one read, and is written and removed in the work's transactions.
  */
 export const TaggedWork = entityOf({
   model: { entity: 'taggedWork', version: '1', service: 'market' },

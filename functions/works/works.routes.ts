@@ -5,7 +5,7 @@ import { WorkPage } from '#shared/schemas/work-page.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { samplesOf, workPage } from './works.ts';
 
-/** As many as the upload block draws from, and as a style shows (doc 1 §9). */
+/** Default and maximum number of samples: of the upload block, and of a style (doc 1 §9). */
 const SAMPLES = 5;
 const MOST_SAMPLES = 15;
 

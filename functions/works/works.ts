@@ -9,15 +9,15 @@ import { summaryOf as artistSummaryOf } from '../sellers/public-artists.ts';
 import { Work } from './work.entity.ts';
 import { cardOf, newestWorks } from './work-lists.ts';
 
-/** Other pieces on a piece's page: of the artist, and of the product line. */
+/** Number of other works on a work's page, of the artist and of the product line each. */
 const MORE = 4;
 
-/** Samples may be this old. */
+/** Cache TTL of samples. */
 const KEPT_MS = 5_000;
 
 /**
- * The page of one finished public piece, under the product line that it was ordered as or another name of that; refuses
- * `order.not_found` for a private, an unknown and another line's piece alike (R-05, C12, C23).
+ * The page of one public work under its product line's sku or an alias; refuses `order.not_found` alike for a private,
+ * an unknown and another line's work (R-05, C12, C23).
  */
 export const workPage = async (sku: string, orderId: string): Promise<WorkPage> => {
   const { data: work } = await Work.get({ orderId }).go();
@@ -52,7 +52,10 @@ const readSamples = keptFor(KEPT_MS, async (tag: string, sku: string, limit: str
   return works.map(cardOf);
 });
 
-/** The newest public pieces under a tag, the featured ones unless another is named, of one product line if wished; at most five seconds old (U-06). */
+/**
+ * The newest works under a tag (default: the featured ones), optionally of one product line, cached for five seconds
+ * (U-06).
+ */
 export const samplesOf = ({
   tag = FEATURED_WORKS,
   sku = '',
