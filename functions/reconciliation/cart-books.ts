@@ -6,16 +6,16 @@ import { paypalPayment, paypalRefund } from './paypal-books.ts';
 import type { ProviderBooks, ProviderPayment } from './provider-books.ts';
 import { stripePayment, stripeRefund } from './stripe-books.ts';
 
-/** The part of the providers' books that is about one cart. */
+/** The part of the provider statements that concerns one cart. */
 export type CartBooks = Omit<ProviderBooks, 'mentioned'>;
 
-/** PayPal's ids; Stripe's begin with what they are. */
+/** Ids of PayPal have 17 capitals and digits; ids of Stripe have a prefix such as `pi_`. */
 const isPaypals = (reference: string): boolean => /^[0-9A-Z]{17}$/.test(reference);
 
 const paymentBy = (reference: string) => (isPaypals(reference) ? paypalPayment(reference) : stripePayment(reference));
 const refundBy = (reference: string) => (isPaypals(reference) ? paypalRefund(reference) : stripeRefund(reference));
 
-/** What is listed, and what else is wanted, each asked for by its name. */
+/** The listed items, and the other wanted ones that the provider knows, each read by its reference. */
 const complete = async <T extends { reference: string }>(
   listed: T[],
   wanted: readonly (string | undefined)[],
@@ -27,7 +27,7 @@ const complete = async <T extends { reference: string }>(
   return [...listed, ...found.filter((one) => one !== undefined)];
 };
 
-/** Payments that refunds of a time went back from, and that were made in another. */
+/** Payments that were made before the span of a statement and refunded within it. */
 export const paymentsBefore = async ({ payments, refunds }: ProviderBooks): Promise<ProviderPayment[]> => {
   const all = await complete(
     payments,
@@ -37,7 +37,7 @@ export const paymentsBefore = async ({ payments, refunds }: ProviderBooks): Prom
   return all.slice(payments.length);
 };
 
-/** What the providers list about a cart in some time, and of any time what its ledger and attempts mention. */
+/** Provider statement of a cart: its items in the span, and whatever its ledger and attempts name at any time. */
 export const booksOfCart = async (
   cartId: string,
   attempts: readonly StoredAttempt[],

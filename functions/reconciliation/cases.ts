@@ -15,7 +15,7 @@ import { MoneyCase, type StoredCase } from './reconciliation.entity.ts';
 
 const MOST_LISTED = 200;
 
-/** Whoever asks waits for the answer, so less is looked at than in the pass of a day. */
+/** An admin waits for this answer, so it covers one day instead of the three of the daily pass. */
 const WINDOW_MS = 24 * 3_600_000;
 
 const readCase = async (caseId: string) => (await MoneyCase.get({ caseId }).go({ consistent: true })).data;
@@ -51,10 +51,10 @@ export const listCases = async (state: MoneyCaseState): Promise<MoneyCaseView[]>
   return data.map(view);
 };
 
-/** Holds the books of the last day against the providers' now (C40). */
+/** Reconciles the last day with the providers now (C40). */
 export const reconcileNow = (): Promise<ReconciliationReport> => reconcile(now() - WINDOW_MS);
 
-/** Closes a case that was looked into; a later pass that finds it again opens no other. Done twice, it stays as it was done first. */
+/** Closes a case; a later pass that finds the same drift opens no other. Closing it twice keeps the first reason. */
 export const closeCase = async (
   { id: caseId, reason }: CloseMoneyCase,
   admin: SignedInActor,
@@ -76,7 +76,7 @@ export const closeCase = async (
         {
           case: write.case
             .patch({ caseId })
-            // The index key is composed of both, and the library needs both to write it.
+            // The index key consists of `state` and `foundAt`, and ElectroDB needs both to write it.
             .set({ ...closed, foundAt: found.foundAt })
             .where(({ state }, { eq }) => eq(state, 'open'))
             .commit(),

@@ -7,7 +7,7 @@ import { receiptsIn } from './entries.ts';
 import { hasEnded, type Evidence } from './evidence.ts';
 import type { ProviderPayment } from './provider-books.ts';
 
-/** Key at the provider of money that goes back because nothing was bought with it. */
+/** Idempotency key of the refund of a charge that bought nothing. */
 export const backKeyOf = (reference: string): string => `${reference}-back`;
 
 const payBack = ({ account, reference, cents, refundedCents }: ProviderPayment): Promise<unknown> =>
@@ -19,7 +19,7 @@ const payBack = ({ account, reference, cents, refundedCents }: ProviderPayment):
 
 const cancelAtStripe = async (reference: string): Promise<unknown> => (await stripe()).paymentIntents.cancel(reference);
 
-/** Money that a provider took for nobody whom it names: no pass over carts would find it. */
+/** Unrefunded payments whose metadata name no cart: the checks by cart do not see them. */
 export const checkStrangers = (payments: readonly ProviderPayment[]): Drift[] =>
   payments
     .filter(({ cartId, cents, refundedCents }) => cartId === undefined && cents > refundedCents)
@@ -30,7 +30,7 @@ export const checkStrangers = (payments: readonly ProviderPayment[]): Drift[] =>
       detail: `${account} ${cents}`,
     }));
 
-/** What of a payment disagrees with the attempt that it names. */
+/** Differences between a payment and the attempt that it names. */
 const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books }: Evidence): Drift[] => {
   const { reference, attemptId, cents, currency, refundedCents } = payment;
   const drift = { cartId, subject: reference, detail: `${attemptId} ${cents}` };
@@ -57,7 +57,7 @@ const checkOwner = (payment: ProviderPayment, { cartId, attempts, entries, books
   ];
 };
 
-/** What the providers say of a cart's payments, held against its attempts. */
+/** Checks a cart's payments at the providers against its attempts. */
 export const checkCharges = (evidence: Evidence): Drift[] => {
   const { cartId, attempts, books } = evidence;
   const ended = new Set(attempts.filter(hasEnded).map(({ attemptId }) => attemptId));
@@ -74,7 +74,7 @@ export const checkCharges = (evidence: Evidence): Drift[] => {
   ];
 };
 
-/** How long after its time an attempt is a matter for this check: the sweeper comes every minute. */
+/** The sweep runs every minute, so an attempt is a drift only this long after it was due. */
 const OVERDUE_MS = 15 * 60_000;
 
 const openDrift = (attempt: StoredAttempt & { dueAt?: string }, at: number): Pick<Drift, 'kind'> | undefined => {
@@ -83,7 +83,10 @@ const openDrift = (attempt: StoredAttempt & { dueAt?: string }, at: number): Pic
   return at - Date.parse(attempt.dueAt) > OVERDUE_MS ? { kind: 'attempt.overdue' } : undefined;
 };
 
-/** Attempts that nobody brings to their end, as of a moment in epoch milliseconds. */
+/**
+ * Attempts that have not ended in time, are paid without a charge, or place a cart twice; `at` is now in epoch
+ * milliseconds.
+ */
 export const checkAttempts = ({ cartId, attempts, books }: Evidence, at: number): Drift[] => {
   const open = attempts.flatMap((attempt): Drift[] => {
     const drift = openDrift(attempt, at);

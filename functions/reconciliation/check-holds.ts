@@ -15,7 +15,7 @@ const HELD = '.held';
 const ended = (moves: readonly StoredMove[], attemptId: string): boolean =>
   moves.some(({ moveId }) => moveId === `${attemptId}.end`);
 
-/** Only what was released goes back: what an attempt has paid with is a matter for a person. */
+/** Returns cents only when the attempt was released; a hold left by a paid attempt is for a person to decide. */
 const givingBack = (
   { cardId }: CardEvidence,
   { cents, promoCents }: StoredMove,
@@ -70,7 +70,10 @@ const checkCard = (one: CardEvidence, evidence: Evidence): Drift[] => {
   ];
 };
 
-/** What gift cards have paid for a cart, by the ledger and by their own moves; refunds to cards are told apart by their sign. */
+/**
+ * Compares what gift cards have paid for a cart, by the ledger and by their moves; refunds to cards have the other sign
+ * and are left out.
+ */
 const checkSpent = ({ cartId, entries, cards }: Evidence): Drift[] => {
   const booked = sumCents(entries.map((entry) => Math.max(0, centsIn([entry], 'gift_cards', 'gift_card_promos'))));
   const spent = sumCents(
@@ -96,7 +99,7 @@ const checkIssued = ({ cartId, cart, entries, deliveries }: Evidence): Drift[] =
   }));
 };
 
-/** What we owed the holders of bought cards and owe their buyers instead, by the ledger and by the cards that are void. */
+/** Compares the gift cards that were given back, by the ledger and by the void deliveries. */
 const checkGivenBack = ({ cartId, entries, deliveries }: Evidence): Drift[] => {
   const booked = sumCents(entries.map((entry) => Math.max(0, centsIn([entry], 'gift_cards_sold'))));
   const back = sumCents(deliveries.filter(({ state }) => state === 'void').map(({ cents }) => cents));
@@ -105,7 +108,7 @@ const checkGivenBack = ({ cartId, entries, deliveries }: Evidence): Drift[] => {
     : [{ kind: 'card.given_back_differs', cartId, subject: cartId, detail: `${booked}, not ${back}` }];
 };
 
-/** What attempts have held or spent besides money: gift cards, stock and promotions. */
+/** Checks what a cart's attempts have held or spent besides money: gift cards, stock and promotions. */
 export const checkHolds = (evidence: Evidence): Drift[] => {
   const { cartId, cards, products, promotions } = evidence;
   const short = products.filter(({ quantity }) => quantity !== undefined && quantity < 0);

@@ -14,7 +14,7 @@ const freeCart = (cartId: string, attemptId: string): Promise<unknown> =>
     .where((cart, { eq }) => eq(cart.attemptId, attemptId))
     .go();
 
-/** A cart held against its attempts and orders. */
+/** Checks a cart against its attempts and orders. */
 export const checkCart = ({ cartId, cart, attempts, orders, entries, books }: Evidence): Drift[] => {
   const drifts: Drift[] = [];
   const found = (kind: Drift['kind'], detail: string, repair?: Drift['repair']): void =>
@@ -62,7 +62,7 @@ const checkReceipt = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] 
   ];
 };
 
-/** What all that was ordered costs, by the orders and cards themselves; undefined while charges are not frozen on each. */
+/** Cents that all orders and gift cards of a cart cost by themselves; undefined when an order has no `charges`. */
 const placedCents = ({ cart, orders }: Evidence): number | undefined => {
   if (!cart || orders.some(({ charges }) => charges === undefined)) return undefined;
   const cards = cart.items.filter(({ supplier_product: line }) => isGiftCard(line));
@@ -72,7 +72,7 @@ const placedCents = ({ cart, orders }: Evidence): number | undefined => {
   ]);
 };
 
-/** A cart's ledger held against itself, its orders and the providers. */
+/** Checks a cart's ledger against itself, its orders and the provider statement. */
 export const checkLedger = (evidence: Evidence): Drift[] => {
   const { cartId, entries } = evidence;
   const receipts = receiptsIn(entries);

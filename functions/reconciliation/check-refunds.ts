@@ -6,7 +6,7 @@ import { cashIn, payoutsIn, receiptsIn } from './entries.ts';
 import type { Evidence } from './evidence.ts';
 import type { ProviderRefund } from './provider-books.ts';
 
-/** How long after its time a refund is a matter for this check: the sweeper comes every minute. */
+/** The sweep runs every minute, so a refund is a drift only this long after it was due. */
 const OVERDUE_MS = 15 * 60_000;
 
 const checkStored = ({ cartId, refunds }: Evidence, at: number): Drift[] =>
@@ -29,7 +29,7 @@ const checkPayout = (entry: StoredEntry, { cartId, books }: Evidence): Drift[] =
     : [{ kind: 'refund.amount_differs', cartId, subject: entryId, detail: `${cents}, not ${made.cents}` }];
 };
 
-/** Whether a refund is one of ours that is not written down yet: its payout is, or will be, by whoever finishes it. */
+/** Whether a refund at the provider belongs to a pending refund of ours, whose payout is still to be written. */
 const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolean =>
   refunds.some(
     (one) =>
@@ -38,7 +38,7 @@ const isUnderWay = ({ refundId }: ProviderRefund, { refunds }: Evidence): boolea
       (refundId === one.refundId || refundId.startsWith(`${one.refundId}-`)),
   );
 
-/** What went back of a cart's money, held against the providers. */
+/** Checks a cart's refunds and payouts against the provider statement; `at` is now in epoch milliseconds. */
 export const checkRefunds = (evidence: Evidence, at: number): Drift[] => {
   const { cartId, entries, books } = evidence;
   const payouts = payoutsIn(entries);

@@ -6,26 +6,27 @@ import { ReconciledDay } from './reconciliation.entity.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Each pass looks at three days: what one of them could not see, the next one does. */
+/** Each daily pass covers three days, so that it also finds what the pass before could not see yet. */
 const WINDOW_MS = 3 * 24 * HOUR_MS;
 
-/** Whoever has not moved on after this long has failed, and another goes on where they were. */
+/** Lease of a run on the pass: when it has not saved a step for this long, another run takes over. */
 const TAKEN_MS = 10 * 60_000;
 
-/** Hour of the day, in UTC, from which on its pass is made: the quietest. */
+/** Hour in UTC from which on the day's pass is made: the quietest one. */
 const HOUR = 3;
 
-/** How much is done at a time: what is listed together, carts of one step, and how long a run begins steps. */
+/** Size of a step: milliseconds listed together and most carts; `budgetMs` is how long a run begins steps. */
 export interface Pace {
   spanMs: number;
   mostCarts: number;
   budgetMs: number;
 }
 
-// The scheduler has 55 s, of which the minute's own work takes some; a step takes seconds.
+// The scheduler function has 55 s, of which due work takes up to 25 s and its last calls some more; a step takes
+// seconds.
 const PACE: Pace = { spanMs: HOUR_MS, mostCarts: 200, budgetMs: 15_000 };
 
-/** What a run has done of its day's pass. */
+/** What one run has done of the day's pass. */
 export interface DayReport {
   day: string;
   carts: number;
@@ -35,7 +36,7 @@ export interface DayReport {
   isFinished: boolean;
 }
 
-/** Where a pass stands: the time that is looked at, and the cart after which it goes on. */
+/** Progress of a pass: the start of the current span, and the last cart of it that was checked. */
 interface Place {
   from: number;
   after: string;
@@ -43,7 +44,7 @@ interface Place {
 
 const lease = (): string => new Date(now() + TAKEN_MS).toISOString();
 
-/** Takes the pass of a day for some minutes; undefined when another has it, or it is finished. */
+/** Takes the lease on the pass of a day; undefined when another run has it, or the pass is finished. */
 const take = async (
   day: string,
   takenUntil: string,
@@ -63,7 +64,7 @@ const take = async (
   }
 };
 
-/** Notes what a step has found and where the next begins, as long as nobody else has taken over. */
+/** Saves what a step has found and where the next begins, on condition that this run still has the lease. */
 const moveOn = (
   day: string,
   takenUntil: string,
@@ -107,8 +108,8 @@ const makeSteps = async (
 };
 
 /**
- * Goes on with the pass of today, which is made once, whoever calls how often: in steps, of which one run makes as many as it has
- * time for. A step that fails is made again by a later run, and finds what it has found. Undefined when there is nothing to do.
+ * Continues today's pass, which is made once, however often this is called: in steps, as many as the run has time for.
+ * A failed step is repeated by a later run, with the same result. Undefined when there is nothing to do.
  */
 export const reconcileToday = async (pace: Pace = PACE): Promise<DayReport | undefined> => {
   const day = nowIso().slice(0, 10);

@@ -1,4 +1,4 @@
-/** Every way in which the books can fail to agree, as an operator reads it. */
+/** Every kind of drift between our table and the providers, or within the table, as an operator reads it. */
 export const DRIFTS = {
   'charge.of_nobody': 'A provider took money and names no order for it.',
   'charge.unknown_attempt': 'A provider took money for an attempt that is not in the table.',
@@ -43,20 +43,20 @@ export const DRIFTS = {
 } as const;
 export type DriftKind = keyof typeof DRIFTS;
 
-/** Stands for the cart of money that names none. */
+/** In place of a cart's id for money that names none. */
 export const NO_CART = 'none';
 
-/** One disagreement of the books. */
+/** One difference between our table and the providers, or within the table. */
 export interface Drift {
   kind: DriftKind;
   cartId: string;
-  /** The charge, attempt, entry, refund or card that it is about. */
+  /** Id of the charge, attempt, entry, refund or card with the drift. */
   subject: string;
-  /** Figures for whoever looks into it: ids, states and cents; never a code or a card. */
+  /** Figures for the operator: ids, states and cents; never the code of a gift card or a card number. */
   detail: string;
-  /** Puts it right through the function that should have done so; absent where a person must decide. */
+  /** Repairs the drift through the function that should have done the work; absent when a person must decide. */
   repair?: () => Promise<unknown>;
 }
 
-/** The name under which a drift is known from one pass to the next. */
+/** Id of the case of a drift: the same in every pass. */
 export const caseIdOf = ({ kind, cartId, subject }: Drift): string => [kind, cartId, subject].join(' ');

@@ -1,7 +1,7 @@
 import { sumCents } from '#shared/money.ts';
 import type { Account, StoredEntry } from '../carts/ledger.ts';
 
-/** Cents that the lines of some entries have in an account. */
+/** Sum in cents of the entries' lines in the accounts. */
 export const centsIn = (entries: readonly StoredEntry[], ...accounts: Account[]): number =>
   sumCents(
     entries.flatMap(({ lines }) => lines.filter(({ account }) => accounts.includes(account)).map(({ cents }) => cents)),
@@ -9,7 +9,7 @@ export const centsIn = (entries: readonly StoredEntry[], ...accounts: Account[])
 
 const CASH = ['cash:stripe', 'cash:paypal'] as const;
 
-/** Cents that some entries have moved at the providers. */
+/** Cents that entries have moved at the providers. */
 export const cashIn = (entries: readonly StoredEntry[]): number => centsIn(entries, ...CASH);
 
 /** Entries of money that came from a provider. */

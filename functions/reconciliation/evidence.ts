@@ -13,14 +13,14 @@ import { refundsOf, type StoredRefund } from '../refunds/refund.entity.ts';
 import { booksOfCart, type CartBooks } from './cart-books.ts';
 import type { ProviderBooks } from './provider-books.ts';
 
-/** A gift card that an attempt of a cart has named, and everything that ever changed it. */
+/** A gift card that an attempt of the cart has used, with all its moves. */
 export interface CardEvidence {
   cardId: string;
   card: StoredGiftCard | undefined;
   moves: StoredMove[];
 }
 
-/** Everything that is known of one cart's money, on our side and on the providers'. */
+/** Ledger snapshot of one cart, and the provider statement about it. */
 export interface Evidence {
   cartId: string;
   cart: StoredCart | undefined;
@@ -52,7 +52,7 @@ const promotionsOf = async (attempts: readonly StoredAttempt[]): Promise<StoredP
   return codes.length === 0 ? [] : (await Promotion.get(codes.map((code) => ({ code }))).go({ consistent: true })).data;
 };
 
-/** Gathers what is known of a cart, read consistently, beside what the providers' books say of it. */
+/** Reads the ledger snapshot of a cart consistently, and completes the provider statement about it. */
 export const evidenceOf = async (cartId: string, books: ProviderBooks): Promise<Evidence> => {
   const [{ data: cart }, attempts, entries, refunds, deliveries] = await Promise.all([
     Cart.get({ cartId }).go({ consistent: true }),

@@ -12,7 +12,7 @@ const CAME = new Set(['S', 'V']);
 const centsOf = (money: Money | undefined): number => Math.round(Number(money?.value) * 100);
 const currencyOf = (money: Money | undefined): string => (money?.currencyCode ?? '').toLowerCase();
 
-/** Cart and attempt, as `customIdOf` (payments/paypal.ts) has named them. */
+/** Cart and attempt in a `custom_id` that `customIdOf` (payments/paypal.ts) has made. */
 const owner = (named: string | undefined): Pick<ProviderPayment, 'cartId' | 'attemptId'> => {
   const [cartId, attemptId] = (named ?? '').split(' ');
   return cartId && attemptId ? { cartId, attemptId } : {};
@@ -51,8 +51,7 @@ const pageOf = async (api: Paypal, { from, to }: Span, page: number) => {
 };
 
 /**
- * All that PayPal lists for a time of 31 days at most; nothing where no PayPal is set up. What is younger than three hours may
- * not be listed yet.
+ * PayPal's statement for a span of at most 31 days; empty where PayPal is not set up. It may lack the last three hours.
  */
 export const paypalBooks = async (span: Span): Promise<ProviderBooks> => {
   const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
@@ -94,7 +93,7 @@ const paymentOf = (
   };
 };
 
-/** A capture at PayPal; undefined when PayPal took nothing of that name. */
+/** A payment at PayPal by its capture; undefined when there is none or it took no money. */
 export const paypalPayment = (captureId: string): Promise<ProviderPayment | undefined> =>
   unlessMissing(async (api) => paymentOf((await api.payments.getCapturedPayment({ captureId })).result, captureId));
 
@@ -118,6 +117,6 @@ const refundOf = (
   };
 };
 
-/** A refund at PayPal; undefined when PayPal gave nothing back under that name. */
+/** A refund at PayPal by its id; undefined when there is none or it is not completed. */
 export const paypalRefund = (refundId: string): Promise<ProviderRefund | undefined> =>
   unlessMissing(async (api) => refundOf((await api.payments.getRefund({ refundId })).result, refundId));

@@ -1,6 +1,6 @@
 /*
- * What providers say of themselves: all that they list for a time (stripe-books.ts, paypal-books.ts), and by its name what
- * our books mention of another time. Never what we keep.
+ * Provider statements: all that the providers list for a span (stripe-books.ts, paypal-books.ts), and single items of
+ * other times that our ledger names. They have nothing from our own table.
  */
 
 type CashAccount = 'cash:stripe' | 'cash:paypal';
@@ -8,14 +8,17 @@ type CashAccount = 'cash:stripe' | 'cash:paypal';
 /** Money that a provider has taken. Cents. */
 export interface ProviderPayment {
   account: CashAccount;
-  /** What refunds and the ledger call it by. */
+  /** Id that refunds and the ledger name it by. */
   reference: string;
-  /** Whose it is, as its metadata say; absent where it is not of ours. */
+  /** Cart and attempt in its metadata; absent when it is not one of ours. */
   cartId?: string;
   attemptId?: string;
   cents: number;
   currency: string;
-  /** As far as the provider says so with the payment; refunds that it lists come on top for PayPal, which tells no sum. */
+  /**
+   * Refunded cents as the payment itself says; PayPal says only whether all was refunded, so its listed refunds are
+   * summed up.
+   */
   refundedCents: number;
   /** Epoch milliseconds. */
   at: number;
@@ -25,14 +28,14 @@ export interface ProviderPayment {
 export interface ProviderRefund {
   account: CashAccount;
   reference: string;
-  /** The payment that it was given back of. */
+  /** Reference of the refunded payment. */
   payment: string;
   refundId?: string;
   cents: number;
   at: number;
 }
 
-/** A payment that has not come, and still may. */
+/** A payment that is not made yet, and still may be. */
 interface OpenPayment {
   reference: string;
   cartId: string;
@@ -44,11 +47,11 @@ export interface ProviderBooks {
   payments: ProviderPayment[];
   refunds: ProviderRefund[];
   open: OpenPayment[];
-  /** Carts that a provider has heard of, whatever came of it. */
+  /** Carts that a provider's objects name, whether or not money moved. */
   mentioned: string[];
 }
 
-/** A time, in epoch milliseconds; its end does not belong to it. */
+/** A span of time in epoch milliseconds, without its end. */
 export interface Span {
   from: number;
   to: number;

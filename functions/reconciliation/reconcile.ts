@@ -18,29 +18,29 @@ import { stripeBooks } from './stripe-books.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What happens right now is left to those who are at it. */
+/** Younger items of the statements are skipped: the requests that make them may still be running. */
 const SETTLING_MS = 15 * 60_000;
 
 const AT_ONCE = 8;
 
-/** What a pass over the books has found. */
+/** Result of a pass: the number of carts, and the ids of drifts. */
 export interface Reconciliation {
   carts: number;
-  /** Put right. */
+  /** Repaired by this pass. */
   repaired: string[];
-  /** Found for the first time, and left to a person. */
+  /** Found for the first time, and not repaired: a person must decide. */
   opened: string[];
-  /** Found before, and not put right since or closed by somebody. */
+  /** Found before: the case is open, or was closed by an admin. */
   known: string[];
 }
 
-/** The part of a pass that one call makes: of the carts of its time in the order of their ids, those after one, and no more than some. */
+/** Part of a pass that one call makes: at most `most` carts, in the order of their ids, beginning behind `after`. */
 export interface Part {
   after?: string;
   most?: number;
-  /** Carts that are looked at whatever their time. */
+  /** Carts that are checked whatever their time. */
   named?: readonly string[];
-  /** Carts whose attempts or refunds wait for somebody are looked at too, whatever their time. */
+  /** Whether carts with due attempts, due refunds or failed refunds are checked too, whatever their time. */
   withWaiting?: boolean;
 }
 
@@ -117,7 +117,7 @@ const driftsOf = async (cartId: string, books: ProviderBooks): Promise<Drift[]> 
 const look = async (carts: readonly string[], books: ProviderBooks): Promise<Drift[]> =>
   (await inBatches(carts, (cartId) => driftsOf(cartId, books))).flat();
 
-/** Answers whether this is the first time that a drift is seen. */
+/** Opens a case for a drift; false when there is one already, open or closed. */
 const openCase = (drift: Drift): Promise<boolean> => {
   const { kind, cartId, subject, detail } = drift;
   return ifUnchanged(
@@ -125,7 +125,7 @@ const openCase = (drift: Drift): Promise<boolean> => {
   );
 };
 
-/** Puts right what can be; answers what a second look at the same carts still finds. */
+/** Repairs the drifts that can be repaired; answers those that a second check of the same carts still finds. */
 const repair = async (span: Span, first: readonly Drift[]): Promise<Drift[]> => {
   for (const drift of first)
     await drift
@@ -138,9 +138,9 @@ const repair = async (span: Span, first: readonly Drift[]): Promise<Drift[]> => 
 };
 
 /**
- * Holds the ledger, the attempts, gift cards, stock and promotions of the carts of a time against what the providers list for it.
- * What is safe is put right by the function that should have done so; what a second look still finds becomes a case, once. Made
- * twice, it finds the same and does nothing anew. `last` is the cart after which another part begins, absent when none is left.
+ * Checks ledger, attempts, gift cards, stock and promotions of the carts of a span against the provider statements. A
+ * drift with a `repair` is repaired; one that a second check still finds becomes a case, once. A repeated call finds
+ * the same and changes nothing. `last` is the cart behind which the next part begins, absent when none is left.
  */
 export const reconcilePart = async (span: Span, part: Part = {}): Promise<Reconciliation & { last?: string }> => {
   const books = await booksIn(span);
@@ -161,6 +161,6 @@ export const reconcilePart = async (span: Span, part: Part = {}): Promise<Reconc
   return { ...report, ...(last !== undefined && { last }) };
 };
 
-/** The whole of a pass at once, from a moment in epoch milliseconds until now; `named` are looked at whatever their time. */
+/** A whole pass at once, from `since` (epoch milliseconds) until now; `named` carts are checked whatever their time. */
 export const reconcile = (since: number, named: readonly string[] = []): Promise<Reconciliation> =>
   reconcilePart({ from: since, to: now() }, { named, withWaiting: true });

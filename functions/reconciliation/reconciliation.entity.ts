@@ -2,7 +2,10 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 import type { DriftKind } from './drift.ts';
 
-/** A disagreement of the books that a person must look into. Known under the same name for ever: a later pass finds it again and opens no other. */
+/**
+ * A drift that a person must decide about. Its id is made from the drift, so that a later pass finds it again and opens
+ * no other case.
+ */
 export const MoneyCase = entityOf({
   model: { entity: 'moneyCase', version: '1', service: 'market' },
   attributes: {
@@ -26,17 +29,17 @@ export const MoneyCase = entityOf({
 
 export type StoredCase = EntityItem<typeof MoneyCase>;
 
-/** The pass of one day, in UTC: whoever has it goes on with it, and another may when they have not moved on in time. */
+/** Progress of the pass of one UTC day; a run leases it until `takenUntil`, after which another run may take over. */
 export const ReconciledDay = entityOf({
   model: { entity: 'reconciledDay', version: '1', service: 'market' },
   attributes: {
     day: { type: 'string', required: true },
     takenUntil: { type: 'string', required: true },
-    /** Where it stands: the time from which on nothing was looked at, and the last cart of that time that was. */
+    /** Start of the span that is being checked, and the last cart of it that was. */
     at: { type: 'string' },
     after: { type: 'string' },
     finishedAt: { type: 'string' },
-    /** How many carts were looked at, and what was found of them. */
+    /** Number of checked carts, and of the drifts by what became of them. */
     carts: { type: 'number' },
     repaired: { type: 'number' },
     opened: { type: 'number' },

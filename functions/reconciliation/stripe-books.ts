@@ -42,7 +42,7 @@ const refundOf = ({ id, payment_intent: intent, metadata, amount, created }: Str
   ...(metadata?.refund_id && { refundId: metadata.refund_id }),
 });
 
-/** All that Stripe has taken, given back or may still take, of what was begun in a time. */
+/** Stripe's statement: charges, refunds and payments that may still come, of all that was created in a span. */
 export const stripeBooks = async ({ from, to }: Span): Promise<ProviderBooks> => {
   const api = await stripe();
   const since = { created: { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }, limit: MOST_LISTED };
@@ -57,7 +57,7 @@ export const stripeBooks = async ({ from, to }: Span): Promise<ProviderBooks> =>
     if (!ENDED.has(status) && cartId && attemptId)
       books.open.push({ reference: id, cartId, attemptId, at: inMs(created) });
   }
-  // Who died before the charge has a customer there.
+  // A crash between creating the Stripe customer and charging leaves a customer without charges.
   for await (const { metadata } of api.customers.list(since))
     if (metadata.cart_id) books.mentioned.push(metadata.cart_id);
   return books;
@@ -72,7 +72,7 @@ const unlessMissing = async <T>(ask: () => Promise<T | undefined>): Promise<T | 
   }
 };
 
-/** A payment at Stripe by its intent; undefined when Stripe took nothing of that name. */
+/** A payment at Stripe by its intent; undefined when there is none or it took no money. */
 export const stripePayment = (intentId: string): Promise<ProviderPayment | undefined> =>
   unlessMissing(async () => {
     const { latest_charge: charge } = await (
@@ -83,7 +83,7 @@ export const stripePayment = (intentId: string): Promise<ProviderPayment | undef
       : undefined;
   });
 
-/** A refund at Stripe; undefined when Stripe gave nothing back under that name. */
+/** A refund at Stripe by its id; undefined when there is none or it has not succeeded. */
 export const stripeRefund = (refundId: string): Promise<ProviderRefund | undefined> =>
   unlessMissing(async () => {
     const refund = await (await stripe()).refunds.retrieve(refundId);
