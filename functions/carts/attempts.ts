@@ -30,8 +30,9 @@ type Charged = StoredAttempt & { method: Method };
 const isCharged = (attempt: StoredAttempt): attempt is Charged => attempt.method !== undefined;
 
 /**
- * Brings an attempt to its end: the one function that the request, the webhook and the sweeper call. Asks the provider how
- * the charge stands and then commits it or gives everything back, in one transaction each. Calling it again changes nothing.
+ * Brings an attempt to its end: the one function that the request, the webhook and the sweep call. Reads the charge
+ * from its provider, then commits the attempt or releases it, each in one transaction. Calling it again changes
+ * nothing.
  */
 export const finishAttempt = async (cartId: string, attemptId: string): Promise<Outcome> => {
   const attempt = await readAttempt(cartId, attemptId);

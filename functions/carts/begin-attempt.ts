@@ -91,8 +91,8 @@ type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay' };
 
 /**
  * Reserves a cart for one attempt: cart, attempt, idempotency record and holds in one transaction, before any money
- * moves. Declines are counted only for requests with a network, which the biller has not. Refuses holds that are no
- * longer available, and `request.busy` when the reservation cannot be written, so no card is charged for it.
+ * moves. Declines are counted only for requests with a network, which the biller does not have. Refuses holds that are
+ * no longer available, and `request.busy` when the reservation cannot be written, so no card is charged for it.
  */
 export const beginAttempt = async (
   actor: Pick<KnownActor, 'id'>,

@@ -93,7 +93,7 @@ const amountsOf = async (cart: StoredCart, actor: Actor, entered: EnteredCodes) 
   };
 };
 
-/** `g…@example.com`: customers recognise their own address, and others cannot read it. */
+/** `g…@example.com`: customers recognise their own address, and others cannot derive it. */
 const hinted = (email: string): string => email.replace(/^(.)[^@]*/, '$1…');
 
 /**

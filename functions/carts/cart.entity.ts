@@ -139,7 +139,7 @@ export const LedgerEntry = entityOf({
     memo: { type: 'string', required: true },
     lines: { type: CustomAttributeType<LedgerLine[]>('any'), required: true },
     orderId: { type: 'string' },
-    /** Of money received: 1 PayPal, 3 installments, 4 gift card, 6 Amazon, anything else card (doc 2 §3). */
+    /** How money was received: 1 PayPal, 3 installments, 4 gift card, 6 Amazon, anything else card (doc 2 §3). */
     processor: { type: 'number' },
     reference: { type: 'string' },
     customerId: { type: 'string' },

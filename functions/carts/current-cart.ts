@@ -4,7 +4,7 @@ import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 
-/** Most items of one order, and of a cart unless a merge at sign-in has put more into it. */
+/** Maximum number of items of one order, and of a cart unless a merge at sign-in has put more into it. */
 export const MOST_ITEMS = 20;
 
 /** JSON bytes of a cart's items: DynamoDB stores at most 400 kB per item, and the other attributes need room too. */

@@ -3,11 +3,10 @@ import type { Spent } from '../platform/rate-limit.entity.ts';
 import { orRefuse, type Items, type WritersOf } from '../platform/table.ts';
 
 /*
- * Most of the cards that a card tester tries are declined. A customer's attempt counts as declined in the transaction
- * that begins it, and is uncounted when it ends in any other way: exact under parallel requests. A network's declines
- * are counted in the transactions that end them, because many people may pay from one address at a time; simultaneous
- * attempts do not see each other's declines.
- * A bank's question that nobody answers counts as a decline, whoever ends the attempt.
+ * Most cards that a card tester tries are declined. A customer's attempt counts as declined from the transaction that
+ * begins it until it ends in any other way: exact under parallel requests. A network's declines are counted in the
+ * transactions that end them, because many people may pay from one address at a time, so simultaneous attempts do not
+ * see each other's. A bank's question that nobody answers is a decline, whoever ends the attempt.
  */
 
 /** Attributes of an attempt that its decline is counted by. */
@@ -40,7 +39,9 @@ export const countingDecline = (write: SpentWriter, { network }: Counted): Items
   declines: network === undefined ? undefined : counting(write, 'declineOfNetwork', network),
 });
 
-/** Uncounts an attempt that did not end as declined. Never fails, because the attempt has ended already. */
+/**
+ * Takes an attempt that was not declined off its customer's count. Never fails, because the attempt has ended already.
+ */
 export const wasNoDecline = async (attempt: Counted): Promise<void> => {
   if (attempt.network !== undefined) await giveBack('declineOfActor', attempt.ownerId, begunAt(attempt));
 };

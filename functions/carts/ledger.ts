@@ -94,7 +94,7 @@ export const PROCESSORS: Record<Method | 'giftCard', number> = {
   amazon: 6,
 };
 
-/** Memo of the first entry of a placed cart, which has all charges of the moment of placing. */
+/** Memo of the first entry of a placed cart, which has all its charges at placing. */
 export const PLACED_MEMO = 'Order placed';
 
 const customerCents = ({ lines }: StoredEntry): number =>

@@ -2,7 +2,10 @@ import { security } from '../platform/security-log.ts';
 import { giftCardCents } from './holds.ts';
 import type { StoredAttempt } from './stored-attempt.ts';
 
-/** One line of the security log for each attempt that has ended: who, for what, how, and cents. No card, no code, no address. */
+/**
+ * Writes one line to the security log for an attempt that has ended: account, purpose, method and cents; no card
+ * number, gift-card code or address.
+ */
 export const logEnd = (
   what: 'payment received' | 'payment released',
   { ownerId, attemptId, purpose, method, amountCents, holds }: StoredAttempt,

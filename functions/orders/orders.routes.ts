@@ -56,7 +56,7 @@ const claim = createRoute({
   responses: { 200: answers(Guarantee), ...refusals(404, 409, 422) },
 });
 
-/** Placed orders. */
+/** Placed orders: confirmation, own list, cancellation and guarantee. */
 export const orderRoutes = createApp({ readsLinks: true })
   .openapi(confirmation, async (c) => c.json(await cartOrders(c.req.valid('param').cartId, c.get('actor')), 200))
   .openapi(own, async (c) => c.json({ orders: await ownOrders(admitted(c.get('actor'), 'account')) }, 200))

@@ -7,7 +7,7 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { openArtists, readArtists } from '../sellers/artists.ts';
 import { Quote } from './quote.entity.ts';
 
-/** Most open artists that are asked besides the requested ones. */
+/** Maximum number of open artists that are asked besides the requested ones. */
 const MOST_ASKED = 8;
 
 const ask = async (order: StoredOrder, supplierId: string): Promise<void> => {

@@ -17,7 +17,7 @@ export const Quote = entityOf({
     price: { type: 'number' },
     /** Working time in seconds. */
     days: { type: 'number' },
-    /** 0 to 1, and the weighted parts it is the sum of (C14). */
+    /** The score, 0 to 1, is the weighted sum of `scoreParts` (C14). */
     score: { type: 'number' },
     scoreParts: { type: CustomAttributeType<ScoreParts>('any') },
   },

@@ -15,7 +15,9 @@ const TAKEN_MS = 10 * 60_000;
 /** Hour in UTC from which on the day's pass is made: the quietest one. */
 const HOUR = 3;
 
-/** Size of a step: milliseconds listed together and most carts; `budgetMs` is how long a run begins steps. */
+/**
+ * Size of a step: milliseconds listed together, and maximum number of carts; `budgetMs` is how long a run begins steps.
+ */
 export interface Pace {
   spanMs: number;
   mostCarts: number;

@@ -17,7 +17,7 @@ export const MoneyCase = entityOf({
     state: { type: ['open', 'closed'] as const, required: true },
     foundAt: { type: 'string', required: true },
     closedAt: { type: 'string' },
-    /** The admin who closed it, and why. */
+    /** E-mail address of the admin who closed the case, with the `reason`. */
     closedBy: { type: 'string' },
     reason: { type: 'string' },
   },
@@ -39,7 +39,7 @@ export const ReconciledDay = entityOf({
     at: { type: 'string' },
     after: { type: 'string' },
     finishedAt: { type: 'string' },
-    /** Number of checked carts, and of the drifts by what became of them. */
+    /** Numbers of checked carts and of repaired, new and known drifts. */
     carts: { type: 'number' },
     repaired: { type: 'number' },
     opened: { type: 'number' },

@@ -27,8 +27,8 @@ const amountsOf = ({ card, money }: CardPiece): Amounts =>
   card.isUnspent ? settle(money.account, false) : { keptCents: 0, refundCents: 0, creditCents: 0 };
 
 /**
- * The refund that giving a bought card back would bring now: its full price while it is unspent, else nothing, with the
- * reason.
+ * The refund that giving a bought card back would bring now: all that was paid for it while it is unspent, else
+ * nothing, with the reason.
  */
 export const cardPreview = (piece: CardPiece): Cancellation => {
   const { isUnspent, state } = piece.card;
