@@ -1,21 +1,24 @@
 /** Roles of the specification (doc 1 §6, doc 2 §6, C40). */
 export type Role = 'Visitor' | 'User' | 'Supplier' | 'Partner' | 'Admin';
 
-/** Who asks. A visitor's id is made from the visitor cookie; it is null before the first state change. */
+/**
+ * The account or visitor behind a request. A visitor's id is derived from the visitor cookie; it is null until the
+ * first state change sets one.
+ */
 export interface Actor {
   id: string | null;
   role: Role;
   email: string | null;
-  /** Whether the account's address was confirmed by a mailed link; nothing may be sent to one that was not. */
+  /** Whether a mailed link confirmed the account's address; subscriptions send nothing to an unconfirmed one. */
   isVerified: boolean;
   hasSecondFactor: boolean;
-  /** Of a signed-in browser: who it was as a visitor, as long as it still has that cookie. */
+  /** Of a signed-in browser: its id as a visitor, while it still has the visitor cookie. */
   visitorId?: string;
-  /** Of somebody signed in: the session, as their list of sessions names it. */
+  /** Of a signed-in actor: id of the session, as in the list of sessions. */
   sessionId?: string;
-  /** The placed cart that the link of a mail opens for its bearer (C12). */
+  /** The placed cart that the request's order link opens (C12). */
   linkedCartId?: string;
-  /** Whether its bearer may pay that cart's balance, too. */
+  /** Whether the order link also allows paying that cart's balance. */
   linkPays?: boolean;
 }
 
@@ -26,14 +29,14 @@ export const ANONYMOUS: Actor = { id: null, role: 'Visitor', email: null, isVeri
 
 const VISITOR = 'vis_';
 
-/** The id of a visitor, from the hash of their cookie. */
+/** The id of a visitor, derived from the hash of the visitor cookie. */
 export const visitorIdOf = (tokenHash: string): string => `${VISITOR}${tokenHash.slice(0, 26)}`;
 
-/** Whether an owner is a visitor: known to a browser and by mail, without an account. */
+/** Whether an owner is a visitor, who has a cookie and maybe an e-mail address, but no account. */
 export const isVisitorId = (id: string): boolean => id.startsWith(VISITOR);
 
-/** The ids under which the actor may have left something: the account or visitor, and the visitor that the actor's browser was. */
+/** The owner ids of the actor: the account or visitor, and for a signed-in browser also its visitor id. */
 export const idsOf = ({ id, visitorId }: Actor): string[] => [id, visitorId].flatMap((each) => each ?? []);
 
-/** Whether something belongs to the actor, or to the visitor that the actor's browser was. */
+/** Whether an owner id is the actor's, including the visitor id of a signed-in browser. */
 export const owns = (actor: Actor, ownerId: string): boolean => idsOf(actor).includes(ownerId);

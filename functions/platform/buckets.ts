@@ -7,14 +7,19 @@ export type Bucket = 'uploads' | 'media';
 
 const nameOf = (bucket: Bucket): string => env(bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'MEDIA_BUCKET');
 
-/** With checksums "when supported", a presigned PUT would carry the checksum of an empty body and refuse every other. */
+/**
+ * `WHEN_SUPPORTED` would put the checksum of an empty body into every presigned PUT, so that S3 refuses all uploads.
+ */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
-// Requests are signed by our clock, as the presigned ones are. The SDK's own correction fails when several requests find out at once.
+// Requests are signed with our clock, as presigned addresses are; the SDK's own clock correction fails when several
+// requests detect the offset at once.
 Object.defineProperty(s3.config, 'systemClockOffset', { get: () => now() - Date.now(), set: () => {} });
 
 const SIGNED_HEADERS = new Set(['host', 'content-type', 'content-length']);
 
-/** An address that takes one PUT of exactly this length and type under this key, until it expires; a retry may use it again. */
+/**
+ * Presigns a PUT of exactly this length and type under this key; the address may be used repeatedly until it expires.
+ */
 export const presignPut = async (
   bucket: Bucket,
   put: { key: string; type: string; bytes: number; seconds: number },
@@ -29,7 +34,7 @@ export const presignPut = async (
   return { url: await getSignedUrl(s3, command, options), headers: { 'Content-Type': put.type } };
 };
 
-/** The bytes of an object; undefined when there is none. */
+/** The bytes of an object; undefined if it does not exist. */
 export const readObject = async (bucket: Bucket, key: string): Promise<Buffer | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: nameOf(bucket), Key: key }));
@@ -40,7 +45,7 @@ export const readObject = async (bucket: Bucket, key: string): Promise<Buffer | 
   }
 };
 
-/** Writes an object in place of any other under its key. Media never change under their key, so they may be kept for ever. */
+/** Writes or replaces an object. The content under a key of `media` never changes, so caches may store it for ever. */
 export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, type: string): Promise<void> => {
   const CacheControl = bucket === 'media' ? 'public, max-age=31536000, immutable' : 'private, no-store';
   await s3.send(
@@ -48,7 +53,7 @@ export const writeObject = async (bucket: Bucket, key: string, bytes: Buffer, ty
   );
 };
 
-/** Removes objects, at most 1000; those that do not exist count as removed. */
+/** Removes at most 1000 objects; missing ones count as removed. */
 export const removeObjects = async (bucket: Bucket, keys: string[]): Promise<void> => {
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
   const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket: nameOf(bucket), Delete }));

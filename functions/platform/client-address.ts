@@ -1,10 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The CDN writes the visitor's address here, over whatever the visitor sent (infra/aws/edge/api-request.ts). */
+/**
+ * Header in which the CDN sends the visitor's address, replacing any that the visitor sent
+ * (infra/aws/edge/api-request.ts).
+ */
 export const VIEWER_ADDRESS_HEADER = 'viewer-address';
 
 const GROUPS = 8;
-/** An IPv4 address in IPv6's clothes, as sockets that listen to both report it. */
+/** Prefix of an IPv4-mapped IPv6 address, which dual-stack sockets report. */
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 
 /** The eight groups of an IPv6 address without leading zeros. */
@@ -18,8 +21,9 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * The visitor's address, to count calls by: IPv4 as it is, IPv6 as its /64 network, for one household owns all of it.
- * `unknown` when the CDN named none, or none that is an address; what a visitor claims (X-Forwarded-For) is never looked at.
+ * The visitor's address for rate limits: IPv4 unchanged, IPv6 as its /64 network, because one household owns all of
+ * that. `unknown` when the CDN's header is missing or invalid; X-Forwarded-For is ignored, because visitors can forge
+ * it.
  */
 export const clientAddress = (header: (name: string) => string | undefined): string => {
   const written = header(VIEWER_ADDRESS_HEADER)?.trim() ?? '';

@@ -1,15 +1,15 @@
 let read: () => number = Date.now;
 
-/** Epoch milliseconds from the one clock that every rule, deadline and signature uses. */
+/** Epoch milliseconds of the one clock that all rules, deadlines and signatures use. */
 export const now = (): number => read();
 
-/** The same moment as an ISO string in UTC, the form in which attributes ending in `At` are stored. */
+/** The current time as ISO string in UTC, the form of attributes ending in `At`. */
 export const nowIso = (): string => new Date(read()).toISOString();
 
-/** Epoch seconds, the unit of TTL attributes and of the wire's `timestamp` fields. */
+/** Epoch seconds, the unit of TTL attributes and of `timestamp` fields on the wire. */
 export const nowSeconds = (): number => Math.floor(read() / 1000);
 
-/** Replaces the clock: runtimes whose time can be moved call it once, before the first request. */
+/** Replaces the clock; runtimes with a movable clock call it once, before the first request. */
 export const setClock = (clock: () => number): void => {
   read = clock;
 };

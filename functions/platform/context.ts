@@ -10,19 +10,19 @@ export interface Env {
 }
 export type AppContext = Context<Env>;
 
-/** Who asks, from which network, and on what. */
+/** Actor, network and device of a request. */
 export interface RequestContext {
   actor: Actor;
-  /** To count by. */
+  /** Subject of rate limits: the visitor's address or its IPv6 network. */
   network: string;
-  /** Browser and system as they name themselves. */
+  /** Browser and system, `Firefox on Windows`. */
   device: string;
 }
 
-/** The network that a request comes from, to count by. */
+/** The network that a request comes from, as the subject of rate limits. */
 export const networkOf = (c: AppContext): string => clientAddress((name) => c.req.header(name));
 
-/** What verbs know of a request beside its input. */
+/** The context of a request for verbs. */
 export const requestOf = (c: AppContext): RequestContext => ({
   actor: c.get('actor'),
   network: networkOf(c),

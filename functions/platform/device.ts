@@ -4,8 +4,8 @@ const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
 /**
- * Browser and system: `Firefox on Windows`. Only names that are known: the rest of the header is whatever its sender wrote,
- * and devices are named in mails to others.
+ * Browser and system of a User-Agent header: `Firefox on Windows`. Unknown names are left out, because the header's
+ * sender could otherwise put any text into our mails.
  */
 export const deviceOf = (agent: string | undefined): string => {
   if (!agent) return 'Unknown browser';

@@ -1,4 +1,4 @@
-/** Variables that the manifest hands to functions; a function sees only those of the things it `uses`. */
+/** Environment variables from the manifest; a function gets only those of the resources that it `uses`. */
 export type EnvName =
   | 'SITE_URL'
   | 'MARKET_TABLE'
@@ -14,7 +14,7 @@ export type EnvName =
   | 'STRIPE_SECRET_ID'
   | 'PAYPAL_SECRET_ID';
 
-/** Value of a variable; throws when the manifest does not grant it to this function. */
+/** Value of an environment variable; throws when the manifest does not give it to this function. */
 export const env = (name: EnvName): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the function does not use this resource in infra/manifest.ts.`);

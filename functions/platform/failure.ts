@@ -2,7 +2,10 @@ import { AppError } from '#shared/errors.ts';
 import { log } from './logger.ts';
 import { isPassing } from './table.ts';
 
-/** What somebody is told of an error: a refusal stays, a table that does not answer is `request.busy`, anything else `server.error`; the last two are logged with `about`. */
+/**
+ * The error that the caller sees: an `AppError` stays, a transient failure of the table is `request.busy`, anything
+ * else `server.error`. The last two are logged with `about`.
+ */
 export const failureOf = (error: unknown, about: Record<string, unknown>): AppError => {
   if (error instanceof AppError) return error;
   const passes = isPassing(error);

@@ -65,7 +65,10 @@ const asAppError = (error: Error, c: AppContext): AppError => {
   return code ? new AppError(code) : failureOf(error, { requestId: c.get('requestId'), path: c.req.path });
 };
 
-/** State changes must come from our own pages: a foreign site can make a browser send cookies, but not these headers. */
+/**
+ * Whether a state change comes from our own pages: a foreign site can make a browser send cookies, but it cannot forge
+ * these headers.
+ */
 const isSameOrigin = (c: AppContext): boolean => {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin');
@@ -79,15 +82,24 @@ const operationOf = (c: AppContext): string => {
 };
 
 interface AppOptions {
-  /** Calls from other servers (webhooks) prove themselves by a signature instead of an origin. */
+  /**
+   * Accepts calls of other servers (webhooks, mail programs), which authenticate by signature or token instead of by
+   * origin.
+   */
   fromServers?: boolean;
-  /** Whether guests' order links open something here; such a function uses `tokens`. */
+  /** Whether guests' order links give access here; such a function uses `tokens`. */
   readsLinks?: boolean;
-  /** What does not count as use of the session, so that its last use is not written down: an open page asks on its own, or the function may only read. */
+  /**
+   * Paths whose requests do not save `seenAt` of the session, because open pages send them on their own or the function
+   * may only read.
+   */
   isQuiet?: (path: string) => boolean;
 }
 
-/** A feature's HTTP application: request id, session, size and origin checks, measures, and one voice for refusals. */
+/**
+ * A feature's HTTP application with request id, session, size and origin checks, metrics, and one form for all
+ * refusals.
+ */
 export const createApp = ({
   fromServers = false,
   readsLinks = false,
@@ -133,12 +145,12 @@ export const createApp = ({
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** What a URL drops, or takes for the beginning of something else, where a path says it undecoded. */
+/** Characters that a URL parser drops or misinterprets when they are unencoded in a path. */
 const MISREAD_IN_PATHS = /[\s\p{Cc}#?\\]/gu;
 
 /**
- * What the adapter would misread: a read's body means nothing, and it would refuse the whole request for it; and the gateway
- * decodes paths, in which it would take `#` for the beginning of a fragment, drop a space at the end, and so on.
+ * Prepares an event for the adapter, which refuses a GET with a body, and misreads special characters in the path,
+ * because the gateway has decoded it (`#` would begin a fragment).
  */
 const readable = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => ({
   ...event,
@@ -146,11 +158,11 @@ const readable = (event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 => ({
   ...(BODILESS.has(event.requestContext.http.method) && { body: undefined, isBase64Encoded: false }),
 });
 
-/** The adapter's own refusals (a method, cookie or path that no request can hold) say `Invalid request` as plain text. */
+/** Whether an answer is the adapter's own refusal of an invalid method, cookie or path, which is plain text. */
 const isOfAdapter = ({ statusCode, headers }: APIGatewayProxyStructuredResultV2): boolean =>
   statusCode !== undefined && statusCode >= 400 && String(headers?.['content-type']).startsWith('text/plain');
 
-/** The Lambda entry of an application; accepts paths with a trailing slash as without one, and always refuses in the wire's form. */
+/** The Lambda handler of an application; paths may end in a slash, and every refusal has the wire's form. */
 export const lambdaOf = (app: OpenAPIHono<Env>) => {
   const answer = handle(app);
   return async (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -25,8 +25,8 @@ export type IdKind = keyof typeof PREFIXES;
 
 const ulid = monotonicFactory();
 
-/** A new id, sortable by time: `ord_01J…`. Ids open nothing by themselves; who asks is always checked. */
+/** A new id, sortable by time: `ord_01J…`. Knowing an id grants nothing, because every access checks the actor. */
 export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${ulid(now())}`;
 
-/** A secret of 256 random bits in URL-safe form, for cookies and mailed links. Only its hash is ever stored. */
+/** A secret of 256 random bits in URL-safe form, for cookies and mailed links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

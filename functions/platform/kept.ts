@@ -1,8 +1,8 @@
 const MOST_KEPT = 500;
 
 /**
- * Keeps what a reader answered for a while, per argument, in this process; requests that arrive together share one read.
- * Failures are not kept.
+ * Caches the answers of `read` by its arguments, in this process and for `milliseconds`; concurrent calls share one
+ * read. Failures are not cached.
  */
 export const keptFor = <A extends string[], T>(
   milliseconds: number,

@@ -18,7 +18,7 @@ const describe = (error: unknown): Fields =>
       }
     : { error: String(error) };
 
-/** One JSON line per thing worth knowing. Never a token, a card, a code or a mail text. */
+/** Logs one JSON line. Never log a token, a card, a code or the text of a mail. */
 export const log = {
   info: (message: string, fields: Fields = {}): void => write('info', message, fields),
   warn: (message: string, fields: Fields = {}): void => write('warn', message, fields),

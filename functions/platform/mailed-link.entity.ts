@@ -2,8 +2,9 @@ import type { EntityItem } from 'electrodb';
 import { entityOf, key } from './table.ts';
 
 /**
- * A link that was or will be mailed. The mail carries a token of this item's id, signed when the mail is written and
- * stored nowhere, so a copy of the table opens nothing. It works once, for its purpose and its address.
+ * A link that was or will be mailed. The mail carries a token of this item's id, which is signed when the mail is
+ * written and stored nowhere, so a stolen copy of the table opens nothing. A link works once, for its purpose and its
+ * address.
  */
 export const MailedLink = entityOf({
   model: { entity: 'mailedLink', version: '1', service: 'market' },
@@ -12,15 +13,15 @@ export const MailedLink = entityOf({
     purpose: { type: ['sign-in', 'reset-password', 'verify-email', 'change-email'] as const, required: true },
     email: { type: 'string', required: true },
     area: { type: ['customer', 'artist'] as const, required: true },
-    /** The account that it is about, where it is about one and not about whoever owns the address. */
+    /** The account that the link is bound to; absent if it is for whoever owns the address. */
     userId: { type: 'string' },
-    /** Who asked: what they had as a visitor follows them into the account. */
+    /** The visitor who requested the link; cart and photos move from this visitor to the account. */
     visitorId: { type: 'string' },
     returnPath: { type: 'string', required: true },
     device: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
     usedAt: { type: 'string' },
-    /** Until when it works. Epoch seconds. */
+    /** When the link expires, in epoch seconds; the item outlives it (`expiresAt`). */
     endsAt: { type: 'number', required: true },
     expiresAt: { type: 'number', required: true },
   },

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** What one operation cost: milliseconds, table calls, and capacity units as DynamoDB counts them. */
+/** Cost of one operation: milliseconds, table calls, and capacity units as DynamoDB counts them. */
 export interface Measure {
   operation: string;
   ok: boolean;
@@ -14,7 +14,7 @@ export interface Measure {
 type Meter = Pick<Measure, 'tableCalls' | 'readUnits' | 'writeUnits'>;
 const meters = new AsyncLocalStorage<Meter>();
 
-/** CloudWatch's embedded metric format: a log line that becomes metrics without a call. */
+/** Prints CloudWatch's embedded metric format: a log line that CloudWatch turns into metrics. */
 const printEmbedded = ({ operation, ok, ...values }: Measure): void => {
   const names = Object.keys(values).map((Name) => ({ Name }));
   const _aws = {
@@ -26,7 +26,7 @@ const printEmbedded = ({ operation, ok, ...values }: Measure): void => {
 
 let sink: (measure: Measure) => void = printEmbedded;
 
-/** Sends measures elsewhere than to the log. */
+/** Replaces the log as the destination of measures. */
 export const setMetricsSink = (to: (measure: Measure) => void): void => {
   sink = to;
 };
@@ -43,7 +43,7 @@ const count = (meter: Meter, consumed: Consumed, command: string): void => {
   meter.writeUnits += consumed.WriteCapacityUnits ?? (isRead ? 0 : (consumed.CapacityUnits ?? 0));
 };
 
-/** Makes a client ask for consumed capacity on every call and add it to the operation in progress. */
+/** Makes a client request the consumed capacity of every call and add it to the measured operation. */
 export const measureUnits = (client: DynamoDBClient): void => {
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -60,7 +60,7 @@ export const measureUnits = (client: DynamoDBClient): void => {
   );
 };
 
-/** Runs one operation and reports what it cost, whether it succeeds or throws. */
+/** Runs one operation and reports its cost, whether it succeeds or throws. */
 export const measured = async <T>(
   operation: string | ((result: T | undefined) => string),
   run: () => Promise<T>,

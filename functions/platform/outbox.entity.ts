@@ -6,8 +6,8 @@ import type { EventName, EventPayload } from '#events/registry.ts';
 const KEPT_SECONDS = 14 * 24 * 3600;
 
 /**
- * Events on their way out. They are written in the transaction of the change that they tell of; the table's stream hands
- * them on, so an event is sent if and only if its change happened.
+ * Events to be published. They are written in the transaction of the change that they announce, and the table's stream
+ * publishes them, so an event is sent if and only if its change was committed.
  */
 export const Outbox = entityOf({
   model: { entity: 'outbox', version: '1', service: 'market' },
@@ -21,7 +21,7 @@ export const Outbox = entityOf({
   indexes: { byId: { pk: key('pk', ['eventId']), sk: key('sk', []) } },
 });
 
-/** The outbox item of an event, to be put in the transaction that makes it true. */
+/** The outbox item of an event, for the transaction of the change that it announces. */
 export const outgoing = <N extends EventName>(name: N, payload: EventPayload<N>) => ({
   eventId: newId('event'),
   name,

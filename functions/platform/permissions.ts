@@ -4,23 +4,23 @@ import { owns, type Actor, type Role, type SignedInActor } from './actor.ts';
 import { security } from './security-log.ts';
 
 /*
- * The one place that decides who may do what to what (doc 1 §6, doc 2 §6, C12, C40). A thing says whose it is; a rule says
- * which of these the actor must be. Whoever is none of them gets the answer of a thing that does not exist.
+ * The only place that decides who may do what (doc 1 §6, doc 2 §6, C12, C40). A thing states its owner, artist or cart;
+ * a rule compares that with the actor. An actor whom no rule admits gets the refusal of a thing that does not exist.
  */
 
-/** What a thing says about whom it concerns. */
+/** The attributes of a thing that rules compare with the actor. */
 export interface Concerned {
-  /** The customer or visitor to whom it belongs. */
+  /** Account or visitor id of the owner. */
   ownerId?: string;
-  /** The cart that it is, or is part of. */
+  /** The id of the cart, or of the cart that contains the order. */
   cartId?: string;
-  /** How far it is; 0 is a cart that is being filled. */
+  /** Status of the cart or order; 0 is an open cart. */
   status?: number | string;
-  /** The artist who was asked about it, if the one who asks was. */
+  /** The acting artist's id, if this artist was asked for a quote. */
   askedId?: string;
-  /** The artist who was chosen for it and told, or holds it. */
+  /** The chosen artist, once notified. */
   supplierId?: string;
-  /** Shown to everybody. */
+  /** Whether everybody may see it. */
   isPublic?: boolean;
 }
 
@@ -28,17 +28,20 @@ type Rule = (actor: Actor, thing: Concerned) => boolean;
 
 const everybody: Rule = (_actor, { isPublic }) => isPublic === true;
 const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor, ownerId);
-/** Whoever followed the link of a mail about this order; a cart that is being filled has none. */
+/** An actor with an order link to this cart; open carts have none. */
 const bearerOfItsLink: Rule = ({ linkedCartId }, { cartId, status }) =>
   linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
-/** Whoever followed the link of a mail that asks for this order's balance. */
+/** An actor with an order link that also allows paying. */
 const bearerOfItsPayLink: Rule = (actor, thing) => actor.linkPays === true && bearerOfItsLink(actor, thing);
 const artistAsked: Rule = ({ id, role }, { askedId }) => role === 'Supplier' && askedId !== undefined && askedId === id;
 const artistHolding: Rule = ({ id, role }, { supplierId }) =>
   role === 'Supplier' && supplierId !== undefined && supplierId === id;
 const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecondFactor;
 
-/** Whether an artist was chosen is no secret from those who were asked: it is refused in words, not as missing. */
+/**
+ * `order.accept` and `order.offer` admit every asked artist, because asked artists may learn that another one was
+ * chosen: the verbs refuse that with a reason of its own instead of `order.not_found`.
+ */
 const PERMISSIONS = {
   'cart.see': { to: [owner, bearerOfItsLink], else: 'cart.not_found' },
   'cart.pay': { to: [owner, bearerOfItsPayLink], else: 'cart.not_found' },
@@ -61,14 +64,14 @@ const PERMISSIONS = {
   'account.administer': { to: [admin], else: 'user.not_found' },
 } as const satisfies Record<string, { to: readonly Rule[]; else: ErrorCode }>;
 
-/** What can be done to a thing, in the words of the specification. */
+/** The actions that need a permission. */
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether the actor may do this: for what is shown, or not, of a thing that they may see. */
+/** Whether the actor has a permission for a thing; for parts of a view that not every reader may see. */
 export const may = (actor: Actor, permission: Permission, thing: Concerned): boolean =>
   PERMISSIONS[permission].to.some((rule: Rule) => rule(actor, thing));
 
-/** The thing, if there is one and the actor may do this to it; else refuses as if there were none. */
+/** The thing, if it exists and the actor has the permission for it; otherwise refuses as for a missing one. */
 export const permitted = <T extends Concerned>(
   actor: Actor,
   permission: Permission,
@@ -78,7 +81,7 @@ export const permitted = <T extends Concerned>(
   return thing;
 };
 
-/** Areas of the site that are open to roles, whatever the thing. */
+/** Areas of the site that are restricted by role alone. */
 const AREAS = {
   /** One's own account. */
   account: ['User', 'Supplier', 'Partner', 'Admin'],
@@ -86,14 +89,14 @@ const AREAS = {
   studio: ['Supplier'],
   /** The partners' dashboard (T-02). */
   dashboard: ['Partner'],
-  /** Everything under /admin; needs the second factor, too. */
+  /** Everything under /admin; also requires the second factor. */
   administration: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type AreaName = keyof typeof AREAS;
 
 /**
- * The signed-in actor, if their role has a place in an area; refuses `session.required` for anyone else, and
- * `session.second_factor_required` for an admin who has none.
+ * The signed-in actor, if the area is open to their role; refuses `session.required` for everybody else, and
+ * `session.second_factor_required` for an admin without a second factor.
  */
 export const admitted = (actor: Actor, area: AreaName): SignedInActor => {
   const { id, email, sessionId, role } = actor;

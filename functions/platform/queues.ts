@@ -3,7 +3,7 @@ import { env } from './env.ts';
 
 const sqs = new SQSClient({});
 
-/** Puts a message into a queue; it is delivered at least once. */
+/** Sends a message to a queue, which delivers it at least once. */
 export const sendMessage = async (
   queue: 'STYLE_JOBS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL',
   body: object,

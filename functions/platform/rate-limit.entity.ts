@@ -1,11 +1,11 @@
 import { entityOf, key } from './table.ts';
 
-/** How often something was done in a span of time: one item per limit, subject and span, which the table forgets by itself. */
+/** Count of one limit for one subject in one time span; the item expires by TTL. */
 export const Spent = entityOf({
   model: { entity: 'spent', version: '1', service: 'market' },
   attributes: {
     limit: { type: 'string', required: true },
-    /** A hash of whom or what it counts for: no address is kept for this. */
+    /** Hash of the subject, so that no address is stored for this purpose. */
     subject: { type: 'string', required: true },
     span: { type: 'number', required: true },
     times: { type: 'number', required: true },

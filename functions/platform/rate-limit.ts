@@ -14,7 +14,10 @@ interface Limit {
   seconds: number;
 }
 
-/** How often, in spans of how many seconds (docs/decisions/013). What is counted per network allows for many people behind one address. */
+/**
+ * Times allowed in each span of `seconds` (docs/decisions/013). Limits by network are high enough for many people
+ * behind one address.
+ */
 export const LIMITS = {
   signInOfAccount: { times: 10, seconds: 5 * MINUTES },
   signInOfNetwork: { times: 300, seconds: 5 * MINUTES },
@@ -32,7 +35,7 @@ export const LIMITS = {
   pinOfCard: { times: 10, seconds: HOURS },
   promoOfActor: { times: 20, seconds: HOURS },
   promoOfNetwork: { times: 200, seconds: HOURS },
-  /** A code that is asked for again and again, while a page is open, is one guess. */
+  /** Counts a promotion code that an open page checks repeatedly as one guess. */
   promoOnce: { times: 1, seconds: HOURS },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
@@ -43,7 +46,7 @@ const spanOf = (name: LimitName, subject: string, atSeconds = nowSeconds()) => {
   return { seconds, most: times, at: { limit: name, subject: hashToken(subject), span }, endsAt: (span + 1) * seconds };
 };
 
-/** What a caller hears when the times of a limit are spent: to wait until its span ends. */
+/** The refusal of a used-up limit: `request.too_many` with the seconds until its span ends. */
 export const reached = (name: LimitName, subject: string): AppError => {
   security('limit reached', { limit: name, subject });
   return new AppError('request.too_many', {
@@ -52,8 +55,9 @@ export const reached = (name: LimitName, subject: string): AppError => {
 };
 
 /**
- * Counts one more time for a subject, in one conditional write, and answers whether there was one left; refuses `request.busy`
- * when nobody can count. Exact under any number of parallel requests; a write whose reply was lost may count twice, never less.
+ * Counts one use of a limit in one conditional write and answers whether one was left; refuses `request.busy` when the
+ * table is unavailable. Exact under parallel requests; a write whose reply was lost may count twice, but none is
+ * missed.
  */
 export const trySpending = async (name: LimitName, subject: string): Promise<boolean> => {
   const { at, endsAt, seconds, most } = spanOf(name, subject);
@@ -71,12 +75,15 @@ export const trySpending = async (name: LimitName, subject: string): Promise<boo
   }
 };
 
-/** Counts as `trySpending` does, before the thing is done; refuses `request.too_many` with the seconds to wait when the span's times are spent. */
+/**
+ * Counts one use of a limit before the work is done; refuses `request.too_many` with the seconds to wait when none is
+ * left.
+ */
 export const spend = async (name: LimitName, subject: string): Promise<void> => {
   if (!(await trySpending(name, subject))) throw reached(name, subject);
 };
 
-/** Whether the times of a subject are spent; counts nothing, and refuses `request.busy` when nobody can look. */
+/** Whether a subject has used up a limit; counts nothing, and refuses `request.busy` when the table is unavailable. */
 export const isSpent = async (name: LimitName, subject: string): Promise<boolean> => {
   const { at, most } = spanOf(name, subject);
   const { data } = await Spent.get(at)
@@ -88,14 +95,17 @@ export const isSpent = async (name: LimitName, subject: string): Promise<boolean
   return data !== null && data.times >= most;
 };
 
-/** Refuses `request.too_many` when the times of a subject are spent, and counts nothing; `request.busy` when nobody can look. */
+/**
+ * Refuses `request.too_many` when a subject has used up a limit; counts nothing, and refuses `request.busy` when the
+ * table is unavailable.
+ */
 export const refuseWhenSpent = async (name: LimitName, subject: string): Promise<void> => {
   if (await isSpent(name, subject)) throw reached(name, subject);
 };
 
 type SpentWriter = WritersOf<{ spent: typeof Spent }>['spent'];
 
-/** One more time as one item of a transaction, whatever the limit: for what has happened already. */
+/** Transaction item that counts one use even beyond the limit, for what has happened already. */
 export const counting = (write: SpentWriter, name: LimitName, subject: string): object => {
   const { at, endsAt, seconds } = spanOf(name, subject);
   return write
@@ -105,7 +115,7 @@ export const counting = (write: SpentWriter, name: LimitName, subject: string): 
     .commit();
 };
 
-/** The same count as `spend` as one item of a transaction, which it refuses when the times are spent; `atSeconds` says in which span. */
+/** Transaction item that counts one use in the span of `atSeconds`; its condition fails when none is left. */
 export const spending = (write: SpentWriter, name: LimitName, subject: string, atSeconds: number): object => {
   const { at, endsAt, seconds, most } = spanOf(name, subject, atSeconds);
   return write
@@ -117,8 +127,8 @@ export const spending = (write: SpentWriter, name: LimitName, subject: string, a
 };
 
 /**
- * Takes one time back, counted in the span of `atSeconds`: it turned out to be no abuse. What was asked for is done by then,
- * so a count that cannot be changed is left one too high, and nothing is refused.
+ * Takes back a use that was counted at `atSeconds`, because it was no abuse. The work is done by then, so a failure is
+ * only logged and leaves the count one too high.
  */
 export const giveBack = async (name: LimitName, subject: string, atSeconds?: number): Promise<void> => {
   const { at } = spanOf(name, subject, atSeconds);
@@ -128,19 +138,22 @@ export const giveBack = async (name: LimitName, subject: string, atSeconds?: num
       .where(({ times }, { gt }) => gt(times, 0))
       .go();
   } catch (error) {
-    // A new span has begun meanwhile.
+    // The condition fails when the span's item has no use left to take back.
     if (!isConditionRefused(error)) log.warn('a limit counts one too many', { limit: name, error: String(error) });
   }
 };
 
 type Counted = readonly [name: LimitName, subject: string];
 
-/** Takes one time back of each of several, counted in the span of `atSeconds`. */
+/** Takes back one use of each of several limits, counted at `atSeconds`. */
 export const giveEachBack = async (counted: readonly Counted[], atSeconds?: number): Promise<void> => {
   await Promise.all(counted.map(([name, subject]) => giveBack(name, subject, atSeconds)));
 };
 
-/** Counts one more time for each of several, in their order; when one refuses, those before it are given back. */
+/**
+ * Counts one use of each of several limits, in their order; when one refuses, the uses of those before it are taken
+ * back.
+ */
 export const spendEach = async (counted: readonly Counted[]): Promise<void> => {
   const atSeconds = nowSeconds();
   for (const [index, [name, subject]] of counted.entries()) {

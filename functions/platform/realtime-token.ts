@@ -9,11 +9,11 @@ import { findUser } from './users.ts';
 const PURPOSE = 'realtime';
 const LIFETIME_SECONDS = 15 * 60;
 
-/** Shared by all who bring no token: as a call whose address nobody knows. */
+/** Network of all callers without a token, as of requests without a known address. */
 export const UNKNOWN_NETWORK = clientAddress(() => undefined);
 
 interface Claims {
-  /** Null for a visitor without a cookie. */
+  /** Account or visitor id; null for a visitor without a cookie. */
   id: string | null;
   sessionId?: string;
   visitorId?: string;
@@ -21,14 +21,14 @@ interface Claims {
 }
 
 /**
- * Who speaks GraphQL, and from which network. AppSync is called by its own name, where every header can be made up, so the
- * network is the one that asked for the token behind the CDN (docs/decisions/012).
+ * The actor of a GraphQL call and its network. Clients call AppSync directly, where they can forge every header, so the
+ * network is the one from which the token was requested through the CDN (docs/decisions/012).
  */
 export interface Caller extends Actor {
   network: string;
 }
 
-/** Token with which a page speaks GraphQL as its session, for 15 minutes, counted for the network that asks for it. */
+/** Token for GraphQL calls in the actor's session, valid for 15 minutes; the calls count for the network given here. */
 export const realtimeToken = ({ id, sessionId, visitorId }: Actor, network: string): Promise<string> =>
   signClaims(
     PURPOSE,
@@ -44,7 +44,10 @@ const actorOf = async ({ id, sessionId, visitorId }: Claims): Promise<Actor | un
   return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
 };
 
-/** Who holds a token, or a visitor for `anonymous`; undefined when it is forged or expired, or its session has ended since. */
+/**
+ * The caller of a token; for `anonymous`, a visitor without an id. Undefined when the token is forged or expired or its
+ * session has ended.
+ */
 export const callerOf = async (token: string): Promise<Caller | undefined> => {
   if (token === 'anonymous') return { ...ANONYMOUS, network: UNKNOWN_NETWORK };
   const claims = await readClaims<Claims>(PURPOSE, token);

@@ -13,7 +13,9 @@ const read = async (secretId: string): Promise<Record<string, string>> => {
 
 type SecretName = 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID' | 'PAYPAL_SECRET_ID';
 
-/** One field of a secret, kept for five minutes so that a rotated value is picked up; undefined when it has not been put in. */
+/**
+ * One field of a secret, cached for five minutes so that a rotated value takes effect; undefined when it is not set.
+ */
 export const secretIfSet = async (name: SecretName, field: string): Promise<string | undefined> => {
   const secretId = env(name);
   let entry = cache.get(secretId);

@@ -17,7 +17,7 @@ const LONGEST_COOKIE = 200;
 
 const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
 
-/** `__Host-` pins a cookie to this host over TLS; the prefix is refused by browsers on plain http. */
+/** `__Host-` binds a cookie to this host over TLS; browsers refuse the prefix on plain http. */
 const cookieName = (name: 'sid' | 'visitor'): string => (isHttps() ? `__Host-${name}` : name);
 
 const cookieFlags = (maxAge: number) =>
@@ -28,13 +28,13 @@ const readCookie = (c: Context, name: 'sid' | 'visitor'): string | undefined => 
   return value && value.length <= LONGEST_COOKIE ? value : undefined;
 };
 
-/** Visitors are known by a hash of their cookie, so that stored ids do not open anything. */
+/** The visitor's id, made from a hash of the cookie, so that stored ids cannot be used as cookies. */
 const visitorOf = (c: Context): string | undefined => {
   const token = readCookie(c, 'visitor');
   return token && visitorIdOf(hashToken(token));
 };
 
-/** The account and the session that a session cookie `account.secret` opens, if it is live. */
+/** The account and the live session that a session cookie (`account.secret`) opens. */
 const openedBy = async (cookie: string): Promise<{ user: StoredUser; session: StoredSession } | undefined> => {
   const dot = cookie.indexOf('.');
   if (dot < 1) return undefined;
@@ -44,12 +44,12 @@ const openedBy = async (cookie: string): Promise<{ user: StoredUser; session: St
   return user && session && isLive(session, user.role, nowSeconds()) ? { user, session } : undefined;
 };
 
-/** A write of the account that is under way, or has come first. */
+/** Whether a write failed because of a concurrent write of the same account. */
 const isOvertaken = (error: unknown): boolean =>
   isConditionRefused(error) ||
   (error instanceof Error && (error.name === 'TransactionConflictException' || isOvertaken(error.cause)));
 
-/** Writes down that a session is in use. Nothing is lost when another write comes first: the next request tries again. */
+/** Saves the time of a session's last use; skipped on a conflict, because the next request saves it again. */
 const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSession): Promise<void> => {
   const seenAt = nowSeconds();
   const next = sessions.map((session) => (session.sessionId === used.sessionId ? { ...session, seenAt } : session));
@@ -64,8 +64,9 @@ const touch = async ({ userId, version, sessions }: StoredUser, used: StoredSess
 };
 
 /**
- * Who asks: the signed-in session, else the visitor cookie, else a visitor without an id. Ended and expired sessions are
- * visitors. Role, address and sessions come from the account itself, so a change of them acts with the next request.
+ * The actor of a request: the session's account, else the cookie's visitor, else a visitor without an id. A cookie of
+ * an ended session counts as none. Role, address and sessions are read from the account each time, so changes take
+ * effect with the next request.
  */
 export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<Actor> => {
   const cookie = readCookie(c, 'sid');
@@ -77,7 +78,7 @@ export const sessionOf = async (c: Context, { isQuiet = false } = {}): Promise<A
   return { ...actorOfUser(user, session.sessionId), ...(visitorId && { visitorId }) };
 };
 
-/** The caller with an id: a visitor gets a cookie at the first state change (docs/contract.md). */
+/** The actor with an id; sets the visitor cookie at a visitor's first state change (docs/contract.md). */
 export const knownActor = (c: AppContext): KnownActor => {
   const actor = c.get('actor');
   if (actor.id !== null) return { ...actor, id: actor.id };
@@ -88,7 +89,7 @@ export const knownActor = (c: AppContext): KnownActor => {
   return known;
 };
 
-/** Gives the browser of somebody who has entered their account the cookie of their session. */
+/** Sets the cookie of a new session in the browser. */
 export const enter = (c: AppContext, { user, session, token }: Entered): void => {
   const { visitorId, id, role } = c.get('actor');
   setCookie(c, cookieName('sid'), `${user.userId}.${token}`, cookieFlags(ABSOLUTE_SECONDS));
@@ -96,7 +97,10 @@ export const enter = (c: AppContext, { user, session, token }: Entered): void =>
   c.set('actor', { ...actorOfUser(user, session.sessionId), ...(was && { visitorId: was }) });
 };
 
-/** Ends the session on the server and forgets the browser's cookies: whoever comes next is a new visitor. */
+/**
+ * Ends the session on the server and deletes session and visitor cookie, so that the browser's next user is a new
+ * visitor.
+ */
 export const endSession = async (c: AppContext): Promise<void> => {
   const { id, sessionId } = c.get('actor');
   if (id !== null && sessionId !== undefined) await endSessions(id, (session) => session.sessionId === sessionId);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => setClock(Date.now));
 
-/** The same text with one character changed, at each place. */
+/** Copies of a text, each with another character changed. */
 const changedOnes = (text: string): string[] =>
   Array.from(text, (letter, index) => text.slice(0, index) + (letter === 'A' ? 'B' : 'A') + text.slice(index + 1));
 
@@ -36,7 +36,7 @@ describe('signed claims', () => {
   it('are read no more once a character is another', async () => {
     const token = await signClaims('one', { id: 'x', role: 'User' }, END);
     const [payload = '', expiry = '', signature = ''] = token.split('.');
-    // The last character of a signature has bits that mean nothing.
+    // The last base64url character of a signature has unused bits, so changing it may change nothing.
     for (const each of changedOnes(`${payload}.${expiry}.${signature.slice(0, -1)}`))
       expect(await readClaims('one', each + signature.slice(-1)), each).toBeUndefined();
     for (const each of [

@@ -10,7 +10,7 @@ import {
 import { now } from './clock.ts';
 import { secret } from './secrets.ts';
 
-/** Hash under which a random token is stored: a copy of the table opens nothing. */
+/** Hash of a random token for storage, so that a stolen copy of the table opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const mac = async (purpose: string, text: string): Promise<Buffer> =>
@@ -21,14 +21,14 @@ const mac = async (purpose: string, text: string): Promise<Buffer> =>
 /** Whether two secrets are equal, in constant time. */
 export const sameSecret = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** Signs claims for one purpose until a moment (epoch seconds): `payload.expiry.signature`, safe in URLs. */
+/** Signs claims for one purpose, valid until `expiresAt` (epoch seconds): `payload.expiry.signature`, safe in URLs. */
 export const signClaims = async (purpose: string, claims: object, expiresAt: number): Promise<string> => {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const text = `${payload}.${expiresAt.toString(36)}`;
   return `${text}.${(await mac(purpose, text)).toString('base64url')}`;
 };
 
-/** Claims of a token signed for the same purpose and not expired; undefined otherwise. */
+/** Claims of a token that was signed for this purpose and is not expired; otherwise undefined. */
 export const readClaims = async <T extends object>(purpose: string, token: string): Promise<T | undefined> => {
   const [payload, expiry, signature, ...rest] = token.split('.');
   if (!payload || !expiry || !signature || rest.length > 0) return undefined;
@@ -38,7 +38,10 @@ export const readClaims = async <T extends object>(purpose: string, token: strin
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as T;
 };
 
-/** Keyed hash of a short secret that people type: without the key, a copy of the table does not help to guess it. */
+/**
+ * Keyed hash of a short secret that people type; without the key, a stolen copy of the table cannot be searched for it
+ * by guessing.
+ */
 export const keyedHash = async (purpose: string, text: string): Promise<string> =>
   (await mac(purpose, text)).toString('base64url');
 
@@ -49,7 +52,7 @@ const TAG_BYTES = 16;
 const cipherKey = async (purpose: string): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', await secret('TOKENS_SECRET_ID', 'key'), '', purpose, 32));
 
-/** Encrypts what must be read again, for one purpose. */
+/** Encrypts a text for one purpose, for secrets that must be readable again. */
 export const seal = async (purpose: string, text: string): Promise<string> => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, await cipherKey(purpose), nonce);
@@ -57,7 +60,7 @@ export const seal = async (purpose: string, text: string): Promise<string> => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 };
 
-/** What was sealed for the same purpose; throws when it was changed. */
+/** Decrypts a text sealed for the same purpose; throws when it was changed. */
 export const unseal = async (purpose: string, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, await cipherKey(purpose), bytes.subarray(0, NONCE_BYTES), {

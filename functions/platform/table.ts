@@ -13,7 +13,10 @@ const connections = { maxSockets: 100, keepAlive: true };
 
 const MOST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 50;
-/** The client's own pauses begin at a second when the table throttles: a request of twenty calls would outlast its customer's patience. */
+/**
+ * The SDK's own pauses begin at one second when the table throttles, which would add up to a long wait in a request of
+ * twenty calls.
+ */
 const retryStrategy = new ConfiguredRetryStrategy(
   MOST_ATTEMPTS,
   (attempt) => Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1),
@@ -31,35 +34,35 @@ dynamo.middlewareStack.add(
     if (request.body instanceof Uint8Array) request.body = wellFormedBytes(request.body);
     return next(args);
   },
-  // Before the length of the body is written.
+  // Runs before the SDK sets Content-Length.
   { step: 'build', priority: 'high', name: 'wellFormedTexts' },
 );
 
-/** Document client of the one table; the SDK finds region, credentials and endpoint in the environment. */
+/** Document client of the table; the SDK reads region, credentials and endpoint from the environment. */
 export const documents = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
 
-/** An entity of the one table. Keys are made from its schema, never by hand. */
+/** An entity of the table, whose keys are composed by its schema. */
 export const entityOf = <A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
   schema: S,
 ): Entity<A, F, C, S> => new Entity<A, F, C, S>(schema, { client: documents, table: process.env.MARKET_TABLE });
 
-/** Keys keep their case: ids are ULIDs, and tokens are case-sensitive. */
+/** A key of an index; it keeps its case, because ids are ULIDs and tokens are case-sensitive. */
 export const key = <const F extends string, const T extends readonly string[]>(field: F, composite: T) =>
   ({ field, composite, casing: 'none' }) as const;
 
 type Entities = Parameters<typeof createWriteTransaction>[0];
 type WriteItems = Parameters<typeof createWriteTransaction>[1];
-/** What writes items of some entities within a transaction. */
+/** Writers of entities for items of a transaction. */
 export type WritersOf<E extends Entities> = {
   [Name in keyof E]: E[Name] extends Entity<infer A, infer F, infer C, infer S>
     ? TransactWriteEntity<A, F, C, S>
     : never;
 };
 
-/** The writers of some entities outside a transaction: their items are committed, and go into any transaction as they are. */
+/** Writers of entities outside a `transact` callback; their committed items can go into any transaction. */
 export const writersOf = <E extends Entities>(entities: E): WritersOf<E> => entities as unknown as WritersOf<E>;
 
-/** A condition of a write did not hold; `failed` names the items of the transaction that refused, the first one first. */
+/** Conditions of a transaction did not hold; `failed` names the items, in the order of the transaction. */
 export class ConditionRefused extends Error {
   readonly failed: ReadonlySet<string>;
   constructor(failed: Iterable<string>) {
@@ -70,7 +73,7 @@ export class ConditionRefused extends Error {
   }
 }
 
-/** What a refused transaction throws. */
+/** What a transaction throws when an item's condition fails: an error code, or an error made of the cause. */
 type Refusal = ErrorCode | ((cause: ConditionRefused) => Error);
 
 interface GuardedItem {
@@ -78,15 +81,15 @@ interface GuardedItem {
   refusal: Refusal;
 }
 
-/** What a transaction writes, by name and in the order of the names; what is undefined is left out. */
+/** The items of a transaction by name, in the order of writing; undefined ones are left out. */
 export type Items = Readonly<Record<string, object | undefined>>;
 
-/** An item with what its transaction throws when this is the first item whose condition does not hold. */
+/** Guards an item: the transaction throws `refusal` if this is the first item whose condition fails. */
 export const orRefuse = (write: object, refusal: Refusal): GuardedItem => ({ write, refusal });
 
 const isGuarded = (item: object): item is GuardedItem => 'refusal' in item;
 
-/** Puts parts of a transaction together in their order; throws when two items have one name, of which one would be lost. */
+/** Merges items of a transaction in their order; throws when two have the same name, because one would be lost. */
 export const items = (...parts: readonly (Items | readonly Items[])[]): Items => {
   const named = new Map<string, object>();
   for (const [name, item] of parts.flat().flatMap((part) => Object.entries(part))) {
@@ -97,7 +100,7 @@ export const items = (...parts: readonly (Items | readonly Items[])[]): Items =>
   return Object.fromEntries(named);
 };
 
-/** As many items as one transaction takes. */
+/** DynamoDB's maximum of items in one transaction. */
 export const MAX_ITEMS = 100;
 
 const CONFLICT_TRIES = 5;
@@ -114,8 +117,8 @@ const refusalOf = (written: readonly (readonly [name: string, item: object])[], 
 };
 
 /**
- * Writes all or nothing. When conditions do not hold, it throws what the first of their items says (`orRefuse`), else
- * `ConditionRefused`; conflicts with a transaction in flight are tried again with jitter, at most five times, then refused as busy.
+ * Writes all items or none. When conditions fail, throws the refusal of the first failed item (`orRefuse`), else
+ * `ConditionRefused`. Conflicts and throttling are retried with jitter; after five attempts it refuses `request.busy`.
  */
 export const transact = async <E extends Entities>(
   entities: E,
@@ -137,14 +140,17 @@ export const transact = async <E extends Entities>(
   }
 };
 
-/** Whether an error is the unmet condition of a transaction or of a single write, which the library wraps; an `AppError` made of one is not. */
+/**
+ * Whether an error is the failed condition of a transaction or of a single write, also as a cause; false for an
+ * `AppError`, which is a decision made of it.
+ */
 export const isConditionRefused = (error: unknown): boolean =>
   error instanceof ConditionRefused ||
   (error instanceof Error &&
     !(error instanceof AppError) &&
     (error.name === 'ConditionalCheckFailedException' || isConditionRefused(error.cause)));
 
-/** Whether a conditional write was done: false when its condition did not hold, because another request came first. */
+/** Whether a conditional write was done; false when its condition failed because of a concurrent request. */
 export const ifUnchanged = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
@@ -159,8 +165,8 @@ const READ_TRIES = 14;
 const MAX_PAUSE_MS = 400;
 
 /**
- * Writes under the condition that nothing has changed since `read`; reads again and repeats, with jitter, when the condition did not
- * hold. Refuses with `refusal` what changes each time.
+ * Writes under the condition that nothing changed since `read`; when the condition fails, reads again and retries with
+ * jitter. Refuses with `refusal` after 14 attempts.
  */
 export const retryOnConflict = async <Found, Written>(
   read: () => Promise<Found>,
@@ -175,12 +181,12 @@ export const retryOnConflict = async <Found, Written>(
       if (!isConditionRefused(error)) throw error;
       if (attempt === READ_TRIES) throw new AppError(refusal, { cause: error });
     }
-    // With jitter, so that those who met once do not meet again.
+    // The jitter separates concurrent requests that would conflict again.
     await pause(Math.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** attempt));
   }
 };
 
-/** How the table's client names what passes by itself: too much at once, a conflict, a reply that never came, a failure on the table's side. */
+/** Names of the table client's transient errors: throttling, conflicts, timeouts, failures of the service. */
 const PASSING_NAMES = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -194,10 +200,13 @@ const PASSING_NAMES = new Set([
   'PartialBatch',
 ]);
 
-/** What the operating system says of a table that is not there. */
+/** Codes of network errors when the table cannot be reached. */
 const AWAY = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
 
-/** Whether an error, or what caused it, is a failure of the table that the client has given up to repeat, and that may be gone a moment later. */
+/**
+ * Whether an error or one of its causes is a transient failure of the table, which the client no longer retries but a
+ * later request may not meet.
+ */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   (PASSING_NAMES.has(error.name) || ('code' in error && AWAY.test(String(error.code))) || isPassing(error.cause));

@@ -7,7 +7,7 @@ import { hashToken } from './signing.ts';
 import type { StoredSession, StoredUser } from './user.entity.ts';
 import { changeUser, type UserChange } from './users.ts';
 
-/** An account as an actor, in one of its sessions. */
+/** The actor of an account in one of its sessions. */
 export const actorOfUser = (
   { userId, role, email, verifiedAt, secondFactor }: StoredUser,
   sessionId: string,
@@ -20,18 +20,18 @@ export const actorOfUser = (
   sessionId,
 });
 
-/** A session with the token that opens it, of which only a hash is stored. */
+/** A new session and its token, of which only a hash is stored. */
 export interface NewSession {
   session: StoredSession;
   token: string;
 }
 
-/** Somebody who is in their account by a new session, which their browser has yet to get (`enter`). */
+/** An account with a new session, whose cookie `enter` has yet to set. */
 export interface Entered extends NewSession {
   user: StoredUser;
 }
 
-/** A session to be stored with its account. */
+/** Creates a session to be stored with its account. */
 export const newSession = ({ device }: Pick<RequestContext, 'device'>): NewSession => {
   const token = newToken();
   const at = nowSeconds();
@@ -41,7 +41,7 @@ export const newSession = ({ device }: Pick<RequestContext, 'device'>): NewSessi
   };
 };
 
-/** What an account's new session means for whoever asks: the one that they had ends, whosever it was. None outlives a sign-in. */
+/** Completes a sign-in: ends the session that the browser had in another account, so that none outlives the sign-in. */
 export const entered = async (
   { actor: { id, sessionId } }: Pick<RequestContext, 'actor'>,
   user: StoredUser,
@@ -53,8 +53,8 @@ export const entered = async (
 };
 
 /**
- * Starts a session under a new id, in the write of `change`, which sees the fresh account and refuses by throwing: what was
- * checked before (a password) and the session's begin are one.
+ * Starts a session in the same write as `change`, which sees the fresh account and refuses by throwing; so a check made
+ * there (a password) still holds when the session begins. Replaces the request's own session.
  */
 export const startSession = async (
   request: RequestContext,
@@ -73,7 +73,7 @@ export const startSession = async (
   return entered(request, user, begun);
 };
 
-/** Ends those sessions of an account that are chosen; answers the account as it is then. */
+/** Ends the sessions of an account that `isEnding` selects; answers the changed account. */
 export const endSessions = (userId: string, isEnding: (session: StoredSession) => boolean): Promise<StoredUser> =>
   changeUser(userId, ({ sessions }) => {
     const left = sessions.filter((session) => !isEnding(session));

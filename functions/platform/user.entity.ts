@@ -1,30 +1,30 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { entityOf, key } from './table.ts';
 
-/** A signed-in browser. Of its cookie only a hash is kept. Moments are epoch seconds. */
+/** A session of a signed-in browser; only a hash of its cookie's secret is stored. Times are epoch seconds. */
 export interface StoredSession {
   sessionId: string;
   tokenHash: string;
   startedAt: number;
   seenAt: number;
-  /** Browser and system as they name themselves. */
+  /** Browser and system, `Firefox on Windows`. */
   device: string;
 }
 
-/** The second factor of an account: the secret is encrypted, recovery codes are hashes. */
+/** The second factor of an account, with encrypted secret and hashed recovery codes. */
 export interface StoredSecondFactor {
   secret: string;
-  /** Absent until the first code was given. */
+  /** Absent until the first code has confirmed the factor. */
   confirmedAt?: string;
-  /** The time step of the last code that was taken: none works twice. */
+  /** Time step of the last accepted code; codes of this and earlier steps are refused. */
   lastStep: number;
   recoveryHashes: string[];
 }
 
 /**
- * Accounts of customers, artists, partners and admins: one store, told apart by role. An account is one document, written
- * under the condition of the version that was read: its credentials, its sessions and its second factor change together,
- * so that a new password and the end of every other session are one write.
+ * Accounts of customers, artists, partners and admins in one store, distinguished by role. An account is one document
+ * that is written on condition of its version, so credentials, sessions and second factor change together: a new
+ * password and the end of all other sessions are one write.
  */
 export const User = entityOf({
   model: { entity: 'user', version: '1', service: 'market' },
@@ -32,12 +32,12 @@ export const User = entityOf({
     userId: { type: 'string', required: true },
     version: { type: 'number', required: true, default: 1 },
     email: { type: 'string', required: true },
-    /** When the address was confirmed; until then another account may have the same one. */
+    /** When the address was confirmed; before that, other accounts may have the same address. */
     verifiedAt: { type: 'string' },
     role: { type: ['User', 'Supplier', 'Partner', 'Admin'] as const, required: true },
-    /** A new address that waits for its link. */
+    /** A new address that the mailed link has not confirmed yet. */
     pendingEmail: { type: 'string' },
-    /** Absent for an account that was opened by a mailed link. */
+    /** Absent for an account that a mailed link created. */
     passwordHash: { type: 'string' },
     name: { type: 'string', required: true, default: '' },
     sessions: { type: CustomAttributeType<StoredSession[]>('any'), required: true, default: () => [] },
@@ -50,7 +50,7 @@ export const User = entityOf({
 export type StoredUser = EntityItem<typeof User>;
 export type AccountRole = StoredUser['role'];
 
-/** One item per confirmed e-mail, so that two accounts can never share one. */
+/** The account of a confirmed e-mail address; its key prevents two accounts from sharing one. */
 export const EmailClaim = entityOf({
   model: { entity: 'emailClaim', version: '1', service: 'market' },
   attributes: {
@@ -60,7 +60,7 @@ export const EmailClaim = entityOf({
   indexes: { byEmail: { pk: key('pk', ['email']), sk: key('sk', []) } },
 });
 
-/** The newest account of an address that is not confirmed: its password works at the door, and nothing else knows of it. */
+/** The newest account of an unconfirmed address; it serves sign-in, mailed links and the admin's search only. */
 export const UnverifiedEmail = entityOf({
   model: { entity: 'unverifiedEmail', version: '1', service: 'market' },
   attributes: {

@@ -4,32 +4,32 @@ import { EmailClaim, UnverifiedEmail, User, type StoredUser } from './user.entit
 import { MailedLink } from './mailed-link.entity.ts';
 import { Outbox } from './outbox.entity.ts';
 
-/** Looked for when an address belongs to no account, so that the answer takes as long. */
+/** Id that is read when an address has no account, so that the response time does not reveal that. */
 const NOBODY = 'usr_nobody';
 
-/** An account by its id, read consistently; undefined when there is none. */
+/** An account by id, read consistently; undefined if it does not exist. */
 export const findUser = async (userId: string): Promise<StoredUser | undefined> => {
   const { data } = await User.get({ userId }).go({ consistent: true });
   return data ?? undefined;
 };
 
-/** E-mails are compared without case or surrounding spaces. */
+/** The form in which e-mail addresses are stored and compared: lower case, trimmed. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The account that a confirmed address belongs to. */
+/** The account that has confirmed an address. */
 export const findByEmail = async (email: string): Promise<StoredUser | undefined> => {
   const { data } = await EmailClaim.get({ email: normalEmail(email) }).go({ consistent: true });
   return findUser(data?.userId ?? NOBODY);
 };
 
-/** The newest account of an address, as long as that has not been confirmed. */
+/** The newest account with an address that it has not confirmed. */
 export const findUnverified = async (email: string): Promise<StoredUser | undefined> => {
   const { data } = await UnverifiedEmail.get({ email: normalEmail(email) }).go({ consistent: true });
   const user = await findUser(data?.userId ?? NOBODY);
   return user?.verifiedAt === undefined && user?.email === normalEmail(email) ? user : undefined;
 };
 
-/** What may be written together with an account. */
+/** Entities that may be written in a transaction with an account. */
 export const accountEntities = {
   user: User,
   claim: EmailClaim,
@@ -39,7 +39,7 @@ export const accountEntities = {
 };
 export type AccountWriters = WritersOf<typeof accountEntities>;
 
-/** What a change makes of an account: attributes to set (undefined removes one), and what is written with it. */
+/** A change of an account: attributes to set (undefined removes one) and further items of the transaction. */
 export interface UserChange {
   set: Partial<Omit<StoredUser, 'userId' | 'version'>>;
   also?: (write: AccountWriters) => Items;
@@ -68,9 +68,9 @@ const save = async ({ userId, version }: StoredUser, { set, also }: UserChange):
 };
 
 /**
- * Changes an account in one transaction under its version, with whatever `also` writes; reads again and repeats when
- * another request came between. `change` sees the fresh account each time, and refuses by throwing or leaves it as it is
- * by answering undefined. Refuses `user.not_found`, and `user.changed` what changes each time.
+ * Changes an account in one transaction on condition of its version, together with the items of `also`; retries on a
+ * conflict. `change` gets the fresh account each time; it refuses by throwing, or answers undefined for no change.
+ * Refuses `user.not_found`, and `user.changed` after too many conflicts.
  */
 export const changeUser = (
   userId: string,

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** What is asked of the table at once, by table. */
+/** Keys of a batch read, by table. */
 type Asked = Record<string, unknown>;
 type Found = Record<string, unknown[]>;
 
-/** A batch of which the table has left something out each time. */
+/** Thrown when the table still leaves out a part of a batch after all retries. */
 class PartialBatch extends Error {
   override readonly name = 'PartialBatch';
 }
@@ -28,9 +28,9 @@ const joined = (found: Found, more: Found): Found => {
 const isWhole = ({ UnprocessedKeys = {} }: Read): boolean => Object.keys(UnprocessedKeys).length === 0;
 
 /**
- * Makes a client read batches whole: what a busy table leaves out of its answer, or what does not fit into 16 MB, is asked for
- * again, with jitter; throws `PartialBatch` when the eighth answer still leaves something out. A part is never taken for all: of
- * a cart it would be a sum without some of its pieces.
+ * Makes a client read batches completely: keys that a busy table leaves unprocessed, or whose items exceed 16 MB, are
+ * requested again with jitter; throws `PartialBatch` after the eighth answer. Without it, sums over a cart could miss
+ * some of its items.
  */
 export const readWholeBatches = (client: DynamoDBClient): void => {
   client.middlewareStack.add(
