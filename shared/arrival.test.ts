@@ -49,7 +49,7 @@ describe('arrives by', () => {
     expect(kinds('DE')).toContain('customs');
     expect(kinds('US')).not.toContain('customs');
     expect(kinds('KP')).toBeUndefined();
-    expect(transitDays('US', 0)?.carrier).toEqual({ least: 15, most: 25 });
+    expect(transitDays('US', 0)?.carrier).toEqual({ min: 15, max: 25 });
   });
 
   it('what is not sent in a parcel ends with the approval, and a gift card takes no time', () => {
@@ -71,9 +71,9 @@ describe('arrives by', () => {
       'Charcoal',
       'Colored pencil',
       'Pencil',
-    ].map((medium) => dryingDays(medium).most);
+    ].map((medium) => dryingDays(medium).max);
     expect(all.toSorted((a, b) => b - a)).toEqual(all);
-    expect([dryingDays('Oil').most, dryingDays('Pencil').most, dryingDays('Fresco').most]).toEqual([7, 0, 7]);
+    expect([dryingDays('Oil').max, dryingDays('Pencil').max, dryingDays('Fresco').max]).toEqual([7, 0, 7]);
   });
 
   it('O-12 says whether a guaranteed date can be kept', () => {
@@ -81,7 +81,7 @@ describe('arrives by', () => {
     expect(judge('2026-12-16')).toEqual({
       verdict: 'sure',
       sentence: 'December 16 is possible: it needs 18 to 23 days, and there are 25.',
-      needs: { least: 18, most: 23 },
+      needs: { min: 18, max: 23 },
       daysLeft: 25,
     });
     expect(judge('2026-12-10')?.sentence).toBe(

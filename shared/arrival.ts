@@ -10,27 +10,27 @@ import { EXPRESS, isShipped, transitDays } from './shipping.ts';
 const USUAL_PAINTING_DAYS = 7;
 
 /** Days until the proof is approved: most customers approve the next day, after 7 days it counts as approved (C8). */
-const PROOF_DAYS: DaySpan = { least: 1, most: 7 };
+const PROOF_DAYS: DaySpan = { min: 1, max: 7 };
 
 /** Working days from a finished piece to its pickup. */
 const PACKING_DAYS = 1;
 
 /** Days until a painting of each medium is dry enough to pack: `least` for thin layers, `most` for thick ones. */
 const DRYING_DAYS: Record<string, DaySpan> = {
-  'oil': { least: 5, most: 7 },
-  'mixed media': { least: 2, most: 3 },
-  'acrylic': { least: 1, most: 2 },
+  'oil': { min: 5, max: 7 },
+  'mixed media': { min: 2, max: 3 },
+  'acrylic': { min: 1, max: 2 },
   /** The varnish on the print dries. */
-  'digital painting': { least: 1, most: 1 },
-  'watercolor': { least: 1, most: 1 },
+  'digital painting': { min: 1, max: 1 },
+  'watercolor': { min: 1, max: 1 },
   /** The fixative dries. */
-  'charcoal': { least: 0, most: 1 },
-  'colored pencil': { least: 0, most: 0 },
-  'pencil': { least: 0, most: 0 },
+  'charcoal': { min: 0, max: 1 },
+  'colored pencil': { min: 0, max: 0 },
+  'pencil': { min: 0, max: 0 },
 };
 
 /** Days that a medium dries, by its name in any letter case; an unknown medium as long as oil, the slowest. */
-export const dryingDays = (medium: string): DaySpan => DRYING_DAYS[medium.toLowerCase()] ?? { least: 5, most: 7 };
+export const dryingDays = (medium: string): DaySpan => DRYING_DAYS[medium.toLowerCase()] ?? { min: 5, max: 7 };
 
 /** One part of an arrival estimate, in calendar days; each part begins on the day on which the part before it ends. */
 export interface ArrivalPart {
@@ -75,13 +75,13 @@ interface Stage extends Pick<ArrivalPart, 'kind' | 'label'> {
   isWorking?: true;
 }
 
-const exactly = (days: number): DaySpan => ({ least: days, most: days });
-const wordsOf = ({ least, most }: DaySpan): string => (least === most ? String(least) : `${least} to ${most}`);
+const exactly = (days: number): DaySpan => ({ min: days, max: days });
+const wordsOf = ({ min, max }: DaySpan): string => (min === max ? String(min) : `${min} to ${max}`);
 
 /** Days for the proof that remain after drying: the customer sees the proof while the painting dries. */
 const restOfProof = (drying: DaySpan): DaySpan => ({
-  least: Math.max(0, PROOF_DAYS.least - drying.least),
-  most: Math.max(0, PROOF_DAYS.most - drying.most),
+  min: Math.max(0, PROOF_DAYS.min - drying.min),
+  max: Math.max(0, PROOF_DAYS.max - drying.max),
 });
 
 const makingStages = (product: ArrivingProduct, { artistDays }: Journey): Stage[] => {
@@ -95,7 +95,7 @@ const makingStages = (product: ArrivingProduct, { artistDays }: Journey): Stage[
     { kind: 'drying', label: `Drying of the ${product.medium.toLowerCase()}, while you see the proof`, span: drying },
     {
       kind: 'approval',
-      label: drying.most > 0 ? 'The rest of your days for the proof' : 'Your approval of the proof',
+      label: drying.max > 0 ? 'The rest of your days for the proof' : 'Your approval of the proof',
       span: restOfProof(drying),
     },
   ];
@@ -120,7 +120,7 @@ const travelStages = ({ country = 'US', method = EXPRESS }: Journey): Stage[] | 
 const stagesOf = (product: ArrivingProduct, journey: Journey): Stage[] | undefined => {
   if (isGiftCard(product.supplier_product)) return undefined;
   const travel = isShipped(product) ? travelStages(journey) : [];
-  return travel && [...makingStages(product, journey), ...travel].filter(({ span }) => span.most > 0);
+  return travel && [...makingStages(product, journey), ...travel].filter(({ span }) => span.max > 0);
 };
 
 const partOf = ({ kind, label, span, isWorking }: Stage, from: string, pace: keyof DaySpan): ArrivalPart => {
@@ -147,7 +147,7 @@ const estimate = (stages: Stage[], today: string, pace: keyof DaySpan): ArrivalE
  */
 export const arrivalOf = (product: ArrivingProduct, journey: Journey): Arrival | undefined => {
   const stages = stagesOf(product, journey);
-  return stages && { early: estimate(stages, journey.today, 'least'), late: estimate(stages, journey.today, 'most') };
+  return stages && { early: estimate(stages, journey.today, 'min'), late: estimate(stages, journey.today, 'max') };
 };
 
 /**
@@ -184,14 +184,14 @@ const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} day
 export const judgeDate = (product: ArrivingProduct, journey: Journey, date: string): DateVerdict | undefined => {
   const arrival = arrivalOf(product, journey);
   if (!arrival) return undefined;
-  const [least, most, daysLeft] = [arrival.early.date, arrival.late.date, date].map((day) =>
+  const [min, max, daysLeft] = [arrival.early.date, arrival.late.date, date].map((day) =>
     daysBetween(journey.today, day),
   ) as [number, number, number];
-  const needs = { least, most };
+  const needs = { min, max };
   const day = formatDay(date, 'plain');
   const why = `it needs ${wordsOf(needs)} days, and there are ${daysLeft}.`;
-  if (daysLeft >= most) return { verdict: 'sure', sentence: `${day} is possible: ${why}`, needs, daysLeft };
-  if (daysLeft >= least)
+  if (daysLeft >= max) return { verdict: 'sure', sentence: `${day} is possible: ${why}`, needs, daysLeft };
+  if (daysLeft >= min)
     return {
       verdict: 'possible',
       sentence: `${day} is possible if you approve the proof soon: ${why}`,

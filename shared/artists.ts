@@ -10,4 +10,4 @@ export const sharesOf = (priceCents: number): { artist: number; house: number } 
 };
 
 /** Maximum number of sample pictures in an artist's application (C11). */
-export const MOST_SAMPLES = 5;
+export const MAX_SAMPLES = 5;

@@ -45,17 +45,17 @@ export interface Crop {
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';
 
 /** Shortest side of a crop, in percent of the photo. */
-const LEAST_SIDE = 5;
+const MIN_SIDE = 5;
 /**
  * Longest side of a `contain` frame and its smallest `x` and `y`, in percent of the photo: limits of `Coords`
  * (schemas/asset.ts).
  */
-const MOST_SIDE = 300;
+const MAX_SIDE = 300;
 const FARTHEST = -100;
 /** Largest relative difference, from rounding, at which a saved crop still counts as one with the canvas's ratio. */
 const SAME_RATIO = 0.002;
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 const isSame = (one: number, other: number): boolean => Math.abs(one / other - 1) < SAME_RATIO;
 
@@ -72,10 +72,10 @@ const baseSize = (mode: CropMode, percentRatio: number): { w: number; h: number 
 };
 
 const zoomLimits = (mode: CropMode, { w, h }: { w: number; h: number }): [least: number, most: number] => {
-  if (mode !== 'contain') return [1, Math.max(1, Math.min(w, h) / LEAST_SIDE)];
-  const least = Math.max(w, h) / MOST_SIDE;
+  if (mode !== 'contain') return [1, Math.max(1, Math.min(w, h) / MIN_SIDE)];
+  const min = Math.max(w, h) / MAX_SIDE;
   // At the limit of 300 percent a very long canvas cannot hold the whole photo at zoom 1, so its zoom starts above 1.
-  return [least, Math.max(1, least)];
+  return [min, Math.max(1, min)];
 };
 
 const baseOf = (crop: Crop, ratios: Ratios) => baseSize(crop.mode, wantedRatio(crop, ratios) / ratios.photo);
@@ -161,10 +161,10 @@ export const dragCorner = (crop: Crop, ratios: Ratios, corner: Corner, dx: numbe
   const [left, top, right, bottom] = [x, y, x + w, y + h];
   const west = corner.endsWith('w');
   const north = corner.startsWith('n');
-  const newLeft = west ? clamp(left + dx, 0, Math.max(0, right - LEAST_SIDE)) : left;
-  const newRight = west ? right : clamp(right + dx, Math.min(100, left + LEAST_SIDE), 100);
-  const newTop = north ? clamp(top + dy, 0, Math.max(0, bottom - LEAST_SIDE)) : top;
-  const newBottom = north ? bottom : clamp(bottom + dy, Math.min(100, top + LEAST_SIDE), 100);
+  const newLeft = west ? clamp(left + dx, 0, Math.max(0, right - MIN_SIDE)) : left;
+  const newRight = west ? right : clamp(right + dx, Math.min(100, left + MIN_SIDE), 100);
+  const newTop = north ? clamp(top + dy, 0, Math.max(0, bottom - MIN_SIDE)) : top;
+  const newBottom = north ? bottom : clamp(bottom + dy, Math.min(100, top + MIN_SIDE), 100);
   return freeCrop({ x: newLeft, y: newTop, w: newRight - newLeft, h: newBottom - newTop }, ratios);
 };
 
@@ -209,13 +209,13 @@ export const fromCoords = (coords: Coords | null, ratios: Ratios): Crop => {
 /** Width divided by height of a frame, in pixels. */
 export const croppedRatio = ({ w, h }: Frame, { photo }: Pick<Ratios, 'photo'>): number => (photo * w) / h;
 
-const MOST_IN_RATIO = 16;
+const MAX_RATIO_TERM = 16;
 
 /** An aspect ratio as text: `3:4` with whole numbers up to 16, else `1.37:1` with two digits. */
 export const ratioText = (ratio: number): string => {
-  for (let down = 1; down <= MOST_IN_RATIO; down += 1) {
+  for (let down = 1; down <= MAX_RATIO_TERM; down += 1) {
     const across = Math.round(ratio * down);
-    if (across >= 1 && across <= MOST_IN_RATIO && isSame(across / down, ratio)) return `${across}:${down}`;
+    if (across >= 1 && across <= MAX_RATIO_TERM && isSame(across / down, ratio)) return `${across}:${down}`;
   }
   return ratio >= 1 ? `${ratio.toFixed(2)}:1` : `1:${(1 / ratio).toFixed(2)}`;
 };

@@ -25,7 +25,7 @@ const LATEST_DELIVERY_DAYS = 365;
 const PROPOSED_DAYS = 25;
 
 /** Below this many days ahead `TOO_SOON` is shown, whatever the product's lead days are (doc 1 §5, C33). */
-const LEAST_DAYS = 7;
+const MIN_DAYS = 7;
 
 export const TOO_SOON = 'Sorry, the minimum delivery date requestable is 9 days in the future.';
 
@@ -85,7 +85,7 @@ export const proposedDay = (today: string, terms: DeliveryTerms): string | undef
 
 /** The alert for a date less than 7 days ahead (doc 1 §5); undefined for later dates. */
 export const dayProblem = (today: string, day: string): string | undefined =>
-  daysBetween(today, day) < LEAST_DAYS ? TOO_SOON : undefined;
+  daysBetween(today, day) < MIN_DAYS ? TOO_SOON : undefined;
 
 const DAYS_OF_TOLERANCE = [-1, 0, 1];
 

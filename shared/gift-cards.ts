@@ -1,6 +1,6 @@
 import { daysBetween, isDay, midnightOf } from './days.ts';
 import { isEmailLike, isMailbox } from './email.ts';
-import { LEAST_CHARGE_CENTS, sumCents } from './money.ts';
+import { MIN_CHARGE_CENTS, sumCents } from './money.ts';
 import type { Gift } from './schemas/cart.ts';
 
 const GIFT_CARDS = new Set(['giftcard', 'egiftcard']);
@@ -81,8 +81,8 @@ export interface GiftCardPart {
  */
 const wantedOf = (amountCents: number, cards: readonly GiftCardBalance[]): number => {
   const rest = amountCents - sumCents(cards.map(({ balance, promo_balance: promo }) => balance + promo));
-  const isTooLittle = rest > 0 && rest < LEAST_CHARGE_CENTS && amountCents >= LEAST_CHARGE_CENTS;
-  return Math.max(0, isTooLittle ? amountCents - LEAST_CHARGE_CENTS : amountCents);
+  const isTooLittle = rest > 0 && rest < MIN_CHARGE_CENTS && amountCents >= MIN_CHARGE_CENTS;
+  return Math.max(0, isTooLittle ? amountCents - MIN_CHARGE_CENTS : amountCents);
 };
 
 /**
@@ -92,8 +92,8 @@ const wantedOf = (amountCents: number, cards: readonly GiftCardBalance[]): numbe
  */
 export const giftCardParts = (amountCents: number, cards: readonly GiftCardBalance[]): GiftCardPart[] => {
   let left = wantedOf(amountCents, cards);
-  const take = (most: number): number => {
-    const taken = Math.min(left, most);
+  const take = (max: number): number => {
+    const taken = Math.min(left, max);
     left -= taken;
     return taken;
   };

@@ -1,6 +1,6 @@
 const HERE = 'https://here.invalid';
 /** Limit of `ReturnPath` (schemas/account.ts). */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 /** Characters that browsers drop or read as a slash before they resolve an address. */
 const UNSEEN = /[\\\s\p{Cc}]/u;
 /**
@@ -16,7 +16,7 @@ const NO_PAGE = /^\/(api|__local|graphql|signout|login|artists\/login)(\/|$)/i;
  * page (C10).
  */
 export const localPath = (value: string | null | undefined): string | undefined => {
-  if (!value?.startsWith('/') || value.length > MOST_CHARACTERS || UNSEEN.test(value)) return undefined;
+  if (!value?.startsWith('/') || value.length > MAX_CHARACTERS || UNSEEN.test(value)) return undefined;
   const url = URL.parse(value, HERE);
   if (url?.origin !== HERE) return undefined;
   // The parsed path is tested, because `/.//host` becomes `//host`, another site, only when its dots are resolved.

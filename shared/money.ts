@@ -25,7 +25,7 @@ export const formatCents = (cents: number, currency: Currency = 'usd'): string =
 };
 
 /** Stripe refuses to charge less than this many cents. */
-export const LEAST_CHARGE_CENTS = 50;
+export const MIN_CHARGE_CENTS = 50;
 
 /** `percent` per cent of an amount, rounded down to the cent (deposits C3, discounts C25). */
 export const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);

@@ -15,14 +15,14 @@ export interface Promoted {
   notes: PromoNote[];
 }
 
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 /** The codes of a `promos` query or field, comma-joined or as a list: each once, in capitals, at most 20 (M-05). */
 export const codesIn = (promos: string | readonly string[]): string[] => {
   const codes = (typeof promos === 'string' ? promos.split(',') : promos)
     .map((code) => code.trim().toUpperCase())
     .filter((code) => code !== '');
-  return [...new Set(codes)].slice(0, MOST_CODES);
+  return [...new Set(codes)].slice(0, MAX_CODES);
 };
 
 /**

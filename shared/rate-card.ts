@@ -67,16 +67,16 @@ export const NOT_SERVED: ReadonlySet<string> = new Set(['AF', 'BY', 'CU', 'IR', 
 
 /** A range of days, both ends included. */
 export interface DaySpan {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** Working days with the carrier by shipping method (doc 2 §3). */
-export const CARRIER_DAYS: Record<ShippingMethod, DaySpan> = { 3: { least: 3, most: 5 }, 0: { least: 15, most: 25 } };
+export const CARRIER_DAYS: Record<ShippingMethod, DaySpan> = { 3: { min: 3, max: 5 }, 0: { min: 15, max: 25 } };
 
 /** Working days that customs add after the carrier's days; our own estimate (C103). */
 export const CUSTOMS_DAYS: Record<Zone, DaySpan> = {
-  domestic: { least: 0, most: 0 },
-  near: { least: 0, most: 2 },
-  world: { least: 1, most: 4 },
+  domestic: { min: 0, max: 0 },
+  near: { min: 0, max: 2 },
+  world: { min: 1, max: 4 },
 };

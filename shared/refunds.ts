@@ -9,7 +9,7 @@ export const FREE_CANCELLATION_MS = 24 * 3_600_000;
 export const GUARANTEE_MS = 30 * 24 * 3_600_000;
 
 /** Maximum number of photos in one guarantee claim. */
-export const MOST_CLAIM_PHOTOS = 10;
+export const MAX_CLAIM_PHOTOS = 10;
 
 /** Situation of a piece that decides about its cancellation: the first three allow it, the others do not. */
 export type CancellationRule =

@@ -9,17 +9,17 @@ export interface Size {
 }
 
 /** Shortest and longest side of a custom size in each unit: 4 to 80 inches. */
-export const SIDE_LIMITS: Record<SizeUnit, { least: number; most: number }> = {
-  in: { least: 4, most: 80 },
-  cm: { least: 10.16, most: 203.2 },
+export const SIDE_LIMITS: Record<SizeUnit, { min: number; max: number }> = {
+  in: { min: 4, max: 80 },
+  cm: { min: 10.16, max: 203.2 },
 };
 
 /**
  * Limits of a parsed side in either unit: far beyond them JavaScript prints a number with an exponent, which no size
  * code has.
  */
-const LEAST = 0.001;
-const MOST = 9_999;
+const MIN_SIDE = 0.001;
+const MAX_SIDE = 9_999;
 
 const CODE = /^(?:c-)?(\d+(?:[.,]\d+)?)x(\d+(?:[.,]\d+)?)(in|cm)?$/;
 const TYPED = /^(?:\d+[.,]?\d*|[.,]\d+)$/;
@@ -34,7 +34,7 @@ const toFourDigits = (value: number): number => Number(value.toPrecision(4));
 export const parseDimension = (text: string): number | undefined => {
   const typed = text.trim();
   const value = TYPED.test(typed) ? toFourDigits(Number(typed.replace(',', '.'))) : Number.NaN;
-  return value >= LEAST && value <= MOST ? value : undefined;
+  return value >= MIN_SIDE && value <= MAX_SIDE ? value : undefined;
 };
 
 /**
@@ -57,8 +57,8 @@ export const customSizeCode = ({ width, height, unit }: Size): string =>
 
 /** Whether both sides of a custom size are within `SIDE_LIMITS`. */
 export const isMakeable = ({ width, height, unit }: Size): boolean => {
-  const { least, most } = SIDE_LIMITS[unit];
-  return Math.min(width, height) >= least && Math.max(width, height) <= most;
+  const { min, max } = SIDE_LIMITS[unit];
+  return Math.min(width, height) >= min && Math.max(width, height) <= max;
 };
 
 /** Converts a length from the other unit into `to`, to 4 digits (O-19). */

@@ -13,7 +13,7 @@ import { readArtist, readArtists } from '../sellers/artists.ts';
 import { profileOf, profileView } from '../sellers/profiles.ts';
 import { accountSubject, asAdmin } from './audit.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 const view = (application: StoredApplication, user: StoredUser, artist: StoredArtist | undefined): ApplicationView => ({
   ...profileView(profileOf(artist, application), user.email, application),
@@ -25,7 +25,7 @@ const view = (application: StoredApplication, user: StoredUser, artist: StoredAr
 
 /** Applications in a state, newest first, at most 50; approved ones show the artist's current profile. */
 export const listApplications = async (state: ApplicationState): Promise<ApplicationView[]> => {
-  const { data: applications } = await Application.query.byState({ state }).go({ order: 'desc', limit: MOST_LISTED });
+  const { data: applications } = await Application.query.byState({ state }).go({ order: 'desc', limit: MAX_LISTED });
   if (applications.length === 0) return [];
   const ids = applications.map(({ supplierId }) => supplierId);
   const [users, artists] = await Promise.all([

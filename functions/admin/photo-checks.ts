@@ -8,9 +8,9 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { assetView } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** Pictures per order in the list; further ones are only counted. */
-const MOST_PICTURES = 6;
+const MAX_PICTURES = 6;
 
 const WORST_FIRST: readonly Verdict[] = ['poor', 'fair', 'good'];
 
@@ -39,7 +39,7 @@ const listedView = (
     email,
     placed_at: placedAt ?? createdAt,
     pieces: orders.length,
-    photos: shown.slice(0, MOST_PICTURES).map((photo) => assetView(photo).thumb),
+    photos: shown.slice(0, MAX_PICTURES).map((photo) => assetView(photo).thumb),
     photo_count: shown.length,
     worst: WORST_FIRST.find((verdict) => verdicts.has(verdict)) ?? null,
   };
@@ -52,7 +52,7 @@ const listedView = (
 export const listPhotoChecks = async (isChecked: boolean): Promise<ListedOrder[]> => {
   const { data: carts } = await Cart.query
     .inPhotoCheck({ photoCheck: isChecked ? 'checked' : 'waiting' })
-    .go({ order: isChecked ? 'desc' : 'asc', limit: MOST_LISTED });
+    .go({ order: isChecked ? 'desc' : 'asc', limit: MAX_LISTED });
   const orders = await ordersOf(carts.flatMap(({ orderIds }) => orderIds));
   const photos = await picturesOf(orders.flatMap(({ item }) => item.assets));
   const byCart = Map.groupBy(orders, ({ cartId }) => cartId);

@@ -8,7 +8,7 @@ import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.
 import { AUTOMATIC, storedFrom, termsOf } from '../promotions/promotions.ts';
 import { asAdmin } from './audit.ts';
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 const view = (stored: StoredPromotion): ListedPromotion => ({
   ...termsOf(stored),
@@ -18,7 +18,7 @@ const view = (stored: StoredPromotion): ListedPromotion => ({
 
 /** Promotions, newest first, at most 200. */
 export const listPromotions = async (): Promise<ListedPromotion[]> => {
-  const { data } = await Promotion.query.newest({}).go({ order: 'desc', limit: MOST_LISTED });
+  const { data } = await Promotion.query.newest({}).go({ order: 'desc', limit: MAX_LISTED });
   return data.map(view);
 };
 

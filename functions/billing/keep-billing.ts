@@ -23,11 +23,11 @@ const savedAtCheckout = async (cartId: string): Promise<Pick<StoredBilling, 'met
  * When the event of the last finished piece arrives later than this, billing begins at its arrival, so that the first
  * charge keeps its full distance from the first notice.
  */
-const MOST_LATE_MS = 3_600_000;
+const MAX_DELAY_MS = 3_600_000;
 
 const beginningOf = async (owed: Owed): Promise<string> => {
   const at = await finishedAt(owed);
-  return now() - Date.parse(at) > MOST_LATE_MS ? nowIso() : at;
+  return now() - Date.parse(at) > MAX_DELAY_MS ? nowIso() : at;
 };
 
 /**

@@ -19,9 +19,9 @@ import { ownAssets } from '../uploads/assets.ts';
 import { adoptCart } from './adopt-cart.ts';
 import { cartItem } from './cart-items.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
-import { isTooLarge, MOST_ITEMS, newCart, readCurrent } from './current-cart.ts';
+import { isTooLarge, MAX_ITEMS, newCart, readCurrent } from './current-cart.ts';
 
-const MOST_REQUESTED = 20;
+const MAX_REQUESTED = 20;
 
 /**
  * A cart by its id, for actors who may see or pay it; refuses `cart.not_found` alike for a forbidden and a missing
@@ -111,7 +111,7 @@ export const addItem = async (actor: KnownActor, input: AddCartItem): Promise<St
   return editCart(actor, ({ items }) => {
     // An earlier try, whose reply was lost, may have added the item already.
     if (items.some(({ key }) => key === item.key)) return { items };
-    if (!input.replaceItems && items.length >= MOST_ITEMS) throw new AppError('cart.full');
+    if (!input.replaceItems && items.length >= MAX_ITEMS) throw new AppError('cart.full');
     const next = input.replaceItems ? [item] : [...items, item];
     if (isTooLarge(next))
       throw new AppError('cart.full', {
@@ -138,7 +138,7 @@ export const requestSupplier = async (actor: KnownActor, supplierId: string): Pr
   if (!artist.isActive) throw new AppError('artist.inactive');
   return editCart(actor, ({ requestedSuppliers }) => ({
     requestedSuppliers:
-      requestedSuppliers.length < MOST_REQUESTED
+      requestedSuppliers.length < MAX_REQUESTED
         ? [...new Set([...requestedSuppliers, supplierId])]
         : requestedSuppliers,
   }));

@@ -11,7 +11,7 @@ import { beginPaying } from './pay-cart.ts';
 import { beginPlacing } from './place-cart.ts';
 import { attemptsOf, settled, type Outcome } from './stored-attempt.ts';
 
-const MOST_KEY_CHARACTERS = 255;
+const MAX_KEY_CHARACTERS = 255;
 
 const hashOf = (input: CreateCart): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
@@ -68,7 +68,7 @@ export const createCart = async (
   input: CreateCart,
   { idempotencyKey, network }: { idempotencyKey: string | undefined; network: string },
 ): Promise<CreateCartAnswer> => {
-  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS)
+  if (!idempotencyKey || idempotencyKey.length > MAX_KEY_CHARACTERS)
     throw new AppError('payment.idempotency_key_required');
   const earlier = await replay(actor, idempotencyKey, input);
   if (earlier) return earlier;

@@ -5,14 +5,13 @@ import { newId } from '../platform/ids.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 
 /** Maximum number of items of one order, and of a cart unless a merge at sign-in has put more into it. */
-export const MOST_ITEMS = 20;
+export const MAX_ITEMS = 20;
 
 /** JSON bytes of a cart's items: DynamoDB stores at most 400 kB per item, and the other attributes need room too. */
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 
 /** Whether items take more bytes than one cart can store. */
-export const isTooLarge = (items: readonly CartItem[]): boolean =>
-  Buffer.byteLength(JSON.stringify(items)) > MOST_BYTES;
+export const isTooLarge = (items: readonly CartItem[]): boolean => Buffer.byteLength(JSON.stringify(items)) > MAX_BYTES;
 
 /** The owner's cart if it is still open, and the cart id that their `CurrentCart` has. */
 export const readCurrent = async (ownerId: string): Promise<{ pointer?: string; cart?: StoredCart }> => {

@@ -19,7 +19,7 @@ import { holdAssets } from '../uploads/assets.ts';
 import { beginAttempt, paidBy, type Presented } from './begin-attempt.ts';
 import type { StoredCart } from './cart.entity.ts';
 import { priceToday } from './cart-items.ts';
-import { MOST_ITEMS } from './current-cart.ts';
+import { MAX_ITEMS } from './current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from './item-charges.ts';
 import type { Placement } from './stored-attempt.ts';
@@ -84,7 +84,7 @@ const placementOf = async (
 ): Promise<Priced> => {
   if (cart.items.length === 0) throw new AppError('cart.empty');
   // A merge at sign-in may have put more items into the cart than `addItem` allows.
-  if (cart.items.length > MOST_ITEMS) throw new AppError('cart.full');
+  if (cart.items.length > MAX_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address);
   checkDeadlines(cart);
   const { products, stock } = await pricedToday(cart);

@@ -32,12 +32,12 @@ export const differences = (before: unknown, after: unknown, path = ''): Differe
   return [{ path: `${path} in order`, before: orderOf(before), after: orderOf(after) }];
 };
 
-const MOST_SHOWN = 80;
+const MAX_SHOWN = 80;
 
 const shown = (value: unknown): string => {
   if (value === undefined) return 'none';
   const text = JSON.stringify(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 };
 
 /** A difference as one line: `price: 14900 → 15900`. */

@@ -9,7 +9,7 @@ import { unsealCode } from './codes.ts';
 import { findDelivery, forgettingPrinted, posting } from './deliver.ts';
 import { GiftCardDelivery, TO_POST, TO_PRINT, type StoredDelivery } from './gift-card.entity.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 type Address = NonNullable<StoredCart['address']>;
 
@@ -35,7 +35,7 @@ const addressesOf = async (cartIds: readonly string[]): Promise<Map<string, Addr
 };
 
 const waitingFor = async (dueKind: string): Promise<StoredDelivery[]> =>
-  (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MOST_LISTED })).data;
+  (await GiftCardDelivery.query.dueBefore({ dueKind }).go({ limit: MAX_LISTED })).data;
 
 /** Bought cards that are to be printed, then those that are to be posted: the oldest first, at most 100 of each. */
 export const cardsToPrint = async (): Promise<CardToPrint[]> => {

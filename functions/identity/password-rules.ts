@@ -9,7 +9,7 @@ const commonPasswords = (): Promise<Set<string>> =>
 
 /** Ends that people add to a common word so that it passes for another. */
 const ADDITIONS = /[\d!?.@#$*_-]{1,4}$/;
-const FEWEST_DIFFERENT = 4;
+const MIN_DISTINCT_CHARACTERS = 4;
 
 /**
  * Refuses `user.common_password` for passwords that attackers try first: those of the lists of stolen ones, with or
@@ -22,7 +22,8 @@ export const checkPassword = async (password: string, email: string): Promise<vo
   const address = email.trim().toLowerCase();
   const ours = [address, address.split('@')[0], 'atelier'];
   const isEasy =
-    [plain, bare].some((each) => common.has(each) || ours.includes(each)) || new Set(plain).size < FEWEST_DIFFERENT;
+    [plain, bare].some((each) => common.has(each) || ours.includes(each)) ||
+    new Set(plain).size < MIN_DISTINCT_CHARACTERS;
   if (isEasy)
     throw new AppError('user.common_password', {
       fields: { password: 'This password is on lists of stolen ones. Please choose another.' },

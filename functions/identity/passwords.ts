@@ -9,12 +9,12 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
 /** More at once would take the memory and the cores from every other request of the function. */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running === MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  if (running === MAX_CONCURRENT) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {
     return await work();

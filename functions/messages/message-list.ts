@@ -8,7 +8,7 @@ import { readReplies } from './replies.ts';
 import { subscribedAmong } from './subscriptions.ts';
 
 const PAGE = 20;
-const BIGGEST_PAGE = 50;
+const MAX_PAGE_SIZE = 50;
 /** Questions that a search reads at most, so that its cost does not grow with the list. */
 const SEARCHED = 200;
 
@@ -111,7 +111,7 @@ export const listQuestions = async (input: ListQuestions, actor: Actor, wanted: 
   const [after, before] = await Promise.all([readCursor(name, input.after), readCursor(name, input.before)]);
   const words = searchWords(input.search);
   const list = words.length > 0 ? await searchedList(storedList(node, askerId), words) : storedList(node, askerId);
-  const size = Math.min(Math.max(input.first ?? PAGE, 1), BIGGEST_PAGE);
+  const size = Math.min(Math.max(input.first ?? PAGE, 1), MAX_PAGE_SIZE);
   const [{ messages, ...more }, count] = await Promise.all([
     pageOf(list, size, after, before),
     wanted.count ? list.count() : 0,

@@ -1,6 +1,6 @@
 /** Shorter words are too common to search for. */
-const SHORTEST_WORD = 3;
-const MOST_WORDS = 20;
+const MIN_WORD_CHARACTERS = 3;
+const MAX_WORDS = 20;
 /** Words that occur in most questions. */
 const COMMON = new Set(
   'and are can come could does for from have how into many much should that the this what when where which will with would you your'.split(
@@ -15,9 +15,9 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
  * others.
  */
 export const searchWords = (search: string | null | undefined): string[] => {
-  const words = [...new Set(wordsOf(search ?? '').filter(({ length }) => length >= SHORTEST_WORD))];
+  const words = [...new Set(wordsOf(search ?? '').filter(({ length }) => length >= MIN_WORD_CHARACTERS))];
   const telling = words.filter((word) => !COMMON.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 };
 
 /**

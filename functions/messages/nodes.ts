@@ -6,7 +6,7 @@ import type { StoredTarget } from './message.entity.ts';
 const MESSAGE_PREFIX = 'm_';
 const TAG_PREFIX = 't_';
 /** The API's limit for all ids; DynamoDB keys hold 2048 bytes at most. */
-const MOST_ID_CHARACTERS = 80;
+const MAX_ID_CHARACTERS = 80;
 const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /**
@@ -14,7 +14,7 @@ const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
  * `product.not_found`.
  */
 export const targetOf = async (node: string): Promise<StoredTarget> => {
-  if (node.length > MOST_ID_CHARACTERS) throw new AppError('product.not_found');
+  if (node.length > MAX_ID_CHARACTERS) throw new AppError('product.not_found');
   if (node.startsWith(TAG_PREFIX)) {
     const name = node.slice(TAG_PREFIX.length);
     if (!TAG.test(name)) throw new AppError('product.not_found');
@@ -26,6 +26,6 @@ export const targetOf = async (node: string): Promise<StoredTarget> => {
 
 /** The question id in a node id, or the bare id itself; refuses `message.not_found` when it is too long for an id. */
 export const messageIdOf = (node: string): string => {
-  if (node.length > MOST_ID_CHARACTERS) throw new AppError('message.not_found');
+  if (node.length > MAX_ID_CHARACTERS) throw new AppError('message.not_found');
   return node.startsWith(MESSAGE_PREFIX) ? node.slice(MESSAGE_PREFIX.length) : node;
 };

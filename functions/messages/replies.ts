@@ -10,12 +10,12 @@ import { Message, Reply, ReplyClaim, type StoredMessage, type StoredReply } from
 import { replyView, type ReplyView } from './message-view.ts';
 import { checkedContent } from './texts.ts';
 
-const MOST_READ = 10;
+const MAX_READ_REPLIES = 10;
 
 /** The first ten replies to a question, oldest first; reads nothing for a question without replies. */
 export const readReplies = async ({ messageId, replyCount }: StoredMessage): Promise<StoredReply[]> => {
   if (replyCount === 0) return [];
-  const { data } = await Reply.query.oldestOfMessage({ messageId }).go({ limit: MOST_READ, pages: 1 });
+  const { data } = await Reply.query.oldestOfMessage({ messageId }).go({ limit: MAX_READ_REPLIES, pages: 1 });
   return data;
 };
 

@@ -2,21 +2,21 @@ import { isEmailLike, isMailbox } from '#shared/email.ts';
 import { AppError } from '#shared/errors.ts';
 import { normalEmail } from '../platform/users.ts';
 
-const MOST_CHARACTERS = 2000;
-const MOST_EMAIL_CHARACTERS = 254;
+const MAX_CHARACTERS = 2000;
+const MAX_EMAIL_CHARACTERS = 254;
 
 /** The text of a question or reply without surrounding space; refuses `message.empty` (K-10) and more than 2000 characters. */
 export const checkedContent = (content: string): string => {
   const text = content.trim();
   if (!text) throw new AppError('message.empty');
-  if (text.length > MOST_CHARACTERS) {
-    throw new AppError('request.invalid', { fields: { content: `Please use at most ${MOST_CHARACTERS} characters.` } });
+  if (text.length > MAX_CHARACTERS) {
+    throw new AppError('request.invalid', { fields: { content: `Please use at most ${MAX_CHARACTERS} characters.` } });
   }
   return text;
 };
 
 const isUsable = (address: string): boolean =>
-  isEmailLike(address) && isMailbox(address) && address.length <= MOST_EMAIL_CHARACTERS;
+  isEmailLike(address) && isMailbox(address) && address.length <= MAX_EMAIL_CHARACTERS;
 
 /** The e-mail address of a visitor's question, normalised; refuses with the texts of K-11 and K-12. */
 export const checkedEmail = (email: string | null | undefined): string => {

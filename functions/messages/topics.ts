@@ -4,7 +4,7 @@ import { targetOf } from './nodes.ts';
 
 const REPLIES = 'message.reply.';
 const QUESTIONS = 'message.create.product.';
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 
 /** Topic of the replies to a question. */
 export const replyTopic = (messageId: string): string => `${REPLIES}${messageId}`;
@@ -16,7 +16,7 @@ export const questionTopic = (productId: string): string => `${QUESTIONS}${produ
 export const messageIdOfTopic = (topic: string): string => topic.slice(REPLIES.length);
 
 /** Whether a text is short enough for a topic: all of ours are, and DynamoDB keys hold 2048 bytes at most. */
-export const mayBeTopic = (topic: string): boolean => topic.length <= MOST_CHARACTERS;
+export const mayBeTopic = (topic: string): boolean => topic.length <= MAX_CHARACTERS;
 
 /**
  * Refuses topics that are neither replies to a posted question nor questions about a known product or tag, because they

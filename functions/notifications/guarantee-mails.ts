@@ -2,7 +2,7 @@ import type { EventPayload } from '#events/registry.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { GuaranteeClaim, MOST_CLAIMS, type StoredClaim } from '../refunds/claim.entity.ts';
+import { GuaranteeClaim, MAX_CLAIMS, type StoredClaim } from '../refunds/claim.entity.ts';
 import { readArtist } from '../sellers/artists.ts';
 import type { Mail } from './mail.ts';
 
@@ -55,7 +55,7 @@ export const guaranteeDeclined = async (happened: Happened): Promise<Mail[]> => 
       heading: 'We could not agree to your request.',
       paragraphs: [
         `“${claim.answer ?? ''}”`,
-        ...(claim.number < MOST_CLAIMS
+        ...(claim.number < MAX_CLAIMS
           ? [
               'If we have missed something, send another request with photos that show it, from the page of your order, within 30 days of delivery.',
             ]

@@ -4,7 +4,7 @@ import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { Order } from './order.entity.ts';
 
 /** Orders per transaction, which takes a hundred items with the cart among them. */
-const MOST_ORDERS = 99;
+const MAX_ORDERS = 99;
 const CARTS_AT_ONCE = 8;
 
 const inChunks = <T>(things: readonly T[], size: number): T[][] =>
@@ -25,7 +25,7 @@ const claimCart = async (
   { cartId, ownerId: guestId, guestEmail = '', orderIds }: StoredCart,
   ownerId: string,
 ): Promise<boolean> => {
-  const parts = orderIds.length > 0 ? inChunks(orderIds, MOST_ORDERS) : [[]];
+  const parts = orderIds.length > 0 ? inChunks(orderIds, MAX_ORDERS) : [[]];
   for (const [index, part] of parts.entries()) {
     const isClaimed = await ifUnchanged(
       transact({ cart: Cart, order: Order }, (write) =>

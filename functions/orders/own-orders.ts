@@ -6,13 +6,13 @@ import { balanceOf } from '../carts/ledger.ts';
 import { idsOf, type SignedInActor } from '../platform/actor.ts';
 import { Order } from './order.entity.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 const placedOf = async (ownerId: string): Promise<StoredCart[]> => {
   const { data } = await Cart.query
     .ofBuyer({ ownerId })
     .where(({ status }, { ne }) => ne(status, CART_OPEN))
-    .go({ order: 'desc', count: MOST_LISTED });
+    .go({ order: 'desc', count: MAX_LISTED });
   return data;
 };
 
@@ -36,7 +36,7 @@ export const ownOrders = async (actor: SignedInActor): Promise<OwnOrder[]> => {
   const carts = lists
     .flat()
     .toSorted((a, b) => placedAtOf(b).localeCompare(placedAtOf(a)))
-    .slice(0, MOST_LISTED);
+    .slice(0, MAX_LISTED);
   const [statuses, ...ledgers] = await Promise.all([
     statusesOf(carts.flatMap(({ orderIds }) => orderIds)),
     ...carts.map(({ cartId }) => ledgerOf(cartId)),

@@ -104,7 +104,7 @@ const customerOf = async (api: Stripe, { saved, attemptId, cartId, email }: Char
   return id;
 };
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /**
  * State of the attempt's intent, searched among all since the attempt began; `failed` without a reference when there is
@@ -112,7 +112,7 @@ const MOST_LISTED = 100;
  */
 const findIntent = async (api: Stripe, charge: Charge): Promise<ChargeState> => {
   const since = Math.floor(Date.parse(charge.createdAt) / 1000) - 60;
-  for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MOST_LISTED }))
+  for await (const intent of api.paymentIntents.list({ created: { gte: since }, limit: MAX_LISTED }))
     if (intent.metadata.attempt_id === charge.attemptId) return stateOf(intent, charge);
   return { state: 'failed', reference: null, isDeclined: false };
 };
@@ -198,7 +198,7 @@ const stateOfRefund = ({ id, status, failure_reason: reason }: Stripe.Refund): R
  */
 const refund = ({ refundId, reference, cents }: Refund): Promise<RefundState> =>
   asking(async (api) => {
-    for await (const made of api.refunds.list({ payment_intent: reference, limit: MOST_LISTED }))
+    for await (const made of api.refunds.list({ payment_intent: reference, limit: MAX_LISTED }))
       if (made.metadata?.refund_id === refundId) return stateOfRefund(made);
     try {
       return stateOfRefund(

@@ -2,7 +2,7 @@ import type { PlaceSuggestion, PostalCode, PostalPlace, SuggestPlaces } from '#s
 import { log } from '../platform/logger.ts';
 import { autocomplete, geocode, type Located, type LocatedAddress } from './location.ts';
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 const stateOf = ({ Region }: LocatedAddress): string => Region.Code ?? Region.Name ?? '';
 
@@ -39,7 +39,7 @@ export const suggestPlaces = async ({ q, country }: SuggestPlaces): Promise<Plac
   const found = await helpfully(() =>
     autocomplete({
       QueryText: q,
-      MaxResults: MOST_SUGGESTIONS,
+      MaxResults: MAX_SUGGESTIONS,
       Filter: { IncludeCountries: [country] },
       Language: 'en',
     }),

@@ -1,4 +1,4 @@
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 /**
  * Caches the answers of `read` by its arguments, in this process and for `milliseconds`; concurrent calls share one
@@ -13,7 +13,7 @@ export const keptFor = <A extends string[], T>(
     const name = args.join('\n');
     const found = kept.get(name);
     if (found && found.until > performance.now()) return found.value;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_CACHED) kept.clear();
     const value = read(...args);
     kept.set(name, { value, until: performance.now() + milliseconds });
     value.catch(() => kept.delete(name));

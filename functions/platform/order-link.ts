@@ -8,7 +8,7 @@ export const ORDER_LINK_HEADER = 'Order-Link';
 const PURPOSE = 'order-link';
 /** Longer than an order takes including its guarantee; every mail contains a new token. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;
-const LONGEST = 400;
+const MAX_LINK_CHARACTERS = 400;
 
 /**
  * Query of a mailed path to a guest's order: `?v=…` gives the mail's holder access to this placed cart and its orders
@@ -26,6 +26,8 @@ export const payLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerI
 /** The placed cart that a token opens, and whether it allows paying; empty for an absent, forged or expired token. */
 export const linkedBy = async (token: string | undefined): Promise<Pick<Actor, 'linkedCartId' | 'linkPays'>> => {
   const claims =
-    token && token.length <= LONGEST ? await readClaims<{ cartId: string; pays?: boolean }>(PURPOSE, token) : undefined;
+    token && token.length <= MAX_LINK_CHARACTERS
+      ? await readClaims<{ cartId: string; pays?: boolean }>(PURPOSE, token)
+      : undefined;
   return claims ? { linkedCartId: claims.cartId, linkPays: claims.pays === true } : {};
 };

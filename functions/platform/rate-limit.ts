@@ -43,7 +43,7 @@ export type LimitName = keyof typeof LIMITS;
 const spanOf = (name: LimitName, subject: string, atSeconds = nowSeconds()) => {
   const { seconds, times }: Limit = LIMITS[name];
   const span = Math.floor(atSeconds / seconds);
-  return { seconds, most: times, at: { limit: name, subject: hashToken(subject), span }, endsAt: (span + 1) * seconds };
+  return { seconds, max: times, at: { limit: name, subject: hashToken(subject), span }, endsAt: (span + 1) * seconds };
 };
 
 /** The refusal of a used-up limit: `request.too_many` with the seconds until its span ends. */
@@ -60,12 +60,12 @@ export const reached = (name: LimitName, subject: string): AppError => {
  * missed.
  */
 export const trySpending = async (name: LimitName, subject: string): Promise<boolean> => {
-  const { at, endsAt, seconds, most } = spanOf(name, subject);
+  const { at, endsAt, seconds, max } = spanOf(name, subject);
   try {
     await Spent.upsert(at)
       .set({ expiresAt: endsAt + seconds })
       .add({ times: 1 })
-      .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, most)}`)
+      .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, max)}`)
       .go();
     return true;
   } catch (error) {
@@ -85,14 +85,14 @@ export const spend = async (name: LimitName, subject: string): Promise<void> => 
 
 /** Whether a subject has used up a limit; counts nothing, and refuses `request.busy` when the table is unavailable. */
 export const isSpent = async (name: LimitName, subject: string): Promise<boolean> => {
-  const { at, most } = spanOf(name, subject);
+  const { at, max } = spanOf(name, subject);
   const { data } = await Spent.get(at)
     .go({ consistent: true })
     .catch((error: unknown) => {
       log.error('nobody can count', error, { limit: name });
       throw new AppError('request.busy', { cause: error });
     });
-  return data !== null && data.times >= most;
+  return data !== null && data.times >= max;
 };
 
 /**
@@ -117,12 +117,12 @@ export const counting = (write: SpentWriter, name: LimitName, subject: string): 
 
 /** Transaction item that counts one use in the span of `atSeconds`; its condition fails when none is left. */
 export const spending = (write: SpentWriter, name: LimitName, subject: string, atSeconds: number): object => {
-  const { at, endsAt, seconds, most } = spanOf(name, subject, atSeconds);
+  const { at, endsAt, seconds, max } = spanOf(name, subject, atSeconds);
   return write
     .upsert(at)
     .set({ expiresAt: endsAt + seconds })
     .add({ times: 1 })
-    .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, most)}`)
+    .where(({ times }, { notExists, lt }) => `${notExists(times)} OR ${lt(times, max)}`)
     .commit();
 };
 

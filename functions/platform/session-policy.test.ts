@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABSOLUTE_SECONDS, besideNew, IDLE_SECONDS, isLive, isWorthTouching, MOST_SESSIONS } from './session-policy.ts';
+import { ABSOLUTE_SECONDS, besideNew, IDLE_SECONDS, isLive, isWorthTouching, MAX_SESSIONS } from './session-policy.ts';
 import type { AccountRole, StoredSession } from './user.entity.ts';
 
 const BEGIN = 1_800_000_000;
@@ -55,6 +55,6 @@ describe('the sessions beside a new one', () => {
         .toReversed()
         .map(({ sessionId }) => sessionId),
     );
-    expect(kept).toHaveLength(MOST_SESSIONS - 1);
+    expect(kept).toHaveLength(MAX_SESSIONS - 1);
   });
 });

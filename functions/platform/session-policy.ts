@@ -13,7 +13,7 @@ export const IDLE_SECONDS: Record<AccountRole, number> = {
 /** Seconds after its start at which a session ends even when it is used. */
 export const ABSOLUTE_SECONDS = 30 * DAY;
 /** Sessions per account; a new one beyond that ends the longest unused one. */
-export const MOST_SESSIONS = 10;
+export const MAX_SESSIONS = 10;
 /** Seconds after its start in which a session may change an account that has no password to ask for. */
 export const FRESH_SECONDS = 15 * MINUTE;
 
@@ -33,4 +33,4 @@ export const besideNew = (sessions: StoredSession[], role: AccountRole, at: numb
   sessions
     .filter((session) => isLive(session, role, at))
     .toSorted((a, b) => b.seenAt - a.seenAt)
-    .slice(0, MOST_SESSIONS - 1);
+    .slice(0, MAX_SESSIONS - 1);

@@ -13,7 +13,7 @@ import { actorOfUser, endSessions, type Entered } from './user-sessions.ts';
 import { findUser } from './users.ts';
 
 const VISITOR_SECONDS = 30 * 24 * 3600;
-const LONGEST_COOKIE = 200;
+const MAX_COOKIE_CHARACTERS = 200;
 
 const isHttps = (): boolean => env('SITE_URL').startsWith('https:');
 
@@ -25,7 +25,7 @@ const cookieFlags = (maxAge: number) =>
 
 const readCookie = (c: Context, name: 'sid' | 'visitor'): string | undefined => {
   const value = getCookie(c, cookieName(name));
-  return value && value.length <= LONGEST_COOKIE ? value : undefined;
+  return value && value.length <= MAX_COOKIE_CHARACTERS ? value : undefined;
 };
 
 /** The visitor's id, made from a hash of the cookie, so that stored ids cannot be used as cookies. */

@@ -11,14 +11,14 @@ import { readWholeBatches } from './whole-batches.ts';
 
 const connections = { maxSockets: 100, keepAlive: true };
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 50;
 /**
  * The SDK's own pauses begin at one second when the table throttles, which would add up to a long wait in a request of
  * twenty calls.
  */
 const retryStrategy = new ConfiguredRetryStrategy(
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   (attempt) => Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1),
 );
 

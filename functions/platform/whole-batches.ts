@@ -14,7 +14,7 @@ interface Read {
   UnprocessedKeys?: Asked;
 }
 
-const MOST_ASKS = 8;
+const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 20;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -41,7 +41,7 @@ export const readWholeBatches = (client: DynamoDBClient): void => {
         const output = result.output as Read;
         let read = output;
         for (let ask = 1; !isWhole(read); ask += 1) {
-          if (ask === MOST_ASKS) throw new PartialBatch('The table did not read all of a batch.');
+          if (ask === MAX_ATTEMPTS) throw new PartialBatch('The table did not read all of a batch.');
           await pause(Math.random() * FIRST_PAUSE_MS * 2 ** ask);
           const input = { ...(args.input as object), RequestItems: read.UnprocessedKeys } as typeof args.input;
           read = (await next({ ...args, input })).output as Read;

@@ -8,7 +8,7 @@ import { openArtists, readArtists } from '../sellers/artists.ts';
 import { Quote } from './quote.entity.ts';
 
 /** Maximum number of open artists that are asked besides the requested ones. */
-const MOST_ASKED = 8;
+const MAX_ASKED_ARTISTS = 8;
 
 const ask = async (order: StoredOrder, supplierId: string): Promise<void> => {
   const { orderId } = order;
@@ -30,7 +30,7 @@ export const askArtists = async (orderId: string): Promise<void> => {
   if (!order || order.status !== ORDER.quoting) return;
   const [requested, open] = await Promise.all([
     order.requestedSuppliers.length > 0 ? readArtists(order.requestedSuppliers) : [],
-    openArtists(order.sku, MOST_ASKED),
+    openArtists(order.sku, MAX_ASKED_ARTISTS),
   ]);
   const asked = [...requested.filter(({ isActive }) => isActive), ...open].map(({ supplierId }) => supplierId);
   for (const supplierId of new Set(asked)) await ask(order, supplierId);

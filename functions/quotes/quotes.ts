@@ -15,7 +15,7 @@ import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts'
 import { scoreQuote } from './score.ts';
 
 /** Upper bound for the difference between the clocks of two functions. */
-const MOST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 
 /** All quotes of an order, unanswered ones too, read consistently. */
 export const quotesOf = async (orderId: string): Promise<StoredQuote[]> => {
@@ -136,7 +136,7 @@ export const offerQuote = async (orderId: string, input: OfferQuote, actor: Know
   };
   // An offer puts an order without a chosen artist back on the schedule, which may have passed without offers.
   const isWaking = isAnOffer && !order.supplierId;
-  const isLate = Date.parse(order.scheduleAt) <= now() + MOST_SKEW_MS;
+  const isLate = Date.parse(order.scheduleAt) <= now() + MAX_SKEW_MS;
   const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
   const isWritten = await ifUnchanged(
     transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => ({

@@ -13,7 +13,7 @@ import { DRIFTS } from './drift.ts';
 import { reconcile } from './reconcile.ts';
 import { MoneyCase, type StoredCase } from './reconciliation.entity.ts';
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** An admin waits for this answer, so it covers one day instead of the three of the daily pass. */
 const WINDOW_MS = 24 * 3_600_000;
@@ -47,7 +47,7 @@ const view = ({
 
 /** Cases of a state, the newest first, at most 200. */
 export const listCases = async (state: MoneyCaseState): Promise<MoneyCaseView[]> => {
-  const { data } = await MoneyCase.query.inState({ state }).go({ order: 'desc', limit: MOST_LISTED });
+  const { data } = await MoneyCase.query.inState({ state }).go({ order: 'desc', limit: MAX_LISTED });
   return data.map(view);
 };
 

@@ -20,13 +20,13 @@ const HOUR = 3;
  */
 export interface Pace {
   spanMs: number;
-  mostCarts: number;
+  maxCarts: number;
   budgetMs: number;
 }
 
 // The scheduler function has 55 s, of which due work takes up to 25 s and its last calls some more; a step takes
 // seconds.
-const PACE: Pace = { spanMs: HOUR_MS, mostCarts: 200, budgetMs: 15_000 };
+const PACE: Pace = { spanMs: HOUR_MS, maxCarts: 200, budgetMs: 15_000 };
 
 /** What one run has done of the day's pass. */
 export interface DayReport {
@@ -85,7 +85,7 @@ const makeSteps = async (
   place: Place,
   end: number,
   taken: string,
-  { spanMs, mostCarts, budgetMs }: Pace,
+  { spanMs, maxCarts, budgetMs }: Pace,
 ): Promise<DayReport> => {
   const startedAt = performance.now();
   const sum: DayReport = { day, carts: 0, repaired: 0, opened: 0, known: 0, isFinished: false };
@@ -94,7 +94,7 @@ const makeSteps = async (
     const span = { from: here.from, to: Math.min(here.from + spanMs, end) };
     const { last, ...found } = await reconcilePart(span, {
       after: here.after,
-      most: mostCarts,
+      max: maxCarts,
       withWaiting: span.to === end,
     });
     here = last === undefined ? { from: span.to, after: '' } : { ...here, after: last };

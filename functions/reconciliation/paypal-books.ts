@@ -3,7 +3,7 @@ import { asking, isMissing, type Paypal } from '../payments/paypal-client.ts';
 import { paypalProvider } from '../payments/paypal.ts';
 import type { ProviderBooks, ProviderPayment, ProviderRefund, Span } from './provider-books.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 /** Payments, then refunds, reversals and chargebacks, in PayPal's list of event codes. */
 const PAYMENT = /^T00/;
 const BACK = /^T1[12]/;
@@ -46,7 +46,7 @@ const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19
 const pageOf = async (api: Paypal, { from, to }: Span, page: number) => {
   const time = { startDate: moment(from), endDate: moment(to - 1) };
   return (
-    await api.transactions.searchTransactions({ ...time, fields: 'transaction_info', pageSize: MOST_LISTED, page })
+    await api.transactions.searchTransactions({ ...time, fields: 'transaction_info', pageSize: MAX_LISTED, page })
   ).result;
 };
 

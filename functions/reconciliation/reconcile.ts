@@ -37,7 +37,7 @@ export interface Reconciliation {
 /** Part of a pass that one call makes: at most `most` carts, in the order of their ids, beginning behind `after`. */
 export interface Part {
   after?: string;
-  most?: number;
+  max?: number;
   /** Carts that are checked whatever their time. */
   named?: readonly string[];
   /** Whether carts with due attempts, due refunds or failed refunds are checked too, whatever their time. */
@@ -92,14 +92,14 @@ const booksIn = async (span: Span): Promise<ProviderBooks> => {
 const cartsIn = async (
   span: Span,
   books: ProviderBooks,
-  { after = '', most = Infinity, named = [], withWaiting = false }: Part,
+  { after = '', max = Infinity, named = [], withWaiting = false }: Part,
 ): Promise<string[]> => {
   const [entries, waiting] = await Promise.all([entriesIn(span), withWaiting ? waitingCarts() : []]);
   const touched = [...entries, ...books.payments, ...books.open].flatMap(({ cartId }) => cartId ?? []);
   return [...new Set([...named, ...waiting, ...books.mentioned, ...touched])]
     .toSorted()
     .filter((cartId) => cartId > after)
-    .slice(0, most);
+    .slice(0, max);
 };
 
 const driftsOf = async (cartId: string, books: ProviderBooks): Promise<Drift[]> => {
@@ -149,7 +149,7 @@ export const reconcilePart = async (span: Span, part: Part = {}): Promise<Reconc
   const left = first.length === 0 ? [] : await repair(span, first);
   const ids = new Set(left.map(caseIdOf));
   const repaired = first.filter((drift) => drift.repair !== undefined).map(caseIdOf);
-  const last = carts.length === part.most ? carts.at(-1) : undefined;
+  const last = carts.length === part.max ? carts.at(-1) : undefined;
   const report: Reconciliation = {
     carts: carts.length,
     repaired: repaired.filter((id) => !ids.has(id)),

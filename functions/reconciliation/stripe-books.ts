@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { stripe } from '../payments/stripe.ts';
 import type { ProviderBooks, ProviderPayment, ProviderRefund, Span } from './provider-books.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const ENDED = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'canceled', 'processing']);
 
 const idOf = (thing: string | { id: string } | null): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''));
@@ -45,7 +45,7 @@ const refundOf = ({ id, payment_intent: intent, metadata, amount, created }: Str
 /** Stripe's statement: charges, refunds and payments that may still come, of all that was created in a span. */
 export const stripeBooks = async ({ from, to }: Span): Promise<ProviderBooks> => {
   const api = await stripe();
-  const since = { created: { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }, limit: MOST_LISTED };
+  const since = { created: { gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) }, limit: MAX_LISTED };
   const books: ProviderBooks = { payments: [], refunds: [], open: [], mentioned: [] };
   for await (const charge of api.charges.list(since))
     if (charge.status === 'succeeded') books.payments.push(paymentOf(charge));

@@ -11,7 +11,7 @@ import { finishRefundsOf } from './finish-refund.ts';
 import { refundsOf, Settlement, type StoredSettlement } from './refund.entity.ts';
 import { settledView } from './refund-view.ts';
 
-const MOST_KEY_CHARACTERS = 255;
+const MAX_KEY_CHARACTERS = 255;
 
 /** A painting by the id of its order, or a gift card by its name. */
 const readCancellable = (id: string, actor: Actor): Promise<Cancellable> =>
@@ -91,7 +91,7 @@ export const cancelOrder = async (
   input: CancelOrder,
   idempotencyKey: string | undefined,
 ): Promise<Cancellation> => {
-  if (!idempotencyKey || idempotencyKey.length > MOST_KEY_CHARACTERS)
+  if (!idempotencyKey || idempotencyKey.length > MAX_KEY_CHARACTERS)
     throw new AppError('payment.idempotency_key_required');
   return retryOnConflict(
     () => readCleared(id, actor),

@@ -7,7 +7,7 @@ import { adminClaimView } from './claim-view.ts';
 import { GuaranteeClaim, isOpen, type StoredClaim } from './claim.entity.ts';
 import { guaranteeOf } from './guarantee.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /**
  * The refund of an open claim; null for a decided one, and for a busy order, so that the other claims are still listed.
@@ -29,7 +29,7 @@ const figureOf = async (claim: StoredClaim, admin: SignedInActor): Promise<Cance
 export const listClaims = async (state: StoredClaimState, admin: SignedInActor): Promise<ListedClaim[]> => {
   const { data } = await GuaranteeClaim.query
     .inState({ state })
-    .go({ order: state === 'asked' ? 'asc' : 'desc', limit: MOST_LISTED });
+    .go({ order: state === 'asked' ? 'asc' : 'desc', limit: MAX_LISTED });
   const [pictures, figures] = await Promise.all([
     picturesOf(data.flatMap(({ photos }) => photos)),
     Promise.all(data.map((claim) => figureOf(claim, admin))),

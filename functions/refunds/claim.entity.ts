@@ -32,7 +32,7 @@ export const GuaranteeClaim = entityOf({
 export type StoredClaim = EntityItem<typeof GuaranteeClaim>;
 
 /** Claims that a piece can have: each but the first follows a declined one or a repaint. */
-export const MOST_CLAIMS = 3;
+export const MAX_CLAIMS = 3;
 
 /** The last claim of an order, read consistently; undefined when there is none. */
 export const lastClaimOf = async (orderId: string): Promise<StoredClaim | undefined> => {

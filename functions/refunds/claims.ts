@@ -13,7 +13,7 @@ import { ownAssets } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { settledOf } from './cancel-order.ts';
 import { claimView } from './claim-view.ts';
-import { GuaranteeClaim, isOpen, MOST_CLAIMS, type StoredClaim } from './claim.entity.ts';
+import { GuaranteeClaim, isOpen, MAX_CLAIMS, type StoredClaim } from './claim.entity.ts';
 import { caseOf, type GuaranteeCase } from './guarantee-case.ts';
 import { readPiece, type Piece } from './piece-money.ts';
 import { refundsOf } from './refund.entity.ts';
@@ -23,7 +23,7 @@ const PAINTED_AGAIN =
   'This piece is painted again. From the day on which it arrives, the guarantee covers it for another 30 days.';
 
 const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean =>
-  view.allowed && !isPaintedAgain(order) && !isOpen(claim) && (claim?.number ?? 0) < MOST_CLAIMS;
+  view.allowed && !isPaintedAgain(order) && !isOpen(claim) && (claim?.number ?? 0) < MAX_CLAIMS;
 
 /**
  * The guarantee as a customer sees it: no refund while the piece is painted again, because only an admin can still
@@ -31,7 +31,7 @@ const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean =>
  */
 const toCustomer = ({ order }: Piece, { view, claim }: GuaranteeCase): Cancellation => {
   if (isPaintedAgain(order)) return { ...view, allowed: false, sentence: PAINTED_AGAIN, refund_cents: 0, sources: [] };
-  return claim?.number === MOST_CLAIMS && !isOpen(claim) ? { ...view, sentence: ASKED_OUT } : view;
+  return claim?.number === MAX_CLAIMS && !isOpen(claim) ? { ...view, sentence: ASKED_OUT } : view;
 };
 
 const viewOf = async (piece: Piece, found: GuaranteeCase): Promise<Guarantee> => {

@@ -10,11 +10,11 @@ import { finishRefund } from './finish-refund.ts';
 import { DUE_REFUND, Refund, type StoredRefund } from './refund.entity.ts';
 import { refundView } from './refund-view.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Refunds in a state, the newest first, at most 50. */
 export const listRefunds = async (state: RefundState): Promise<RefundView[]> => {
-  const { data } = await Refund.query.inState({ state }).go({ order: 'desc', limit: MOST_LISTED });
+  const { data } = await Refund.query.inState({ state }).go({ order: 'desc', limit: MAX_LISTED });
   return data.map(refundView);
 };
 

@@ -17,9 +17,9 @@ import { MinutesWork, type Done, type Failed } from './due-work.ts';
 /**
  * Due items that a run reads per kind: more than it can do, so that items of a hanging provider leave room for others.
  */
-const MOST_PER_RUN = 1_000;
+const MAX_PER_RUN = 1_000;
 /** Due photos that a run reads: each takes several S3 requests, and none is urgent. */
-const MOST_PHOTOS_PER_RUN = 50;
+const MAX_PHOTOS_PER_RUN = 50;
 
 /** What one run of the scheduler did. */
 export interface RunReport {
@@ -35,8 +35,8 @@ export interface RunReport {
 /** Gift cards whose send date has come, and promotional balances that have expired. */
 const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Promise<string> }[]> => {
   const [mails, promos] = await Promise.all([
-    GiftCardDelivery.query.dueBefore({ dueKind: DUE_MAIL }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
-    GiftCard.query.dueBefore({ dueKind: DUE_PROMO }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    GiftCardDelivery.query.dueBefore({ dueKind: DUE_MAIL }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    GiftCard.query.dueBefore({ dueKind: DUE_PROMO }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
   ]);
   return [
     ...mails.data.map((delivery) => ({ id: delivery.pieceId, work: () => releaseDelivery(delivery) })),
@@ -52,12 +52,12 @@ const dueGiftCards = async (dueAt: string): Promise<{ id: string; work: () => Pr
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
   const [orders, attempts, photos, cards, owed, unpaid] = await Promise.all([
-    Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
-    Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
-    Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MOST_PHOTOS_PER_RUN }),
+    Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go({ count: MAX_PHOTOS_PER_RUN }),
     dueGiftCards(dueAt),
-    Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
-    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MOST_PER_RUN }),
+    Refund.query.dueBefore({ dueKind: DUE_REFUND }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
+    Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go({ count: MAX_PER_RUN }),
   ]);
   const minute = new MinutesWork();
   const payments = async () => {

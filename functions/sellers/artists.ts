@@ -17,14 +17,14 @@ export const readArtists = async (supplierIds: string[]): Promise<StoredArtist[]
 /**
  * Open artists read per order, best rank first, so that the cost of an order does not grow with the number of artists.
  */
-const MOST_LOOKED_AT = 400;
+const MAX_SCANNED = 400;
 
 /** The best-ranked active artists who take orders for a product, at most `limit`. */
 export const openArtists = async (sku: string, limit: number): Promise<StoredArtist[]> => {
   const { data } = await Artist.query
     .byAvailability({ availability: 'open' })
     .where(({ mediums, isActive }, { contains, eq }) => `${contains(mediums, sku)} AND ${eq(isActive, true)}`)
-    .go({ limit: MOST_LOOKED_AT, order: 'desc' });
+    .go({ limit: MAX_SCANNED, order: 'desc' });
   return data.slice(0, limit);
 };
 

@@ -10,8 +10,8 @@ import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
 /** Limits of works and reviews on an artist's page (doc 1 §9). */
-const MOST_WORKS = 20;
-const MOST_REVIEWS = 6;
+const MAX_WORKS = 20;
+const MAX_REVIEWS = 6;
 
 /** Cache TTL of the list. */
 const KEPT_MS = 5_000;
@@ -72,10 +72,10 @@ const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: Stor
 export const publicArtist = async (username: string): Promise<Seller> => {
   const artist = await artistNamed(username);
   if (!artist) throw new AppError('artist.not_found');
-  const works = await newestWorks({ supplierId: artist.supplierId }, MOST_WORKS);
+  const works = await newestWorks({ supplierId: artist.supplierId }, MAX_WORKS);
   return {
     ...summaryOf(artist),
     orders: works.map(cardOf),
-    review_orders: works.flatMap(reviewOf).slice(0, MOST_REVIEWS),
+    review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
   };
 };

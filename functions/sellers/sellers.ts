@@ -13,7 +13,7 @@ import { claimPhotos } from '../refunds/claim-view.ts';
 import { lastClaimOf } from '../refunds/claim.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 
-const MOST_REQUESTS = 50;
+const MAX_REQUESTS = 50;
 
 const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
   const { item } = order;
@@ -46,7 +46,7 @@ const briefOf = (order: StoredOrder, quote: StoredQuote): Brief => {
 
 /** The latest 50 requests to an artist, newest first; each shows only this artist's own quote. */
 export const sellerRequests = async (supplierId: string): Promise<Brief[]> => {
-  const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MOST_REQUESTS });
+  const { data } = await Quote.query.ofSupplier({ supplierId }).go({ order: 'desc', limit: MAX_REQUESTS });
   if (data.length === 0) return [];
   const { data: orders } = await Order.get(data.map(({ orderId }) => ({ orderId }))).go();
   const byId = new Map(orders.map((order) => [order.orderId, order]));

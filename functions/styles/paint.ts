@@ -59,7 +59,7 @@ export interface PaintOptions {
 
 const MAX_SIDE = 1600;
 /** Limit of `maxSide`: painting takes about 80 bytes of memory per pixel. */
-const LARGEST_SIDE = 2400;
+const MAX_PAINTED_SIDE = 2400;
 /** Limit of the decoder, so that a small file cannot unpack to gigabytes. */
 const MAX_INPUT_PIXELS = 50e6;
 
@@ -68,7 +68,7 @@ const MAX_INPUT_PIXELS = 50e6;
  * no image.
  */
 export async function readPhoto(photo: Buffer, maxSide = MAX_SIDE): Promise<Pixels> {
-  const side = Math.min(maxSide, LARGEST_SIDE);
+  const side = Math.min(maxSide, MAX_PAINTED_SIDE);
   const { data, info } = await sharp(photo, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', autoOrient: true })
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

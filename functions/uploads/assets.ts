@@ -6,7 +6,7 @@ import { ifUnchanged, items, orRefuse, transact } from '../platform/table.ts';
 import { Asset, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 import { thumbnailKey } from './photo-keys.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Path on the site of an object in the bucket `media`. */
 export const mediaPath = (key: string): string => `/media/${key}`;
@@ -87,7 +87,7 @@ const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
   const { data } = await Asset.query
     .ofOwner({ ownerId })
     .where(({ deletedAt, shownFor }, { notExists }) => `${notExists(deletedAt)} AND ${notExists(shownFor)}`)
-    .go({ order: 'desc', count: MOST_LISTED });
+    .go({ order: 'desc', count: MAX_LISTED });
   return data;
 };
 
@@ -100,7 +100,7 @@ export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
   return lists
     .flat()
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(assetView);
 };
 
@@ -133,7 +133,7 @@ export const adoptAssets = async (visitorId: string, userId: string): Promise<vo
   await Promise.all(data.map(({ assetId }) => adoptAsset(assetId, visitorId, userId)));
 };
 
-const MOST_IN_TRANSACTION = 50;
+const MAX_TRANSACTION_ITEMS = 50;
 
 /**
  * Marks the photos of a cart whose order is being placed as held, so that they cannot be deleted; refuses
@@ -144,8 +144,8 @@ const MOST_IN_TRANSACTION = 50;
 export const holdAssets = async (assetIds: string[], cart: { cartId: string; version: number }): Promise<void> => {
   const heldBy = `${cart.cartId}:${cart.version}`;
   const distinct = [...new Set(assetIds)];
-  for (let start = 0; start < distinct.length; start += MOST_IN_TRANSACTION) {
-    const chunk = distinct.slice(start, start + MOST_IN_TRANSACTION);
+  for (let start = 0; start < distinct.length; start += MAX_TRANSACTION_ITEMS) {
+    const chunk = distinct.slice(start, start + MAX_TRANSACTION_ITEMS);
     await transact({ asset: Asset }, (write) =>
       items(
         chunk.map((assetId) => ({

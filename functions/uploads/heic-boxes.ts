@@ -4,7 +4,7 @@ export interface Box {
   body: Buffer;
 }
 
-const MOST_BOXES = 2000;
+const MAX_BOXES = 2000;
 /** Bytes before the child boxes: `meta` begins with a version. */
 const HEADER_BYTES: Record<string, number> = { meta: 4 };
 
@@ -22,7 +22,7 @@ const split = (bytes: Buffer): Box[] => {
     const isLong = stated === 1;
     const header = isLong ? 16 : 8;
     const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : stated === 0 ? left : stated;
-    if (size < header || size > left || boxes.length === MOST_BOXES)
+    if (size < header || size > left || boxes.length === MAX_BOXES)
       throw new Error(`A box of ${size} bytes where ${left} are left.`);
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + header, at + size) });
     at += size;

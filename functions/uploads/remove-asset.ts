@@ -15,7 +15,7 @@ import { PhotoQuota } from './quota.entity.ts';
 import { givingBack } from './quota.ts';
 
 /** Objects per call of `removeObjects` (functions/platform/buckets.ts). */
-const MOST_REMOVED = 1000;
+const MAX_REMOVED = 1000;
 /** Longer than any queued message about the photo can live. */
 const TOMBSTONE_SECONDS = 30 * 24 * 3600;
 
@@ -88,8 +88,8 @@ export const removePictures = async (asset: StoredAsset): Promise<void> => {
   const pictures = picturesOf(asset);
   await leavePages(asset, pictures);
   await removeObjects('uploads', [originalKey(assetId)]);
-  for (let start = 0; start < pictures.length; start += MOST_REMOVED)
-    await removeObjects('media', pictures.slice(start, start + MOST_REMOVED));
+  for (let start = 0; start < pictures.length; start += MAX_REMOVED)
+    await removeObjects('media', pictures.slice(start, start + MAX_REMOVED));
   await Asset.patch({ assetId }).remove(['dueKind', 'dueAt']).go();
 };
 

@@ -7,7 +7,7 @@ import { samplesOf, workPage } from './works.ts';
 
 /** Default and maximum number of samples: of the upload block, and of a style (doc 1 §9). */
 const SAMPLES = 5;
-const MOST_SAMPLES = 15;
+const MAX_SAMPLES = 15;
 
 const name = z.string().min(1).max(80);
 const work = createRoute({
@@ -23,7 +23,7 @@ const samples = createRoute({
     query: z.object({
       tag: name.optional(),
       sku: name.optional(),
-      limit: z.coerce.number().int().min(1).max(MOST_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
+      limit: z.coerce.number().int().min(1).max(MAX_SAMPLES).default(SAMPLES).openapi({ type: 'integer' }),
     }),
   },
   responses: { 200: answers(Samples), ...refusals(422) },

@@ -44,7 +44,7 @@ export interface FunctionHost {
   stop(): Promise<void>;
 }
 
-const MOST_TIMES_KEPT = 2_000;
+const MAX_TIMINGS = 2_000;
 
 /** Creates the host; functions get the time from `clock` and their environment from `endpoints`. */
 export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffer): FunctionHost => {
@@ -58,7 +58,7 @@ export const createFunctionHost = (endpoints: Endpoints, clock: SharedArrayBuffe
     total.failed += ok ? 0 : 1;
     total.readUnits += readUnits;
     total.writeUnits += writeUnits;
-    if (total.ms.push(ms) > MOST_TIMES_KEPT) total.ms.shift();
+    if (total.ms.push(ms) > MAX_TIMINGS) total.ms.shift();
   };
 
   const settle = (calls: Running['calls'], id: number, how: (call: Call) => void): void => {

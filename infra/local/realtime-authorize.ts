@@ -18,7 +18,7 @@ export interface GraphqlRequest {
   operationName?: string | null;
 }
 
-const MOST_KEPT = 1000;
+const MAX_CACHED = 1000;
 
 /** Calls the authorizer function for a token, and caches a positive answer for its `ttlOverride` seconds. */
 export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
@@ -36,7 +36,7 @@ export const createAuthorizer = (ask: (event: object) => Promise<unknown>) => {
       variables: request.variables ?? {},
     };
     const verdict = (await ask({ authorizationToken: token, requestContext })) as Verdict;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_CACHED) kept.clear();
     if (verdict.isAuthorized)
       kept.set(token, { verdict, until: performance.now() + (verdict.ttlOverride ?? 0) * 1000 });
     return verdict;

@@ -145,9 +145,9 @@ const resolversRule =
  * Validation rules for a document: the GraphQL specification's rules, no introspection, at most `depth` nested fields,
  * and at most `resolvers` top-level fields.
  */
-export const rulesFor = (most: { depth: number; resolvers: number }): ValidationRule[] => [
+export const rulesFor = (max: { depth: number; resolvers: number }): ValidationRule[] => [
   ...specifiedRules,
   NoSchemaIntrospectionCustomRule,
-  depthRule(most.depth),
-  resolversRule(most.resolvers),
+  depthRule(max.depth),
+  resolversRule(max.resolvers),
 ];

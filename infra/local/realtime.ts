@@ -11,8 +11,8 @@ import { appSyncSchema } from './realtime-schema.ts';
 import { serveSocket } from './realtime-socket.ts';
 import { createSubscriptions } from './realtime-subscriptions.ts';
 
-const MOST_BODY_BYTES = 1024 * 1024;
-const MOST_FRAME_BYTES = 240 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_FRAME_BYTES = 240 * 1024;
 const SUBPROTOCOL = 'graphql-ws';
 
 const Body = z.object({
@@ -47,7 +47,7 @@ const overTheWire = (value: unknown): unknown => (value === undefined ? null : J
 
 const readRequest = async (req: IncomingMessage): Promise<GraphqlRequest> => {
   try {
-    return Body.parse(JSON.parse((await readBody(req, MOST_BODY_BYTES)).toString()));
+    return Body.parse(JSON.parse((await readBody(req, MAX_BODY_BYTES)).toString()));
   } catch {
     throw new RequestRefused(400, 'MalformedHttpRequestException', 'Unable to parse GraphQL query.');
   }
@@ -72,7 +72,7 @@ export const createRealtime = ({
   const subscriptions = createSubscriptions(schema);
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_FRAME_BYTES,
+    maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_SAMPLES } from '../artists.ts';
+import { MAX_SAMPLES } from '../artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
 
@@ -41,7 +41,7 @@ export const ApplyAsArtist = z.object({
   email: Email,
   password: Password,
   /** Ids of photos that the applicant has uploaded. */
-  samples: z.array(z.string().max(80)).max(MOST_SAMPLES).default([]),
+  samples: z.array(z.string().max(80)).max(MAX_SAMPLES).default([]),
   agreement: z.literal(true, 'Please agree to the terms for artists.'),
 });
 export type ApplyAsArtist = z.infer<typeof ApplyAsArtist>;

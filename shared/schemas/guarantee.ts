@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_CLAIM_PHOTOS } from '../refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '../refunds.ts';
 import { Cancellation } from './refund.ts';
 
 /** State of a guarantee claim as it is stored. */
@@ -39,7 +39,7 @@ export type Guarantee = z.infer<typeof Guarantee>;
 /** Files a guarantee claim: what is wrong with the piece, and the photos that show it (C16). */
 export const AskForGuarantee = z.object({
   reason: z.string().trim().min(1).max(1000),
-  photos: z.array(z.string().min(1).max(80)).min(1).max(MOST_CLAIM_PHOTOS),
+  photos: z.array(z.string().min(1).max(80)).min(1).max(MAX_CLAIM_PHOTOS),
 });
 export type AskForGuarantee = z.infer<typeof AskForGuarantee>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LEAST_CHARGE_CENTS } from '../money.ts';
+import { MIN_CHARGE_CENTS } from '../money.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
-const isChargeable = (cents: number): boolean => cents <= 0 || cents >= LEAST_CHARGE_CENTS;
+const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_CHARGE_CENTS;
 
 /**
  * An artist's answer: extra price in cents (−1 to pass, 0, or at least 50, the least card charge), and working time in

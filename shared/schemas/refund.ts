@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_CLAIM_PHOTOS } from '../refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '../refunds.ts';
 
 const Part = z.object({ label: z.string(), cents: z.number().int().nonnegative() });
 
@@ -43,7 +43,7 @@ export type TakeCardBack = z.infer<typeof TakeCardBack>;
 export const RefundByGuarantee = z.object({
   refund_cents: z.number().int().nonnegative(),
   reason: z.string().trim().min(1).max(1000),
-  photos: z.array(z.string().min(1).max(80)).min(1).max(MOST_CLAIM_PHOTOS),
+  photos: z.array(z.string().min(1).max(80)).min(1).max(MAX_CLAIM_PHOTOS),
   /** Number of the accepted claim; absent when the customer filed none. */
   claim: z.number().int().positive().optional(),
 });

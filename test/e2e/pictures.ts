@@ -21,7 +21,7 @@ import { giveAddress } from './shopper.ts';
 /* Takes the pictures of finished pages for README and docs: node test/e2e/pictures.ts */
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -29,7 +29,7 @@ const PHONE = { width: 390, height: 844 };
 const asSmallJpeg = async (png: Buffer): Promise<Buffer> => {
   for (let quality = 86; quality > 40; quality -= 6) {
     const jpeg = await sharp(png).jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (jpeg.length <= MOST_BYTES) return jpeg;
+    if (jpeg.length <= MAX_BYTES) return jpeg;
   }
   throw new Error('The picture cannot be made small enough.');
 };

@@ -151,10 +151,10 @@ export const ALL = PAYLOADS.join(' ');
  * The texts behind each other in few values, none longer than `most` characters; a text that is longer itself is cut off, as
  * whoever must get along with a short field would do.
  */
-export const packed = (most: number, texts = PAYLOADS): string[] => {
+export const packed = (max: number, texts = PAYLOADS): string[] => {
   const values: string[] = [];
-  for (const text of texts.map((each) => each.slice(0, most)).toSorted((a, b) => b.length - a.length)) {
-    const room = values.findIndex((value) => value.length + 1 + text.length <= most);
+  for (const text of texts.map((each) => each.slice(0, max)).toSorted((a, b) => b.length - a.length)) {
+    const room = values.findIndex((value) => value.length + 1 + text.length <= max);
     if (room === -1) values.push(text);
     else values[room] += ` ${text}`;
   }
@@ -162,7 +162,7 @@ export const packed = (most: number, texts = PAYLOADS): string[] => {
 };
 
 /** All texts in one value, as far as they fit; it begins with another one for each `first`. */
-export const joined = (most: number, first = 0): string => {
+export const joined = (max: number, first = 0): string => {
   const start = first % PAYLOADS.length;
-  return [...PAYLOADS.slice(start), ...PAYLOADS.slice(0, start)].join(' ').slice(0, most);
+  return [...PAYLOADS.slice(start), ...PAYLOADS.slice(0, start)].join(' ').slice(0, max);
 };

@@ -11,7 +11,7 @@ import { createRealtime } from '#infra/local/realtime.ts';
 import { fallback, functionForPath, graphql } from '#infra/manifest.ts';
 import type { Handler } from './lambda-calls.ts';
 
-const MOST_BODY_BYTES = 6 * 1024 * 1024;
+const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
 export interface Gateway {
   port: number;
@@ -43,7 +43,7 @@ export const openGateway = async (handlers: Map<string, Handler>): Promise<Gatew
     if (path !== '/api' && !path.startsWith('/api/'))
       return send(res, 404, { 'content-type': 'application/json' }, '{}');
     const name = functionForPath(path.replace(/\/+$/, '')) ?? fallback;
-    const body = await readBody(req, MOST_BODY_BYTES);
+    const body = await readBody(req, MAX_BODY_BYTES);
     return writeHttpResult(
       res,
       (await invoke(name, toHttpEvent(req, body, now()))) as APIGatewayProxyStructuredResultV2,

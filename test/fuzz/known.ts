@@ -1,14 +1,14 @@
 import type { Random } from './random.ts';
 
-const MOST_PER_NAME = 60;
+const MAX_PER_NAME = 60;
 const ID = /^([a-z]{3})_[0-9A-Z]{20,}$/;
-const MOST_TEXT = 120;
+const MAX_TEXT_CHARACTERS = 120;
 
 const keep = (lists: Map<string, string[]>, name: string, value: string): void => {
   const list = lists.get(name) ?? [];
   if (list.includes(value)) return;
   list.push(value);
-  if (list.length > MOST_PER_NAME) list.shift();
+  if (list.length > MAX_PER_NAME) list.shift();
   lists.set(name, list);
 };
 
@@ -26,7 +26,7 @@ export const createKnown = (): Known => {
 
   const learn = (value: unknown, name = ''): void => {
     if (typeof value === 'string') {
-      if (value.length > MOST_TEXT) return;
+      if (value.length > MAX_TEXT_CHARACTERS) return;
       if (name) keep(byName, name, value);
       const prefix = ID.exec(value)?.[1];
       if (prefix) keep(byPrefix, prefix, value);

@@ -6,12 +6,12 @@ type Path = (string | number)[];
 const isTree = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null;
 
-const pathsOf = (value: unknown, path: Path = [], most = 200): Path[] => {
+const pathsOf = (value: unknown, path: Path = [], max = 200): Path[] => {
   const own = [path];
   if (!isTree(value)) return own;
   for (const name of Object.keys(value)) {
-    if (own.length > most) break;
-    own.push(...pathsOf(value[name], [...path, name], most - own.length));
+    if (own.length > max) break;
+    own.push(...pathsOf(value[name], [...path, name], max - own.length));
   }
   return own;
 };

@@ -1,7 +1,7 @@
 import type { Campaign } from './campaign.ts';
 import type { Finding } from './findings.ts';
 
-const MOST_SHOWN = 3_000;
+const MAX_SHOWN = 3_000;
 
 /** What was found, each with its reproduction, for a terminal. */
 export const findingsText = (findings: Finding[]): string =>
@@ -9,7 +9,7 @@ export const findingsText = (findings: Finding[]): string =>
     .map(({ operations, broken, times, reproduction, log }) =>
       [
         `✗ ${broken} (${times} times, in ${operations.size} operations)`,
-        `  ${reproduction.slice(0, MOST_SHOWN)}`,
+        `  ${reproduction.slice(0, MAX_SHOWN)}`,
         ...log.map((line) => `  ${line}`),
       ].join('\n'),
     )

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 import { curlOf, type FuzzRequest } from './requests.ts';
 import { shrunk } from './shrink.ts';
 
-const MOST_KEPT_ASKS = 40;
+const MAX_CALLS = 40;
 /** Empty and dotted parts of a path make it another path. */
 const LEADS_ELSEWHERE = /\/(?:\.|%2e){0,2}(?:\/|$)/i;
 
@@ -83,7 +83,7 @@ export const createRestFuzz = async (
   const remember = (ask: Ask): void => {
     const asks = good.get(ask.operation.name) ?? [];
     asks.push(ask);
-    if (asks.length > MOST_KEPT_ASKS) asks.shift();
+    if (asks.length > MAX_CALLS) asks.shift();
     good.set(ask.operation.name, asks);
   };
 

@@ -1,6 +1,6 @@
 import type { FuzzRequest } from './requests.ts';
 
-const MOST_TRIES = 60;
+const MAX_ATTEMPTS = 60;
 
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -52,7 +52,7 @@ export const shrunk = async (
     found = false;
     for (const candidate of smaller(smallest)) {
       tries += 1;
-      if (tries > MOST_TRIES) return smallest;
+      if (tries > MAX_ATTEMPTS) return smallest;
       if (!(await stillBreaks(candidate))) continue;
       smallest = candidate;
       found = true;

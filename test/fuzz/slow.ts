@@ -1,7 +1,7 @@
 import type { Findings } from './findings.ts';
 
 const SLOW_MS = 3_000;
-const MOST_SUSPECTS = 20;
+const MAX_SUSPECTS = 20;
 const TRIES = 3;
 
 interface Suspect {
@@ -26,7 +26,7 @@ export const createSuspects = (): Suspects => {
   };
   return {
     suspect(ms, which) {
-      if (ms > SLOW_MS && suspects.length < MOST_SUSPECTS) suspects.push(which);
+      if (ms > SLOW_MS && suspects.length < MAX_SUSPECTS) suspects.push(which);
     },
     async confirm(findings) {
       const broken = `took more than ${SLOW_MS} ms`;

@@ -185,9 +185,9 @@ const textOf = ({ minLength = 0, maxLength = 200, format }: JsonSchema, { random
 };
 
 const numberOf = (schema: JsonSchema, isWhole: boolean, { random }: Context): number => {
-  const least = schema.minimum ?? schema.exclusiveMinimum ?? -1000;
-  const most = schema.maximum ?? schema.exclusiveMaximum ?? 100_000;
-  const number = random.pick([least, most, least + random.next() * (most - least), Math.min(most, least + 1)]);
+  const min = schema.minimum ?? schema.exclusiveMinimum ?? -1000;
+  const max = schema.maximum ?? schema.exclusiveMaximum ?? 100_000;
+  const number = random.pick([min, max, min + random.next() * (max - min), Math.min(max, min + 1)]);
   return isWhole ? Math.trunc(number) : number;
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cart as Carts } from '#functions/carts/cart.entity.ts';
-import { MOST_ITEMS } from '#functions/carts/current-cart.ts';
+import { MAX_ITEMS } from '#functions/carts/current-cart.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { findCard } from '#functions/gift-cards/cards.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -46,7 +46,7 @@ const withPieces = async (shopper: Shopper, pieces: Partial<CartItem>[]): Promis
 const aLargeOrder = async (limited: { inAll: number; perCustomer: number }): Promise<Large> => {
   const shopper = aVisitor();
   const skus = await Promise.all(
-    Array.from({ length: MOST_ITEMS }, async () => (await aProduct({ quantity: PIECES_LEFT })).sku),
+    Array.from({ length: MAX_ITEMS }, async () => (await aProduct({ quantity: PIECES_LEFT })).sku),
   );
   const cart = await withPieces(
     shopper,
@@ -95,7 +95,7 @@ describe('C28 an order as large as one transaction', { timeout: 60_000 }, () => 
     expect(answer.body).toMatchObject({ status: true, cart: large.cart.id });
     const state = await stateOf(large);
     expect(state).toMatchObject({
-      cart: { status: 1, orders: MOST_ITEMS, isHeld: false },
+      cart: { status: 1, orders: MAX_ITEMS, isHeld: false },
       pieces: new Set([PIECES_LEFT - 1]),
       balances: new Set([0]),
       used: new Set([1]),

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const MOST = LIMITS.promoOfActor.times;
+const MAX_TIMES = LIMITS.promoOfActor.times;
 
 const withCodes = (shopper: Shopper, ...codes: string[]): Promise<Cart> =>
   shopper.ask<Cart>(`/api/carts/?promos=${codes.join(',')}`);
@@ -32,7 +32,7 @@ describe('guessing promotion codes', () => {
   it('R8 M-05 a code that counts does so until twenty were tried that nobody knows; then it looks like one of them, for an hour', async () => {
     const code = await aPromotion();
     const { shopper } = await aCart();
-    await guess(shopper, MOST - 1);
+    await guess(shopper, MAX_TIMES - 1);
     expect(await counts(shopper, code)).toBe(true);
     await guess(shopper, 1, 'LAST');
     expect(await counts(shopper, code)).toBe(false);
@@ -52,7 +52,7 @@ describe('guessing promotion codes', () => {
     const code = await aPromotion();
     const { shopper } = await aCart();
     const shown = await withCodes(shopper, code);
-    await guess(shopper, MOST);
+    await guess(shopper, MAX_TIMES);
     const input = checkoutOf(shown, { promos: code });
     const { status, body } = await place(shopper, input);
     expect([status, body.code, body.description]).toEqual([
@@ -66,7 +66,7 @@ describe('guessing promotion codes', () => {
   it('R8 the same code asked for again, as pages do while an address is typed, is one guess', async () => {
     const code = await aPromotion();
     const { shopper } = await aCart();
-    for (let time = 0; time < MOST + 5; time += 1) await withCodes(shopper, 'TYPO', code);
+    for (let time = 0; time < MAX_TIMES + 5; time += 1) await withCodes(shopper, 'TYPO', code);
     expect(await counts(shopper, code)).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('guessing promotion codes', () => {
       await aPromotion(),
     ];
     const { shopper } = await aCart();
-    for (let time = 0; time < MOST + 5; time += 1) await withCodes(shopper, ...codes);
+    for (let time = 0; time < MAX_TIMES + 5; time += 1) await withCodes(shopper, ...codes);
     expect(await counts(shopper, codes[2]!)).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('guessing promotion codes', () => {
     await putStandingPromotions();
     const { shopper } = await aCart();
     await aCart(shopper);
-    await guess(shopper, MOST + 1);
+    await guess(shopper, MAX_TIMES + 1);
     expect((await withCodes(shopper, 'ANY')).promos.map(({ code }) => code)).toEqual(['MULTI-ITEM']);
   });
 

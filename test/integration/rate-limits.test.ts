@@ -11,7 +11,7 @@ import { openSeam, randomOf, withFault } from '#test/support/outgoing.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 
 const LIMIT = 'passwordOfAccount';
-const { times: MOST, seconds: SPAN } = LIMITS[LIMIT];
+const { times: MAX_TIMES, seconds: SPAN } = LIMITS[LIMIT];
 /** The first second of a span of every limit. */
 const BEGIN = Math.ceil(Date.now() / 3_600_000) * 3600;
 let clock = BEGIN;
@@ -50,28 +50,28 @@ describe('counting', () => {
     { timeout: 60_000 },
     async (round) => {
       const within = round % 2 === 0 ? 0 : 60;
-      expect(await crowd(200, randomUUID(), within, randomOf(round))).toBe(MOST);
+      expect(await crowd(200, randomUUID(), within, randomOf(round))).toBe(MAX_TIMES);
     },
   );
 
   it('S10 what was given back can be used by one more, in its own span and never below none', async () => {
     const subject = randomUUID();
     await giveBack(LIMIT, subject);
-    expect(await crowd(50, subject)).toBe(MOST);
+    expect(await crowd(50, subject)).toBe(MAX_TIMES);
     await Promise.all([giveBack(LIMIT, subject), giveBack(LIMIT, subject), giveBack(LIMIT, subject)]);
     expect(await crowd(50, subject)).toBe(3);
     const before = clock;
     clock += SPAN;
-    expect(await crowd(50, subject)).toBe(MOST);
+    expect(await crowd(50, subject)).toBe(MAX_TIMES);
     await giveBack(LIMIT, subject, before);
     expect(await crowd(50, subject)).toBe(0);
-    for (let time = 0; time < 2 * MOST; time += 1) await giveBack(LIMIT, subject);
-    expect(await crowd(50, subject)).toBe(MOST);
+    for (let time = 0; time < 2 * MAX_TIMES; time += 1) await giveBack(LIMIT, subject);
+    expect(await crowd(50, subject)).toBe(MAX_TIMES);
   });
 
   it('S10 a span ends at its second, and the refusal says when', async () => {
     const subject = randomUUID();
-    expect(await crowd(MOST, subject)).toBe(MOST);
+    expect(await crowd(MAX_TIMES, subject)).toBe(MAX_TIMES);
     for (const [second, seconds] of [
       [0, SPAN],
       [1, SPAN - 1],
@@ -94,7 +94,7 @@ describe('counting', () => {
     ] as const;
     for (let time = 0; time < LIMITS.mailToAddress.times; time += 1) await spendEach(both);
     for (let time = 0; time < 20; time += 1) expect(await waitOf(spendEach(both))).toBe(LIMITS.mailToAddress.seconds);
-    expect(await crowd(50, first)).toBe(MOST - LIMITS.mailToAddress.times);
+    expect(await crowd(50, first)).toBe(MAX_TIMES - LIMITS.mailToAddress.times);
     await giveEachBack(both);
     expect(await waitOf(spendEach(both))).toBe(0);
   });

@@ -45,7 +45,7 @@ const payBackPiece = async ({ shopper, cart }: { shopper: Shopper; cart: { id: s
 };
 
 /** A pass in one run. */
-const whole: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 1_000, budgetMs: Number.POSITIVE_INFINITY };
+const whole: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 1_000, budgetMs: Number.POSITIVE_INFINITY };
 
 const about = (cartId: string, ids: string[]): string[] => ids.filter((id) => id.includes(cartId));
 
@@ -158,7 +158,7 @@ describe('the books and the providers', () => {
       const seeded = SEEDED.find(({ kind }) => kind === 'ledger.total_differs')!;
       const wrong = await Promise.all(Array.from({ length: 7 }, () => seeded.seed()));
       const healthy = await Promise.all(Array.from({ length: 3 }, () => aPlacedCart()));
-      const small: Pace = { spanMs: 24 * HOUR_MS, mostCarts: 4, budgetMs: 0 };
+      const small: Pace = { spanMs: 24 * HOUR_MS, maxCarts: 4, budgetMs: 0 };
       const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
       let at = Date.parse(`${tomorrow}T03:00:00Z`);
       setClock(() => at);

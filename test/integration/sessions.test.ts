@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
-import { ABSOLUTE_SECONDS, IDLE_SECONDS, MOST_SESSIONS } from '#functions/platform/session-policy.ts';
+import { ABSOLUTE_SECONDS, IDLE_SECONDS, MAX_SESSIONS } from '#functions/platform/session-policy.ts';
 import { hashToken } from '#functions/platform/signing.ts';
 import { documents } from '#functions/platform/table.ts';
 import { User } from '#functions/platform/user.entity.ts';
@@ -289,7 +289,7 @@ describe('sessions: the fifteen promises', () => {
     const [email, first] = [anEmail(), aVisitor()];
     await signUp(first, email);
     const shoppers = [first];
-    for (let time = 1; time < MOST_SESSIONS; time += 1) {
+    for (let time = 1; time < MAX_SESSIONS; time += 1) {
       clock += 60;
       shoppers.push(await aSignedIn({ email }));
     }
@@ -300,9 +300,9 @@ describe('sessions: the fifteen promises', () => {
     expect(await Promise.all([...shoppers, last].map(isSignedIn))).toEqual([
       true,
       false,
-      ...Array.from({ length: MOST_SESSIONS - 1 }, () => true),
+      ...Array.from({ length: MAX_SESSIONS - 1 }, () => true),
     ]);
-    expect((await last.ask<OwnSessions>('/api/users/me/sessions')).sessions).toHaveLength(MOST_SESSIONS);
+    expect((await last.ask<OwnSessions>('/api/users/me/sessions')).sessions).toHaveLength(MAX_SESSIONS);
   });
 
   it('12 S2 the cookies are for this site alone: HttpOnly, Lax, no domain; __Host- and Secure over TLS', async () => {

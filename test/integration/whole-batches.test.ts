@@ -13,17 +13,17 @@ const PIECES = 5;
 
 let payments: Payments;
 let order: PlacedOrder;
-let most: (() => number) | undefined;
+let max: (() => number) | undefined;
 beforeAll(async () => {
   // Answers say what time it is.
   const at = Date.now();
   setClock(() => at);
   payments = await openPayments();
-  openPartialBatches(() => most?.());
+  openPartialBatches(() => max?.());
   order = await anOrder({ pieces: PIECES });
 });
 afterEach(() => {
-  most = undefined;
+  max = undefined;
 });
 afterAll(async () => {
   setClock(Date.now);
@@ -41,7 +41,7 @@ describe('a table that reads a batch in part', () => {
   it('C28 is asked for the rest: no piece is missing where an order is shown, billed and refunded, and each is in its place', async () => {
     const whole = await seen(order);
     let asks = 0;
-    most = () => {
+    max = () => {
       asks += 1;
       return 1 + (asks % 2);
     };
@@ -53,10 +53,10 @@ describe('a table that reads a batch in part', () => {
 
   it('C28 and never gives all of it: the order is busy, not smaller', async () => {
     const { shopper, cartId, orderId } = await anOrder({ pieces: 10 });
-    most = () => 1;
+    max = () => 1;
     expect(await refusalOf(shopper.get(`/api/carts/?cart_id=${cartId}`))).toEqual([503, 'request.busy']);
     expect(await refusalOf(shopper.get(`/api/orders/${orderId}/cancellation`))).toEqual([503, 'request.busy']);
-    most = undefined;
+    max = undefined;
     expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cartId}`)).orders).toHaveLength(10);
   });
 });

@@ -1,6 +1,6 @@
 import { itemCharges } from '#functions/carts/item-charges.ts';
 import { giftCardParts, isGiftCard } from '#shared/gift-cards.ts';
-import { LEAST_CHARGE_CENTS, sumCents } from '#shared/money.ts';
+import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { cartLines, priceCart } from '#shared/pricing.ts';
 import { applyPromotions } from '#shared/promotions.ts';
 import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/refunds.ts';
@@ -96,12 +96,12 @@ export const LAWS: readonly Law[] = [
       const hasInAll = has('balance') + has('promo_balance');
       const rest = due - paid;
       must(
-        rest >= 0 && (rest === 0 || rest >= LEAST_CHARGE_CENTS || due < LEAST_CHARGE_CENTS),
+        rest >= 0 && (rest === 0 || rest >= MIN_CHARGE_CENTS || due < MIN_CHARGE_CENTS),
         'what is left can be charged',
         { due, cards },
       );
       must(
-        paid === Math.min(due, hasInAll) || rest === LEAST_CHARGE_CENTS,
+        paid === Math.min(due, hasInAll) || rest === MIN_CHARGE_CENTS,
         'all that is due is paid, as far as the cards go',
         { due, cards },
       );

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 3_600_000;
 const line = aProduct();
 
 /** A shop that is asked to be left alone for longer than this has failed. */
-const MOST_AGAIN = 20;
+const MAX_REPEATS = 20;
 
 /** Sends what may meet "try again" until it is answered otherwise, as the page does: under the same key. A shop that does not say when is answered for. */
 const press = async (
@@ -41,7 +41,7 @@ const press = async (
 ): Promise<Awaited<ReturnType<typeof place>> & { again: number }> => {
   for (let again = 0; ; again += 1) {
     const answer = await place(shopper, input, key);
-    if (answer.status !== 503 || !answer.headers.has('Retry-After') || again === MOST_AGAIN)
+    if (answer.status !== 503 || !answer.headers.has('Retry-After') || again === MAX_REPEATS)
       return { ...answer, again };
     await wait(20 + random() * 100);
   }

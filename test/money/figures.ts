@@ -9,7 +9,7 @@ export interface Figures {
   [more: string]: unknown;
 }
 
-const MOST_SENTENCES = 10;
+const MAX_SENTENCES = 10;
 
 const shown = (name: string, figures: Figures, startedAt: number, before: NodeJS.CpuUsage): string => {
   const { user, system } = process.cpuUsage(before);
@@ -30,7 +30,7 @@ export const counted = async <F extends Figures>(name: string, proof: () => Prom
   const figures = await proof();
   // At once: a run that is stopped later has said what it found.
   const sentences = Object.values(figures).flatMap((figure) =>
-    Array.isArray(figure) ? figure.slice(0, MOST_SENTENCES).map(String) : [],
+    Array.isArray(figure) ? figure.slice(0, MAX_SENTENCES).map(String) : [],
   );
   writeSync(1, [shown(name, figures, startedAt, before), ...sentences.map((sentence) => `   ${sentence}\n`)].join(''));
   return figures;

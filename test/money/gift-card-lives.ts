@@ -15,7 +15,7 @@ import { refundEntities, refundToCard } from '#functions/gift-cards/refunds.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { ifUnchanged, transact } from '#functions/platform/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { LEAST_CHARGE_CENTS, sumCents } from '#shared/money.ts';
+import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { anEmail } from '#test/factories/people.ts';
 
@@ -96,8 +96,7 @@ const holding =
     const hold = anAttempt(giftCardShares([{ ...card, position: 0 }], cents));
     // What is left to be paid otherwise is nothing, or at least what a card can be charged.
     const rest = cents - model.left - model.balance;
-    const wanted =
-      rest > 0 && rest < LEAST_CHARGE_CENTS && cents >= LEAST_CHARGE_CENTS ? cents - LEAST_CHARGE_CENTS : cents;
+    const wanted = rest > 0 && rest < MIN_CHARGE_CENTS && cents >= MIN_CHARGE_CENTS ? cents - MIN_CHARGE_CENTS : cents;
     const promoCents = Math.min(wanted, model.left);
     const fromBalance = Math.min(wanted - promoCents, model.balance);
     expect(hold.shares.map((share) => [share.promoCents, share.cents])).toEqual(

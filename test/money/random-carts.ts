@@ -5,8 +5,8 @@ import type { CartItem } from '#shared/schemas/cart.ts';
 export type Random = () => number;
 
 /** A whole number from `least` to `most`, both included. */
-export const between = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1));
+export const between = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));
 
 /** One of some things. */
 export const oneOf = <T>(random: Random, things: readonly [T, ...T[]]): T =>

@@ -14,8 +14,8 @@ import { shopOverHttp, type Sight } from './over-http.ts';
 const random = randomOf(seed);
 const KILLS = Number(process.env.RESTART_KILLS ?? 12);
 /** It dies soon after so many orders at most were answered, while others are under way; on a slow machine after this time. */
-const MOST_ORDERS = 8;
-const LONGEST_LIFE_MS = 90_000;
+const MAX_ORDERS = 8;
+const MAX_LIFETIME_MS = 90_000;
 const SOON_MS = 500;
 const CUSTOMERS = 10;
 /** So long the API goes on without its table, in those rounds in which the table dies first. */
@@ -80,7 +80,7 @@ const brokenIn = async (dataDir: string, { told }: Sight, books: Books): Promise
 const acknowledgedIn = ({ told }: Sight): number => told.filter(({ isAcknowledged }) => isAcknowledged).length;
 
 const live = async (sight: Sight): Promise<void> => {
-  const [enough, end] = [acknowledgedIn(sight) + 1 + Math.floor(random() * MOST_ORDERS), Date.now() + LONGEST_LIFE_MS];
+  const [enough, end] = [acknowledgedIn(sight) + 1 + Math.floor(random() * MAX_ORDERS), Date.now() + MAX_LIFETIME_MS];
   while (acknowledgedIn(sight) < enough && Date.now() < end) await wait(20);
   await wait(random() * SOON_MS);
 };

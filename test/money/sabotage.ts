@@ -69,7 +69,7 @@ export const blindly =
   (items: Item[]): Item[] =>
     when(items) ? items.map(unconditional) : items;
 
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Lets nobody write before two have come to write, so that neither has seen what the other has written; who stays alone goes on in the end. */
 export const byTwos = (when: (items: readonly Item[]) => boolean): ((items: Item[]) => Promise<void>) => {
@@ -79,7 +79,7 @@ export const byTwos = (when: (items: readonly Item[]) => boolean): ((items: Item
     if (!when(items)) return;
     come += 1;
     if (come === 2) meet();
-    await Promise.race([met, setTimeout(LONGEST_WAIT_MS)]);
+    await Promise.race([met, setTimeout(MAX_WAIT_MS)]);
   };
 };
 

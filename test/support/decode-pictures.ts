@@ -28,7 +28,7 @@ const taken = (): number => {
 };
 
 /** The most memory that this program held. What the system counts for a process begins with that of the program which started it. */
-const mostMb = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+const peakMb = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 
 const develop = async (name: string, file: Buffer): Promise<Developed> => {
   const from = taken();
@@ -54,4 +54,4 @@ for (const name of JSON.parse(names) as string[]) {
   }
   files.push(developed);
 }
-console.log(JSON.stringify({ files, maxRssMb: mostMb() } satisfies DecodeReport));
+console.log(JSON.stringify({ files, maxRssMb: peakMb() } satisfies DecodeReport));

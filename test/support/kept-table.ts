@@ -6,7 +6,7 @@ import { table } from '#infra/manifest.ts';
 
 type Item = Record<string, unknown>;
 
-const MOST_WRITTEN = 25;
+const MAX_BATCH_WRITES = 25;
 
 /** Everything in this file's table. */
 export const itemsOfTable = async (): Promise<Item[]> => {
@@ -41,9 +41,9 @@ export const keptTable = async (): Promise<() => Promise<void>> => {
       .filter(([key]) => !kept.has(key))
       .map(([, item]) => ({ DeleteRequest: { Key: keyOf(item) } }));
     const writes = [...changed, ...added];
-    for (let at = 0; at < writes.length; at += MOST_WRITTEN) {
+    for (let at = 0; at < writes.length; at += MAX_BATCH_WRITES) {
       const { UnprocessedItems = {} } = await documents.send(
-        new BatchWriteCommand({ RequestItems: { [env('MARKET_TABLE')]: writes.slice(at, at + MOST_WRITTEN) } }),
+        new BatchWriteCommand({ RequestItems: { [env('MARKET_TABLE')]: writes.slice(at, at + MAX_BATCH_WRITES) } }),
       );
       if (Object.keys(UnprocessedItems).length > 0) throw new Error('The table did not take everything back.');
     }

@@ -24,13 +24,13 @@ const turned = (output: BatchGetCommandOutput): BatchGetCommandOutput['Responses
  * Puts a table behind the functions' client that reads a batch in part and in no order, as the real one may and the emulator
  * never does; `most` says how many keys of a batch it reads this time, undefined for all of them.
  */
-export const openPartialBatches = (most: () => number | undefined): void => {
+export const openPartialBatches = (max: () => number | undefined): void => {
   documents.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         if (commandName !== 'BatchGetItemCommand') return next(args);
         const { RequestItems = {} } = args.input as BatchGetCommandInput;
-        const read = most() ?? Number.POSITIVE_INFINITY;
+        const read = max() ?? Number.POSITIVE_INFINITY;
         const input = {
           ...(args.input as object),
           RequestItems: partOf(RequestItems, Math.max(1, read)),

@@ -141,13 +141,13 @@ export const aWebp = ({ width, height }: { width: number; height: number }): Buf
   return file;
 };
 
-const MOST_IN_SEGMENT = 65_533;
+const MAX_SEGMENT_BYTES = 65_533;
 
 /** A JPEG with more segments right behind its beginning; what is too long for one is cut into several. */
 export const withSegment = (jpeg: Buffer, marker: number, data: Buffer): Buffer => {
   const segments: Buffer[] = [];
-  for (let at = 0; at < data.length; at += MOST_IN_SEGMENT) {
-    const piece = data.subarray(at, at + MOST_IN_SEGMENT);
+  for (let at = 0; at < data.length; at += MAX_SEGMENT_BYTES) {
+    const piece = data.subarray(at, at + MAX_SEGMENT_BYTES);
     segments.push(Buffer.from([0xff, marker, (piece.length + 2) >> 8, (piece.length + 2) & 255]), piece);
   }
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);

@@ -16,7 +16,7 @@ const smooth = (from: number, to: number, v: number): number => {
 type Mark = (u: number, v: number, row: number) => { cover: number; height: number };
 
 /** Coverage below this counts as 0. */
-const LEAST = 0.004;
+const MIN_STEP = 0.004;
 const WHOLE = 32_767;
 
 /**
@@ -31,7 +31,7 @@ function sheet(seed: number, make: (random: () => number) => Mark): Int16Array {
     for (let row = 0; row < ACROSS; row++) {
       for (let column = 0; column < ALONG; column++) {
         const { cover, height } = mark(column / (ALONG - 1), (row + 0.5) / (ACROSS / 2) - 1, row);
-        out[at++] = cover <= LEAST ? 0 : Math.min(WHOLE, Math.round(cover * WHOLE));
+        out[at++] = cover <= MIN_STEP ? 0 : Math.min(WHOLE, Math.round(cover * WHOLE));
         out[at++] = Math.round((Math.max(0, Math.min(1.2, height)) - 0.5) * WHOLE);
       }
     }

@@ -126,8 +126,8 @@ export class Canvas {
   }
 
   /** Whole pixels for a length given in units, at least `least`. */
-  px(units: number, least = 1): number {
-    return Math.max(least, Math.round(units * this.unit));
+  px(units: number, min = 1): number {
+    return Math.max(min, Math.round(units * this.unit));
   }
 
   /** Index of a pixel in a scalar plane; times 4 in a colour plane. */

@@ -195,13 +195,13 @@ function blendPart(
   { left, top, right, bottom }: PixelPart,
   to: Float32Array,
   from: Float32Array,
-  most: number,
+  max: number,
 ): void {
   const cares = canvas.careValues();
   strips(bottom - top, (y0, y1) => {
     for (let y = top + y0; y < top + y1; y++) {
       for (let i = canvas.at(left, y), end = canvas.at(right, y); i < end; i++) {
-        const share = (cares[i]! / 255) * most;
+        const share = (cares[i]! / 255) * max;
         for (let p = i * 4; p < i * 4 + 4; p++) to[p] = to[p]! + (from[p]! - to[p]!) * share;
       }
     }

@@ -109,9 +109,9 @@ describe('the bands of a layer of strokes', () => {
   it('lie so far apart, every other one, that their longest strokes do not meet', () => {
     for (const layer of layers) {
       const bands = bandsOf(layer, 1500, 900);
-      const longest = Math.hypot(layer.halfLength * 1.38, layer.halfWidth * 1.9);
+      const maxLength = Math.hypot(layer.halfLength * 1.38, layer.halfWidth * 1.9);
       for (const [k, band] of bands.slice(2).entries()) {
-        expect((band.left - bands[k]!.right) * layer.spacing).toBeGreaterThan(2 * longest + 2);
+        expect((band.left - bands[k]!.right) * layer.spacing).toBeGreaterThan(2 * maxLength + 2);
       }
     }
   });

@@ -2,7 +2,7 @@
 import { bandsOf, type Cells, type Layer } from './strokes.ts';
 import type { Frame } from './twin.ts';
 
-const [ALONG, ACROSS, BRUSHES, BLOCK, LEAST, ROUNDS] = [128, 32, 8, 64, 8, 4];
+const [ALONG, ACROSS, BRUSHES, BLOCK, MIN_LENGTH, ROUNDS] = [128, 32, 8, 64, 8, 4];
 /** Bytes of a height of 1, and what is wholly covered. */
 const [TALL, WHOLE] = [200, 32_768];
 
@@ -44,7 +44,7 @@ function* bandsInOrder(layer: Layer, { stride, rows }: Frame): Generator<{ band:
 
 /** Cells of a layer in the order in which they are painted. */
 function* cellsOf(layer: Layer, frame: Frame, seed: number): Generator<{ column: number; line: number; r: number }> {
-  const side = Math.max(Math.floor(BLOCK / layer.spacing), LEAST);
+  const side = Math.max(Math.floor(BLOCK / layer.spacing), MIN_LENGTH);
   const columns = Math.floor(frame.stride / layer.spacing);
   for (const { band, round } of bandsInOrder(layer, frame)) {
     for (let top = band.top; top < band.bottom; top += side) {

@@ -54,8 +54,8 @@ export function bandsOf(layer: Layer, stride: number, rows: number): Cells[] {
   const [columns, lines] = [Math.floor(stride / spacing), Math.floor(rows / spacing)];
   const along = Math.max(columns, lines);
   const broad = Math.ceil((2 * (Math.max(reachOf(layer), spacing) + QUARTET) + 4) / spacing);
-  const most = Math.max(1, Math.floor(along / broad));
-  const count = most < 4 ? most : most < 8 ? 4 : 8;
+  const max = Math.max(1, Math.floor(along / broad));
+  const count = max < 4 ? max : max < 8 ? 4 : 8;
   return Array.from({ length: count }, (_, k) => {
     const [from, to] = [Math.floor((k * along) / count), Math.floor(((k + 1) * along) / count)];
     return columns >= lines

@@ -94,7 +94,7 @@ const GREY = 0.12;
 /** Cosine of the angle between two hues from which they are relatives. */
 const RELATED = 0.6;
 /** Least share of the picture for a hue to count. */
-const LEAST = 0.03;
+const MIN_STEP = 0.03;
 
 /** Red against green, yellow against blue. */
 type Hue = readonly [red: number, yellow: number];
@@ -158,7 +158,7 @@ function huesOf(hues: readonly Hue[]): readonly [Hue, Hue?] {
     const isNear = (hue: Hue): boolean => distance(hue, first) <= distance(hue, second);
     const near = hues.filter(isNear);
     const far = hues.filter((hue) => !isNear(hue));
-    if (Math.min(near.length, far.length) < LEAST * hues.length) return [mean];
+    if (Math.min(near.length, far.length) < MIN_STEP * hues.length) return [mean];
     [one, other] = [meanOf(near), meanOf(far)];
   }
   return distance(one, other) < APART ? [mean] : [one, other];

@@ -50,11 +50,11 @@ export function quietBorders(canvas: Canvas, tone: Scalar, borders: readonly num
   });
   return borders.map((border) => {
     const wished = Math.round(border * LEVELS);
-    const most = Math.round(reach * LEVELS);
+    const max = Math.round(reach * LEVELS);
     let [best, cost] = [wished, Infinity];
-    for (let level = Math.max(1, wished - most); level <= Math.min(LEVELS - 1, wished + most); level++) {
+    for (let level = Math.max(1, wished - max); level <= Math.min(LEVELS - 1, wished + max); level++) {
       // The distance is added to the cost, so that a border does not move far for a small gain.
-      const price = crowds[level]! + (0.03 * Math.abs(level - wished)) / most;
+      const price = crowds[level]! + (0.03 * Math.abs(level - wished)) / max;
       if (price < cost) [best, cost] = [level, price];
     }
     return { at: best / LEVELS, crowd: crowds[best]! };

@@ -27,7 +27,7 @@ export interface Delivery {
 }
 
 const secondMs = 1000;
-const longestPauseMs = 3_600_000;
+const maxPauseMs = 3_600_000;
 const givenUpAfterMs = 3 * 86_400_000;
 const answerTimeoutMs = 10_000;
 const pollMs = 250;
@@ -158,7 +158,7 @@ export class Webhooks {
   #record({ seq, attempts, firstAt }: Due, status: number, sentAt: number): void {
     const delivered = status >= 200 && status < 300;
     const givenUp = !delivered && sentAt - firstAt >= givenUpAfterMs;
-    const due = sentAt + Math.min(secondMs * 2 ** attempts, longestPauseMs);
+    const due = sentAt + Math.min(secondMs * 2 ** attempts, maxPauseMs);
     const state = delivered ? 'delivered' : givenUp ? 'failed' : 'pending';
     this.#store.db
       .prepare('UPDATE deliveries SET state = ?, attempts = ?, due = ?, status = ? WHERE seq = ?')

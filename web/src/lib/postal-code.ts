@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PostalPlace, PostalPlaces } from '#shared/schemas/place.ts';
 import { api } from './api.ts';
 
-const LEAST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 
 /** City and state of a postal code (H-03); undefined where nobody knows, also when nobody can be asked: the form is filled in by hand then. */
 export const placeOfPostalCode = async (
@@ -11,7 +11,7 @@ export const placeOfPostalCode = async (
   zip: string,
 ): Promise<PostalPlace | undefined> => {
   const code = zip.trim();
-  if (code.length < LEAST_CHARACTERS) return undefined;
+  if (code.length < MIN_CHARACTERS) return undefined;
   try {
     const { places } = await client.fetchQuery({
       queryKey: ['postal code', country, code],

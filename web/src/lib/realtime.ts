@@ -165,9 +165,9 @@ export class Realtime {
   #retryLater(): void {
     clearTimeout(this.#retry);
     if (this.#subscriptions.size === 0) return;
-    const longest = Math.min(this.#limits.retryMs, FIRST_RETRY_MS * 2 ** this.#tries);
+    const maxDelayMs = Math.min(this.#limits.retryMs, FIRST_RETRY_MS * 2 ** this.#tries);
     this.#tries += 1;
-    this.#retry = setTimeout(() => void this.#open(), Math.random() * longest);
+    this.#retry = setTimeout(() => void this.#open(), Math.random() * maxDelayMs);
   }
 
   async #start(subscription: Subscription, fresh: boolean): Promise<void> {

@@ -12,7 +12,7 @@ interface CarouselProps {
   label: string;
   slides: readonly { id: string; content: ReactNode }[];
   /** Slides in view at once, at most; how many at which width is the class name's to say, by `--per-view`. */
-  mostInView?: number;
+  maxInView?: number;
   /** Milliseconds between automatic steps; it stands still under the pointer, with focus inside, and for people who asked for less motion. */
   autoplayMs?: number;
   className?: string;
@@ -26,7 +26,7 @@ const watchDrag = (_carousel: unknown, event: Event): boolean => !(event.target 
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function Carousel({ label, slides, mostInView = 1, autoplayMs, className, onSelect, show }: CarouselProps) {
+export function Carousel({ label, slides, maxInView = 1, autoplayMs, className, onSelect, show }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: slides.length > 1, align: 'start', duration: 24, watchDrag });
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(() => autoplayMs !== undefined && !wantsStillness());
@@ -56,7 +56,7 @@ export function Carousel({ label, slides, mostInView = 1, autoplayMs, className,
   // The pictures of far slides would come before the rest of the page; a visitor of the carousel has them all.
   const isNear = (position: number): boolean => {
     const steps = Math.abs(position - index);
-    return Math.min(steps, slides.length - steps) <= mostInView;
+    return Math.min(steps, slides.length - steps) <= maxInView;
   };
 
   const stop = useCallback(() => setPlaying(false), []);

@@ -12,7 +12,7 @@ import { searchTransactions } from './transactions.ts';
 import { verifySignature } from './webhooks.ts';
 
 const MAX_BODY_BYTES = 262_144;
-const MOST_KEY_CHARACTERS = 108;
+const MAX_KEY_CHARACTERS = 108;
 
 /** A call as the fault hook sees it. */
 interface FaultCall {
@@ -156,7 +156,7 @@ const findRoute = (method: string | undefined, path: string): { found: Route; id
 
 const requestIdOf = (req: IncomingMessage): string => {
   const id = req.headers['paypal-request-id']?.toString() ?? '';
-  if (id !== '' && id.length <= MOST_KEY_CHARACTERS) return id;
+  if (id !== '' && id.length <= MAX_KEY_CHARACTERS) return id;
   throw malformed([
     {
       issue: 'PAYPAL_REQUEST_ID_REQUIRED',

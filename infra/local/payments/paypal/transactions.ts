@@ -4,7 +4,7 @@ import { read } from './orders.ts';
 import type { Capture, Desk, Refund } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const LONGEST_MS = 31 * DAY_MS;
+const MAX_SPAN_MS = 31 * DAY_MS;
 
 /** PayPal lists a transaction within three hours; the fake always takes the full three hours. */
 const LISTED_AFTER_MS = 3 * 3_600_000;
@@ -20,12 +20,12 @@ const STATUSES: Partial<Record<Capture['status'], 'S' | 'P' | 'V'>> = {
 
 /** A time as PayPal requires it, with seconds and offset, fractions optional. */
 const Moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
-const whole = (most: number) =>
+const whole = (max: number) =>
   z
     .string()
     .regex(/^[1-9]\d*$/)
     .transform(Number)
-    .pipe(z.int().max(most));
+    .pipe(z.int().max(max));
 const Search = z.strictObject({
   start_date: Moment,
   end_date: Moment,
@@ -77,7 +77,7 @@ const ofRefund = ({ id, amount, custom_id, invoice_id, create_time, update_time,
  */
 export const searchTransactions = ({ store, now }: Desk, query: unknown): object => {
   const { start_date: start, end_date: end, page_size: size, page } = read(Search, query);
-  if (start > end || end - start > LONGEST_MS)
+  if (start > end || end - start > MAX_SPAN_MS)
     throw malformed([
       { issue: 'INVALID_DATE_RANGE', description: 'The date range must be 31 days at most.', field: '/end_date' },
     ]);

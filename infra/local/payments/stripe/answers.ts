@@ -20,12 +20,12 @@ export interface KeyedCall {
 }
 
 const dayMs = 86_400_000;
-const longestKey = 255;
+const maxKeyCharacters = 255;
 
 /** Refuses an idempotency key of more than 255 characters with 400. */
 export const assertKeyLength = (key: string | undefined): void => {
-  if (key === undefined || key.length <= longestKey) return;
-  const message = `Idempotency keys can be up to ${longestKey} characters in length. The key provided is ${key.length} characters.`;
+  if (key === undefined || key.length <= maxKeyCharacters) return;
+  const message = `Idempotency keys can be up to ${maxKeyCharacters} characters in length. The key provided is ${key.length} characters.`;
   throw new ApiError(400, { type: 'idempotency_error', message });
 };
 

@@ -6,8 +6,8 @@ import type { Confirmation } from './payments.ts';
 import { redirectMethods } from './test-methods.ts';
 
 /** Minimum amount per currency in its smallest unit, about 50 US cents each (docs.stripe.com/currencies). */
-const leastAmounts: Readonly<Record<string, number>> = { usd: 50, eur: 50, gbp: 30, cad: 50, aud: 50, cny: 400 };
-const largestAmount = 99_999_999;
+const minAmounts: Readonly<Record<string, number>> = { usd: 50, eur: 50, gbp: 30, cad: 50, aud: 50, cny: 400 };
+const maxAmount = 99_999_999;
 
 const knownTypes = ['card', 'us_bank_account', ...Object.keys(redirectMethods)];
 
@@ -22,11 +22,11 @@ export const readAmount = (params: Params, currency: string): number => {
   if (amount === undefined) throw params.missing('amount');
   if (amount < 1)
     throw invalidParam('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
-  const least = leastAmounts[currency] ?? 1;
-  if (amount < least) {
-    throw invalidParam(`Amount must be at least ${(least / 100).toFixed(2)} ${currency}`, 'amount', 'amount_too_small');
+  const min = minAmounts[currency] ?? 1;
+  if (amount < min) {
+    throw invalidParam(`Amount must be at least ${(min / 100).toFixed(2)} ${currency}`, 'amount', 'amount_too_small');
   }
-  if (amount > largestAmount) {
+  if (amount > maxAmount) {
     throw invalidParam(`Amount must be no more than 999,999.99 ${currency}`, 'amount', 'amount_too_large');
   }
   return amount;
@@ -34,8 +34,8 @@ export const readAmount = (params: Params, currency: string): number => {
 
 export const readCurrency = (text: string): string => {
   const currency = text.toLowerCase();
-  if (currency in leastAmounts) return currency;
-  const known = Object.keys(leastAmounts).join(', ');
+  if (currency in minAmounts) return currency;
+  const known = Object.keys(minAmounts).join(', ');
   throw invalidParam(`Invalid currency: ${text}. Stripe currently supports these currencies: ${known}`, 'currency');
 };
 

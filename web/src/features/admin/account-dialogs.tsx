@@ -24,7 +24,7 @@ export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
     change.mutate({ role, reason }, { onSuccess: (changed) => onDone(`The role is now ${ROLE_NAMES[changed.role]}.`) });
   return (
     <ReasonForm
-      most={500}
+      max={500}
       missing={role ? undefined : 'role'}
       send={role ? `Make ${ROLE_NAMES[role]}` : 'Change the role'}
       busy="Changing the role"

@@ -26,7 +26,7 @@ export function AcceptClaim({
     );
   return (
     <ReasonForm
-      most={1_000}
+      max={1_000}
       variant="bad"
       send={`Refund ${formatCents(refundCents)}`}
       busy="Refunding"
@@ -49,7 +49,7 @@ export function DeclineClaim({ claim, onClose, onDone }: ClaimDialogProps) {
   const decline = useDeclineClaim(claim.order_id);
   return (
     <ReasonForm
-      most={1_000}
+      max={1_000}
       rows={5}
       variant="bad"
       hint={`${claim.email} gets these words by mail, as you write them.`}
@@ -75,7 +75,7 @@ export function RepaintClaim({ claim, onClose, onDone }: ClaimDialogProps) {
   return (
     <ReasonForm
       label="What is to be painted differently"
-      most={1_000}
+      max={1_000}
       rows={5}
       hint={`${claim.email} and the artist get these words by mail, as you write them.`}
       empty="Please say what is to be painted differently; the customer and the artist get it by mail."

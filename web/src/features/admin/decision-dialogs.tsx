@@ -59,7 +59,7 @@ export function RejectQuestion({ application, onClose, onDecided, onConflict }: 
   const reject = useReject(id);
   return (
     <ReasonForm
-      most={1_000}
+      max={1_000}
       rows={5}
       variant="bad"
       hint={`${name} gets these words by mail, as you write them.`}

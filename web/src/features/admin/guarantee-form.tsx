@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money.ts';
-import { MOST_CLAIM_PHOTOS } from '#shared/refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '#shared/refunds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -54,7 +54,7 @@ function SentPhotos({ orderId, chosen, onToggle }: PhotosProps) {
 
 const problemWith = (count: number): string | undefined => {
   if (count === 0) return 'The guarantee needs at least one photo.';
-  return count > MOST_CLAIM_PHOTOS ? `At most ${MOST_CLAIM_PHOTOS} photos, please; these are ${count}.` : undefined;
+  return count > MAX_CLAIM_PHOTOS ? `At most ${MAX_CLAIM_PHOTOS} photos, please; these are ${count}.` : undefined;
 };
 
 function Decision({
@@ -77,7 +77,7 @@ function Decision({
     );
   return (
     <ReasonForm
-      most={1_000}
+      max={1_000}
       variant="bad"
       missing={problem && 'photos'}
       send={`Refund ${formatCents(refundCents)}`}

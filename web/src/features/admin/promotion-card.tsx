@@ -19,7 +19,7 @@ function RevokeForm({ code, onClose, onDone }: RevokeFormProps) {
   const revoke = useRevokePromotion(code);
   return (
     <ReasonForm
-      most={500}
+      max={500}
       variant="bad"
       send="Yes, revoke it"
       busy="Revoking"

@@ -48,8 +48,8 @@ export const EMPTY_DRAFT: Draft = {
 
 export type DraftProblems = Partial<Record<keyof Draft, string>>;
 
-const isWhole = (text: string, least: number, most: number): boolean =>
-  /^-?\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+const isWhole = (text: string, min: number, max: number): boolean =>
+  /^-?\d{1,9}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 const isPercent = (text: string): boolean => isWhole(text, 1, 100);
 const isMoney = (text: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(text.trim());
 const isCount = (text: string): boolean => text.trim() === '' || isWhole(text, 1, 1_000_000);

@@ -10,7 +10,7 @@ interface ReasonFormProps {
   /** The name of a control that is still to be filled, to which the focus goes; nothing is sent while there is one. */
   missing?: string | undefined;
   label?: string;
-  most: number;
+  max: number;
   rows?: number;
   hint?: string;
   /** Said where it is empty. */
@@ -33,7 +33,7 @@ export function ReasonForm(props: ReasonFormProps) {
     children,
     missing,
     label = 'Reason',
-    most,
+    max,
     rows = 3,
     hint = 'It stays in the audit trail.',
     empty = 'Please give a reason.',
@@ -64,7 +64,7 @@ export function ReasonForm(props: ReasonFormProps) {
         label={label}
         name="reason"
         rows={rows}
-        maxLength={most}
+        maxLength={max}
         value={reason}
         error={isTried && isEmpty ? empty : undefined}
         hint={hint}

@@ -28,7 +28,7 @@ function Question({
     );
   return (
     <ReasonForm
-      most={500}
+      max={500}
       variant="bad"
       send={`Take it back for ${formatCents(refundCents)}`}
       busy="Taking it back"

@@ -1,4 +1,4 @@
-import { MOST_SAMPLES } from '#shared/artists.ts';
+import { MAX_SAMPLES } from '#shared/artists.ts';
 import { useMutation } from '@tanstack/react-query';
 import X from 'icon:x';
 import { api } from '#web/lib/api.ts';
@@ -75,16 +75,16 @@ export function SamplesField({ error }: { error?: string | undefined }) {
   const { samples } = useStore(draftStore);
   const { uploads, errors } = useSampleUploads();
   const count = samples.length + uploads.length;
-  const isFull = count >= MOST_SAMPLES;
+  const isFull = count >= MAX_SAMPLES;
   const pick = (file: File) => {
-    if (draftStore.read().samples.length + sampleUploads.read().uploads.length < MOST_SAMPLES) add(file);
+    if (draftStore.read().samples.length + sampleUploads.read().uploads.length < MAX_SAMPLES) add(file);
   };
   return (
     <PhotoDrop onPick={pick} className={styles.samples}>
       <div className="between">
         <h3 className={styles.label}>Samples of your work</h3>
         <span className="small muted num" aria-live="polite">
-          {count} of {MOST_SAMPLES}
+          {count} of {MAX_SAMPLES}
         </span>
       </div>
       {count > 0 && (

@@ -1,4 +1,4 @@
-const MOST = 30;
+const MAX_CHARACTERS = 30;
 
 /** A username as it may be, from what somebody typed: "Márta & Ilves " becomes "Marta-Ilves"; the case is kept. */
 export const usernameOf = (text: string): string =>
@@ -7,5 +7,5 @@ export const usernameOf = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/gi, '-')
     .replace(/^-/, '')
-    .slice(0, MOST)
+    .slice(0, MAX_CHARACTERS)
     .replace(/-$/, '');

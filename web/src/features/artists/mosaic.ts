@@ -4,14 +4,14 @@ const TILES: Record<string, Tile> = { L: 'large', s: 'single' };
 
 /** Large tiles (four places) and singles, in an order that leaves no gap in four columns, and none in two. */
 const BLOCKS: Record<number, string> = { 4: 'ssss', 5: 'Lssss', 6: 'LssLss', 7: 'LssssLL', 8: 'LssLssLL' };
-const FEWEST = 4;
-const MOST = 8;
+const MIN_WORKS = 4;
+const MAX_WORKS = 8;
 
 const lettersOf = (count: number): string =>
-  count > MOST ? BLOCKS[5] + lettersOf(count - 5) : (BLOCKS[count] ?? 's'.repeat(count));
+  count > MAX_WORKS ? BLOCKS[5] + lettersOf(count - 5) : (BLOCKS[count] ?? 's'.repeat(count));
 
 /** Sizes of the tiles of a mosaic of four columns (two on phones) that ends in a full row; fewer than four works stand side by side. */
 export const mosaic = (count: number): Tile[] => Array.from(lettersOf(count), (letter) => TILES[letter] ?? 'single');
 
 /** Whether the works are too few for a mosaic. */
-export const isFew = (count: number): boolean => count < FEWEST;
+export const isFew = (count: number): boolean => count < MIN_WORKS;

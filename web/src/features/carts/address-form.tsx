@@ -40,7 +40,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onEdit({ [name]: currentTarget.value }),
   });
   const phoneNote = kind === 'shipping' ? { note: 'not required, but recommended' } : {};
-  const [half, most, rest] = [styles.half, styles.most, styles.rest];
+  const [half, max, rest] = [styles.half, styles.most, styles.rest];
   return (
     <div className={styles.address}>
       <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
@@ -59,7 +59,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         country={address.country}
         onType={(line1) => onEdit({ line1 })}
         onChoose={onEdit}
-        fieldClassName={most}
+        fieldClassName={max}
       />
       <TextField
         {...typed('line2', 'address-line2')}
@@ -85,7 +85,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         onBlur={onZip}
         fieldClassName={half}
       />
-      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={most} />
+      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={max} />
       <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={rest} />
     </div>
   );

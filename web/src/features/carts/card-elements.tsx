@@ -7,7 +7,7 @@ import { stripeQuery } from '../payments/stripe-script.ts';
 import type { CardFormState } from './method-choice.tsx';
 
 /** Stripe makes no form for less. */
-const LEAST_CENTS = 50;
+const MIN_CENTS = 50;
 
 interface CardElementsProps {
   /** What is charged now. */
@@ -28,7 +28,7 @@ export function CardElements({ amountCents, children }: CardElementsProps) {
       options={{
         mode: 'payment',
         currency: 'usd',
-        amount: Math.max(amountCents, LEAST_CENTS),
+        amount: Math.max(amountCents, MIN_CENTS),
         setupFutureUsage: 'off_session',
         paymentMethodCreation: 'manual',
         allowedPaymentMethodTypes: ['card'],

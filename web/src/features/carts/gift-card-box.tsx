@@ -1,6 +1,6 @@
 import X from 'icon:x';
 import { useState, type FormEvent } from 'react';
-import { formatCents, LEAST_CHARGE_CENTS, sumCents } from '#shared/money.ts';
+import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,7 +21,7 @@ const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): str
 const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): string | undefined => {
   const left = sumCents(cards.map(({ balance: cents, promo_balance: promoCents }) => cents + promoCents)) - giftCents;
   if (chargeCents === 0 || left <= 0) return undefined;
-  return `Other ways to pay take ${formatCents(LEAST_CHARGE_CENTS)} at least, so ${formatCents(left)} stays on your gift card.`;
+  return `Other ways to pay take ${formatCents(MIN_CHARGE_CENTS)} at least, so ${formatCents(left)} stays on your gift card.`;
 };
 
 function Applied({ payment }: { payment: Payment }) {

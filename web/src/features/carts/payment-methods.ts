@@ -85,9 +85,9 @@ export const payRefusalOf = (
   };
 };
 
-const LEAST_ESTIMATED_CENTS = 1_000;
+const MIN_ESTIMATED_CENTS = 1_000;
 const MONTHS = 12;
 
 /** What an amount comes to a month in twelve months at 0 % APR, rounded up to the cent; undefined below $10 (Y-10). */
 export const monthlyCents = (cents: number): number | undefined =>
-  cents < LEAST_ESTIMATED_CENTS ? undefined : Math.ceil(cents / MONTHS);
+  cents < MIN_ESTIMATED_CENTS ? undefined : Math.ceil(cents / MONTHS);

@@ -12,7 +12,7 @@ import styles from './balance.module.css';
 import type { PromoCodes } from './promo-codes.ts';
 
 const TICK_MS = 1_000;
-const MOST_TICKS = 10;
+const MAX_TICKS = 10;
 
 /** Promos that customers see: those that only mark where an order came from (S-, nothing off) stay hidden (doc 2 §9). */
 export const visiblePromos = (promos: readonly Promo[]): Promo[] =>
@@ -22,7 +22,7 @@ export const visiblePromos = (promos: readonly Promo[]): Promo[] =>
 const useTicks = (): number => {
   const [ticks, setTicks] = useState(0);
   useEffect(() => {
-    if (ticks >= MOST_TICKS) return undefined;
+    if (ticks >= MAX_TICKS) return undefined;
     const timer = setTimeout(() => setTicks(ticks + 1), TICK_MS);
     return () => clearTimeout(timer);
   }, [ticks]);
@@ -31,7 +31,7 @@ const useTicks = (): number => {
 
 function PromoList({ promos }: { promos: readonly Promo[] }) {
   const ticks = useTicks();
-  const shown = ticks >= MOST_TICKS ? promos : promos.slice(0, ticks);
+  const shown = ticks >= MAX_TICKS ? promos : promos.slice(0, ticks);
   return (
     <ul aria-live="polite">
       {shown.map(({ code, title, amount }) => (

@@ -14,7 +14,7 @@ import type { Notice } from './use-outcome.ts';
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
   api.post('/api/carts/confirm/', { cart_id: cartId, cancelled }, { headers: orderLinkHeader(cartId) });
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 const LEFT: Notice = {
   tone: 'info',
@@ -45,7 +45,7 @@ export function ReturnedPage({ cartId, isCancelled, back }: ReturnedPageProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['confirm', cartId, isCancelled],
     queryFn: () => confirm(cartId, isCancelled),
-    retry: (failures, failure) => failures < MOST_TRIES && isOutcomeUnknown(failure),
+    retry: (failures, failure) => failures < MAX_ATTEMPTS && isOutcomeUnknown(failure),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

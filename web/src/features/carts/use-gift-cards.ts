@@ -22,7 +22,7 @@ export interface GiftCards {
 }
 
 const APPLIED = 'This gift card has been applied already.';
-const MOST_CARDS = 10;
+const MAX_CARDS = 10;
 
 const lookUp = async (input: GiftCardInput): Promise<AppliedCard> => {
   const { result } = await api.post<GiftCardFound>('/api/carts/card', input);
@@ -37,7 +37,7 @@ const refusalOf = (
 ): string | undefined => {
   if (items.some((item) => isGiftCard(item.supplier_product))) return ERRORS['gift_card.buys_no_gift_card'][1];
   if (cards.some((card) => normalCode(card.code) === normalCode(code))) return APPLIED;
-  return cards.length >= MOST_CARDS ? `An order takes at most ${MOST_CARDS} gift cards.` : undefined;
+  return cards.length >= MAX_CARDS ? `An order takes at most ${MAX_CARDS} gift cards.` : undefined;
 };
 
 /** The gift cards that pay for an order (M-06 to M-09). */

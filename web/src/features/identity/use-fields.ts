@@ -4,13 +4,13 @@ import { problemsIn, refusalText } from './refusal.ts';
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
 
-const LEAST_CHARACTERS = 8;
-export const PASSWORD_HINT = `At least ${LEAST_CHARACTERS} characters. A few words in a row are easy to remember.`;
+const MIN_CHARACTERS = 8;
+export const PASSWORD_HINT = `At least ${MIN_CHARACTERS} characters. A few words in a row are easy to remember.`;
 
 export const emailProblem = (email: string): string | undefined =>
   isEmailLike(email.trim()) ? undefined : 'Please enter a valid email address.';
 export const newPasswordProblem = (password: string): string | undefined =>
-  password.length >= LEAST_CHARACTERS ? undefined : `Please choose at least ${LEAST_CHARACTERS} characters.`;
+  password.length >= MIN_CHARACTERS ? undefined : `Please choose at least ${MIN_CHARACTERS} characters.`;
 export const passwordProblem = (password: string): string | undefined =>
   password === '' ? 'Please enter your password.' : undefined;
 export const codeProblem = (code: string): string | undefined =>

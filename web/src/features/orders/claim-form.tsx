@@ -1,6 +1,6 @@
 import X from 'icon:x';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { MOST_CLAIM_PHOTOS } from '#shared/refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '#shared/refunds.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Guarantee } from '#shared/schemas/guarantee.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { Figures } from './cancel-question.tsx';
 import styles from './guarantee.module.css';
 import { useAskForGuarantee } from './guarantee.queries.ts';
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 interface PhotosProps {
   photos: readonly Asset[];
@@ -29,13 +29,13 @@ interface PhotosProps {
 function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
   const { uploads, errors } = useUploads();
   const add = (file: File) => uploadStore.add(file, onAdd);
-  const hasRoom = photos.length + uploads.length < MOST_CLAIM_PHOTOS;
+  const hasRoom = photos.length + uploads.length < MAX_CLAIM_PHOTOS;
   return (
     <PhotoDrop onPick={(file) => hasRoom && add(file)} className={styles.upload}>
       <fieldset aria-describedby={error ? 'claim-photos-error' : undefined}>
         <legend>Photos that show what is wrong</legend>
         <p className="small muted">
-          At least one, at most {MOST_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near.{' '}
+          At least one, at most {MAX_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near.{' '}
           {UPLOAD_LIMITS} each. Should we have it painted again, its artist sees them, too.
         </p>
         {photos.length > 0 && (
@@ -111,7 +111,7 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
         label="What is wrong?"
         name="reason"
         rows={4}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         value={reason}
         error={isTried && isEmpty ? 'Please tell us what is wrong.' : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -57,7 +57,7 @@ function Wallets({ onReady, takesFocus, ...input }: ExpressButtonsProps) {
 }
 
 /** Stripe makes no element for less. */
-const LEAST_CENTS = 50;
+const MIN_CENTS = 50;
 
 /** The wallets of this browser, for the whole of a cart: elements of their own, since the card form is for what is due today. */
 export function ExpressButtons({ stripe, ...props }: ExpressButtonsProps & { stripe: Stripe }) {
@@ -69,7 +69,7 @@ export function ExpressButtons({ stripe, ...props }: ExpressButtonsProps & { str
       options={{
         mode: 'payment',
         currency: 'usd',
-        amount: Math.max(amount, LEAST_CENTS),
+        amount: Math.max(amount, MIN_CENTS),
         setupFutureUsage: 'off_session',
         paymentMethodCreation: 'manual',
         allowedPaymentMethodTypes: ['card'],

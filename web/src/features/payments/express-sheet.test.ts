@@ -3,9 +3,9 @@ import { aCartItem } from '../carts/cart.fixture.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
 
 const option = (shipping_price: number | null) => ({ shipping_price, promos: [] });
-const days = (least: number, most: number) => ({
-  minimum: { unit: 'business_day', value: least },
-  maximum: { unit: 'business_day', value: most },
+const days = (min: number, max: number) => ({
+  minimum: { unit: 'business_day', value: min },
+  maximum: { unit: 'business_day', value: max },
 });
 
 describe('the rates of the sheet', () => {

@@ -11,9 +11,9 @@ import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
 
 const ECONOMY = 0;
 
-const businessDays = (least: number, most: number) => ({
-  minimum: { unit: 'business_day' as const, value: least },
-  maximum: { unit: 'business_day' as const, value: most },
+const businessDays = (min: number, max: number) => ({
+  minimum: { unit: 'business_day' as const, value: min },
+  maximum: { unit: 'business_day' as const, value: max },
 });
 
 /** The speeds as a wallet's sheet names them (doc 2 §7); the first that is offered is chosen. */

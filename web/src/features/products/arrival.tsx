@@ -26,9 +26,9 @@ const rangeOf = ({ early, late }: Estimates): string =>
 
 /** A part between two weekends may take longer when all goes quickly. */
 const wordsOf = (early: number, late: number): string => {
-  const [least, most] = [Math.min(early, late), Math.max(early, late)];
-  if (least === most) return most === 1 ? '1 day' : `${most} days`;
-  return `${least} to ${most} days`;
+  const [min, max] = [Math.min(early, late), Math.max(early, late)];
+  if (min === max) return max === 1 ? '1 day' : `${max} days`;
+  return `${min} to ${max} days`;
 };
 
 /** One part of the way: a stroke from the day it begins to the day it ends, on the scale of all of them. */

@@ -9,7 +9,7 @@ import type { OrderForm } from './use-order-form.ts';
 
 /** Hundredths of the room's width. */
 const WALL_HEIGHT = 40;
-const LARGEST_SCALE = 72 / COUCH_INCHES;
+const MAX_SCALE = 72 / COUCH_INCHES;
 
 /** The chosen size above a couch, as large as it fits; very tall pictures make the whole room smaller. */
 export function Couch({ form, look }: { form: OrderForm; look: PieceLook }) {
@@ -17,7 +17,7 @@ export function Couch({ form, look }: { form: OrderForm; look: PieceLook }) {
   if (!shown) return null;
   const { width, height } = inInches(shown);
   const rims = 2 * look.finish.rim;
-  const scale = Math.min(LARGEST_SCALE, WALL_HEIGHT / (height + rims + COUCH_HEIGHT_INCHES), 88 / (width + rims));
+  const scale = Math.min(MAX_SCALE, WALL_HEIGHT / (height + rims + COUCH_HEIGHT_INCHES), 88 / (width + rims));
   return (
     <figure className={styles.couch} aria-label="Size preview">
       <Room size={shown} scale={scale} look={look} alt="Your picture in the chosen size" />

@@ -39,11 +39,11 @@ export const isEarly = (product: Product, to: Destination, day: string): boolean
 };
 
 /** Weekends and holidays never close more days than this in a row. */
-const MOST_CLOSED = 14;
+const MAX_CLOSED = 14;
 
 /** The first day on offer by which the piece is there for sure, if nothing takes longer than usual. */
 export const firstSureDay = (product: Product, to: Destination): string | undefined => {
   const late = arrivalOf(product, to)?.late.date;
-  const days = late ? Array.from({ length: MOST_CLOSED }, (_, index) => addDays(late, index)) : [];
+  const days = late ? Array.from({ length: MAX_CLOSED }, (_, index) => addDays(late, index)) : [];
   return days.find((day) => !isDayOff(to.today, day, product));
 };

@@ -53,7 +53,7 @@ export function FeaturedPhotos({ sku }: { sku: string }) {
         <Carousel
           label="Featured photos"
           slides={works.map((work) => ({ id: work.id, content: <Featured work={work} from={`/products/${sku}`} /> }))}
-          mostInView={PER_VIEW}
+          maxInView={PER_VIEW}
           className={cx(styles.featured, fits && styles.fits)}
           {...(!fits && { autoplayMs: AUTOPLAY_MS })}
         />

@@ -99,8 +99,8 @@ export const customProblem = (product: Options, choice: OrderChoice): string | u
   if (!choice.custom || !option) return undefined;
   const size = typedSize(choice);
   if (!size) return 'Please enter the width and the height.';
-  const { least, most } = SIDE_LIMITS[choice.unit];
-  return isMakeable(size) ? undefined : `Each side can be from ${least} to ${most} ${choice.unit}.`;
+  const { min, max } = SIDE_LIMITS[choice.unit];
+  return isMakeable(size) ? undefined : `Each side can be from ${min} to ${max} ${choice.unit}.`;
 };
 
 const countOf = ({ id }: OptionValue): number => Number.parseInt(id, 10);
@@ -110,7 +110,7 @@ const subjectsUpTo = (values: OptionValue[], wanted: number): OptionValue | unde
   values.filter((value) => countOf(value) <= wanted).toSorted((a, b) => countOf(b) - countOf(a))[0];
 
 /** Most subjects that fit the chosen size; undefined where the product does not ask for them. */
-export const mostSubjects = (product: Options, selection: Selection): number | undefined => {
+export const maxSubjects = (product: Options, selection: Selection): number | undefined => {
   const option = findOption(product, 'subjects');
   const counts = option ? offeredValues(option, selection.size).map(countOf).filter(Number.isFinite) : [];
   return counts.length > 0 ? Math.max(...counts) : undefined;
@@ -178,6 +178,6 @@ export const withUnit = (product: Options, choice: OrderChoice, unit: SizeUnit):
 
 /** Sets the subjects to the faces that were found, at most as many as the size holds (doc 1 §4); none found changes nothing. */
 export const withFaces = (product: Options, choice: OrderChoice, faces: number | null): OrderChoice => {
-  const most = mostSubjects(product, selectionOf(product, choice));
-  return faces && most ? withValue(choice, 'subjects', String(Math.min(faces, most))) : choice;
+  const max = maxSubjects(product, selectionOf(product, choice));
+  return faces && max ? withValue(choice, 'subjects', String(Math.min(faces, max))) : choice;
 };

@@ -9,7 +9,7 @@ import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { formatAddOn, withAddOn } from './add-on.ts';
-import { mostSubjects } from './order-choice.ts';
+import { maxSubjects } from './order-choice.ts';
 import styles from './options.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -117,10 +117,10 @@ export function SwitchOption({ option, form }: OptionProps) {
 
 /** Says that the photos show more people than the chosen size holds (O-11). */
 export function SubjectsWarning({ form, faces }: { form: OrderForm; faces: number }) {
-  const most = mostSubjects(form.product, form.selection);
-  if (most === undefined || faces <= most) return null;
+  const max = maxSubjects(form.product, form.selection);
+  if (max === undefined || faces <= max) return null;
   return (
-    <Callout tone="warn" role="status" title={`We found ${faces} subjects, and this size holds ${most}.`}>
+    <Callout tone="warn" role="status" title={`We found ${faces} subjects, and this size holds ${max}.`}>
       Please choose a larger size, so that every face is large enough to be painted.
     </Callout>
   );

@@ -12,11 +12,11 @@ export const productListQuery = () =>
   });
 
 /** Partners have shorter names; a longer one cannot be anybody's. */
-const LONGEST_PARTNER = 80;
+const MAX_PARTNER_CHARACTERS = 80;
 
 const pagePath = (sku: string, partner = ''): string => {
   const path = `/api/products/${encodeURIComponent(sku)}`;
-  return partner && partner.length <= LONGEST_PARTNER ? `${path}/${encodeURIComponent(partner)}` : path;
+  return partner && partner.length <= MAX_PARTNER_CHARACTERS ? `${path}/${encodeURIComponent(partner)}` : path;
 };
 
 const notFound = new ApiError(404, { code: 'product.not_found', message: ERRORS['product.not_found'][1] });

@@ -13,10 +13,10 @@ import { storedChoice } from './order-choice.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The cart takes this many photos with a piece. */
-const MOST_PHOTOS = 20;
+const MAX_PHOTOS = 20;
 
 /** One click adds to an order of at most so many pieces (O-25). */
-const MOST_PIECES_TO_ADD_TO = 1;
+const MAX_PIECES_TO_ADD_TO = 1;
 
 /** The customer's words, and below them the styles that were chosen for the photos. */
 const describe = (instructions: string, photos: Asset[]): string => {
@@ -45,7 +45,7 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
   const [problem, setProblem] = useState<string>();
   const addItem = useAddItem();
   const { data: inOrder } = useQuery(cartQuery());
-  const paysForOrder = (inOrder?.items.length ?? 0) > MOST_PIECES_TO_ADD_TO;
+  const paysForOrder = (inOrder?.items.length ?? 0) > MAX_PIECES_TO_ADD_TO;
   const go = useGo();
 
   const refusal = (): string | undefined => {
@@ -65,7 +65,7 @@ export const useAddToOrder = (form: OrderForm, instructions: string, photos: Ass
   const addThen = (leave: (cart: Cart) => void) => {
     if (isRefused()) return;
     track('products.addToCart', { sku: product.sku, cents: form.totalCents });
-    const attached = photos.slice(0, MOST_PHOTOS);
+    const attached = photos.slice(0, MAX_PHOTOS);
     const { gift } = giftToAdd(product, form.today);
     addItem.mutate(
       {

@@ -5,7 +5,7 @@ import { track } from '#web/lib/analytics.ts';
 import { useUploads } from '../uploads/upload-store.ts';
 
 /** With more options than this the form stays out of the way until it is asked for, or there is a photo (doc 1 §2). */
-const MOST_OPEN_OPTIONS = 2;
+const MAX_OPEN_OPTIONS = 2;
 
 /** How long the order form takes to come and to go (doc 1 §2); its style sheet says the same. */
 const TRANSITION_MS = 500;
@@ -34,7 +34,7 @@ export const useCustomizing = ({ sku, options }: Product, photos: readonly Asset
   }, [phase]);
 
   return {
-    isCollapsed: options.length > MOST_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
+    isCollapsed: options.length > MAX_OPEN_OPTIONS && photos.length === 0 && uploads.length === 0,
     isOpen: phase !== 'closed',
     isLeaving: phase === 'leaving',
     open: () => {

@@ -99,7 +99,7 @@ export const quotesMessage = (order: Order, quotes: readonly unknown[], now: num
   };
 };
 
-const LEAST_ACCEPTANCE = 0.35;
+const MIN_ACCEPTANCE = 0.35;
 const FEW_ARTISTS = 3;
 
 /** How well artists took the order; undefined until two hours after the schedule, or without a response (Q-02, Q-03). */
@@ -111,7 +111,7 @@ export const acceptanceMessage = (
   if (now - scheduleSeconds <= CONFIRM_SECONDS || accepted + rejected === 0) return undefined;
   const share = accepted / asked;
   const count = `${accepted} of ${asked} artists asked have sent a quote (${Math.round(share * 100)}%).`;
-  if (share < LEAST_ACCEPTANCE)
+  if (share < MIN_ACCEPTANCE)
     return {
       tone: 'bad',
       title: 'Few artists have accepted.',

@@ -2,7 +2,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx';
 import { CountryField } from './country-field.tsx';
 import { MediumsField } from './mediums-field.tsx';
 import styles from './profile-fields.module.css';
-import { MOST_BIO, MOST_NAME, type Problems, type Profile, type ProfileField } from './profile.ts';
+import { MAX_BIO_CHARACTERS, MAX_NAME_CHARACTERS, type Problems, type Profile, type ProfileField } from './profile.ts';
 
 interface ProfileFieldsProps {
   profile: Profile;
@@ -42,7 +42,7 @@ export function NameField({ profile, problems, onEdit }: ProfileFieldsProps) {
         label="Name"
         name="name"
         autoComplete="name"
-        maxLength={MOST_NAME}
+        maxLength={MAX_NAME_CHARACTERS}
         value={profile.name}
         error={problems.name}
         hint="Your own, or that of your studio. Customers see it."
@@ -64,14 +64,14 @@ export function WorkFields({ profile, problems, onEdit }: ProfileFieldsProps) {
           label="About you"
           name="bio"
           rows={7}
-          maxLength={MOST_BIO}
+          maxLength={MAX_BIO_CHARACTERS}
           value={profile.bio}
           error={problems.bio}
           hint={
             <span className={styles.hint}>
               <span>How you came to paint, and what you like to paint. An empty line begins a new paragraph.</span>
               <span className="num">
-                {counted.format(profile.bio.length)} of {counted.format(MOST_BIO)}
+                {counted.format(profile.bio.length)} of {counted.format(MAX_BIO_CHARACTERS)}
               </span>
             </span>
           }

@@ -14,8 +14,8 @@ export type ProfileField = keyof Profile;
 /** What is wrong, by the name of the field. */
 export type Problems<Field extends string> = Partial<Record<Field, string>>;
 
-export const MOST_NAME = 80;
-export const MOST_BIO = 2000;
+export const MAX_NAME_CHARACTERS = 80;
+export const MAX_BIO_CHARACTERS = 2000;
 
 /** What keeps a profile from being taken, in the words of its schema (shared/schemas/application.ts). */
 export const profileProblems = ({ name, country, bio, mediums }: Profile): Problems<ProfileField> => ({

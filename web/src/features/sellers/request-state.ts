@@ -1,4 +1,4 @@
-import { LEAST_CHARGE_CENTS } from '#shared/money.ts';
+import { MIN_CHARGE_CENTS } from '#shared/money.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Brief } from '#shared/schemas/quote.ts';
 import { customSizeText, deliveryDay } from '../carts/item-options.ts';
@@ -62,14 +62,14 @@ export const parseExtra = (text: string): number | undefined => {
   if (plain === '') return 0;
   if (!/^\d{1,5}([.,]\d{1,2})?$/.test(plain)) return undefined;
   const cents = Math.round(Number(plain.replace(',', '.')) * 100);
-  return cents <= 1_000_000 && (cents === 0 || cents >= LEAST_CHARGE_CENTS) ? cents : undefined;
+  return cents <= 1_000_000 && (cents === 0 || cents >= MIN_CHARGE_CENTS) ? cents : undefined;
 };
 
 const DAY_SECONDS = 86_400;
-const MOST_DAYS = 120;
+const MAX_DAYS = 120;
 
 /** Whole days as typed, in seconds; undefined when they are not from 1 to 120. */
 export const parseDays = (text: string): number | undefined => {
   const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days * DAY_SECONDS : undefined;
+  return days >= 1 && days <= MAX_DAYS ? days * DAY_SECONDS : undefined;
 };

@@ -6,7 +6,7 @@ import { PHOTOREALISTIC } from './chosen-style.ts';
 
 const POLL_MS = 1000;
 /** The strip keeps its examples where thumbnails have not come within this many questions. */
-const MOST_POLLS = 60;
+const MAX_POLLS = 60;
 
 /** Has the customer's photo painted small in every style, and follows the thumbnails as they come; not before it is the time for it. */
 export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTime: boolean): void => {
@@ -23,6 +23,6 @@ export const useThumbnails = (photo: Asset, styles: readonly StyleFilter[], isTi
   });
   useQuery({
     ...assetQuery(photo.id),
-    refetchInterval: ({ state }) => (isAsked && isMissing && state.dataUpdateCount < MOST_POLLS ? POLL_MS : false),
+    refetchInterval: ({ state }) => (isAsked && isMissing && state.dataUpdateCount < MAX_POLLS ? POLL_MS : false),
   });
 };

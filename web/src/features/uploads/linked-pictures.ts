@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
 
 /** A partner's link may bring this many pictures (doc 1 §5). */
-const MOST_PICTURES = 3;
+const MAX_PICTURES = 3;
 
 const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
 /** A name with a dot that ends in letters: neither a bare address of a machine nor a name of some inner network. */
@@ -21,7 +21,7 @@ export const picturesOfLink = (query: URLSearchParams): { addresses: string[]; l
   const named = [
     ...new Set([...query].filter(([key]) => IS_PICTURE_KEY.test(key)).map(([, address]) => address.trim())),
   ];
-  const addresses = named.filter(isPublic).slice(0, MOST_PICTURES);
+  const addresses = named.filter(isPublic).slice(0, MAX_PICTURES);
   return { addresses, leftOut: named.length - addresses.length };
 };
 

@@ -71,17 +71,17 @@ describe('uploading a photo', () => {
     const calls = anApi();
     const sizes: Record<number, number> = {};
     let flying = 0;
-    let most = 0;
+    let max = 0;
     const send: Send = async ({ part }, body) => {
       flying += 1;
-      most = Math.max(most, flying);
+      max = Math.max(max, flying);
       sizes[part] = body.size;
       await new Promise((resolve) => void setTimeout(resolve, 5));
       flying -= 1;
     };
     await expect(run(photoUpload(file(1_050_000), { send }))).resolves.toEqual({ id: 'ast_1' });
     expect(sizes).toEqual({ 1: 200_000, 2: 200_000, 3: 200_000, 4: 200_000, 5: 200_000, 6: 50_000 });
-    expect(most).toBe(4);
+    expect(max).toBe(4);
     expect(calls).toEqual(['/api/updates/create-chunked/', '/api/updates/create-chunked/upl_1/complete']);
   });
 

@@ -14,13 +14,13 @@ export interface Box {
 export type Ends = readonly [Point, Point];
 
 /** Ends nearer than this, in parts of the picture's longer side, make every slip of the hand a large one. */
-const SHORTEST = 0.04;
+const MIN_LENGTH = 0.04;
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /** The same proportions with no side above `most`; never enlarged. */
-export const fitWithin = ({ width, height }: Box, most: number): Box => {
-  const scale = Math.min(1, most / Math.max(width, height));
+export const fitWithin = ({ width, height }: Box, max: number): Box => {
+  const scale = Math.min(1, max / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 };
 
@@ -34,7 +34,7 @@ export const distance = ([one, other]: Ends): number => Math.hypot(one.x - other
 /** Pixels of the picture that an inch takes, from the two ends of something that long; undefined where they are too near to tell. */
 export const pixelsPerInch = (ends: Ends, inches: number, picture: Box): number | undefined => {
   const pixels = distance(ends);
-  return inches > 0 && pixels >= SHORTEST * Math.max(picture.width, picture.height) ? pixels / inches : undefined;
+  return inches > 0 && pixels >= MIN_LENGTH * Math.max(picture.width, picture.height) ? pixels / inches : undefined;
 };
 
 const middleWithin = (middle: number, length: number, room: number): number =>

@@ -13,8 +13,8 @@ export interface OwnLength {
 const CENTIMETRES: Record<Exclude<KnownThing, 'own'>, number> = { door: 203, a4: 29.7, sofa: 213 };
 
 /** Lengths in inches between which something in a room can be. */
-const LEAST = 1;
-const MOST = 400;
+const MIN_LENGTH = 1;
+const MAX_LENGTH = 400;
 
 const NAMES: Record<SizeUnit, Record<KnownThing, string>> = {
   cm: {
@@ -39,7 +39,7 @@ export const knownInches = (thing: KnownThing, own: OwnLength): number | undefin
   if (thing !== 'own') return CENTIMETRES[thing] * INCHES_PER_CENTIMETRE;
   const value = parseDimension(own.text);
   const inches = value && (own.unit === 'in' ? value : value * INCHES_PER_CENTIMETRE);
-  return inches && inches >= LEAST && inches <= MOST ? inches : undefined;
+  return inches && inches >= MIN_LENGTH && inches <= MAX_LENGTH ? inches : undefined;
 };
 
 /** Why a typed length is none; undefined while nothing has been typed. */

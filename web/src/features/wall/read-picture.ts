@@ -1,8 +1,8 @@
 import { fitWithin, type Box } from './geometry.ts';
 
 /** Longest side, in pixels, of a wall's picture. */
-const MOST_PIXELS = 2000;
-const LEAST_PIXELS = 200;
+const MAX_PIXELS = 2000;
+const MIN_PIXELS = 200;
 const QUALITY = 0.86;
 
 interface ReadPicture {
@@ -50,9 +50,9 @@ export const readPicture = async (file: File): Promise<ReadPicture | { problem: 
   const image = await decode(file);
   if (!image) return { problem: unshown(file) };
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (Math.max(width, height) < LEAST_PIXELS)
+  if (Math.max(width, height) < MIN_PIXELS)
     return { problem: `This photo has only ${width} × ${height} pixels. Please choose a larger one.` };
-  const box = fitWithin({ width, height }, MOST_PIXELS);
+  const box = fitWithin({ width, height }, MAX_PIXELS);
   const canvas = draw(image, box)?.canvas;
   const blob = canvas && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY)));
   return canvas && blob ? { blob, box, light: lightOf(canvas) } : { problem: unshown(file) };
